@@ -1,0 +1,253 @@
+//! The one place that joins input, solver and output: bytes in, bytes out, on
+//! every core, in order, in bounded memory.
+//!
+//! Every worker takes the next chunk from the source, solves its lines and hands
+//! the finished bytes to a queue that writes them in the order of the input.
+//! A chunk is taken by the worker that will solve it, so the oldest unwritten
+//! one is always being worked on; workers that run too far ahead of it wait.
+
+mod chunk;
+mod in_order;
+
+use crate::{
+    Error,
+    grid::{Order2, Order3},
+    input::{BadLine, Chunk, Skip, Source},
+    output::{Format, Sink, Tally, Timing},
+    solver::{
+        Limits, Solver,
+        registry::{self, Registered},
+    },
+};
+use chunk::{Buffers, Solved, Worker};
+use in_order::InOrder;
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// Finished chunks that may wait for an older one, for each worker.
+const AHEAD: u64 = 4;
+
+/// The size of a chunk where none is named.
+pub const CHUNK: usize = 128 << 10;
+
+/// What a run is to do.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// The strategy, an entry of the registry.
+    pub strategy: &'static registry::Entry,
+    /// When a puzzle's search ends. Its `stop` ends the whole run, too.
+    pub limits: Limits<'a>,
+    /// Worker threads, at least 1.
+    pub threads: usize,
+    /// Bytes of input a worker takes at once; results do not depend on it.
+    pub chunk: usize,
+    /// What a result line holds.
+    pub format: Format,
+    /// Whether the first bad line ends the run.
+    pub strict: bool,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
+            limits: Limits::default(),
+            threads: 1,
+            chunk: CHUNK,
+            format: Format::default(),
+            strict: false,
+        }
+    }
+}
+
+/// Where the results go.
+#[derive(Debug)]
+pub struct Outputs {
+    /// A line a puzzle line.
+    pub results: Sink,
+    /// A row of figures a puzzle line.
+    pub timing: Option<Sink>,
+}
+
+/// Hears how a run gets on. Called in the order of the input, from any thread.
+pub trait Listener: Sync {
+    /// A chunk is written: bytes of the input file behind us, puzzle lines in it.
+    fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
+
+    /// A line, counted from 1, is no puzzle.
+    fn bad_line(&self, _line: u64, _bad: &BadLine) {}
+}
+
+/// Hears nothing.
+impl Listener for () {}
+
+/// Solves every puzzle line of a source. The outputs are written, not finished:
+/// that is the caller's to do.
+///
+/// ```
+/// use sudomill::{batch, input, output::Sink, solver::Status};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("solutions.txt");
+/// let source = input::read_from("memory", "1...4.....2....3\n".as_bytes())?;
+/// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
+/// let options = batch::Options { threads: 2, ..Default::default() };
+/// let tally = batch::run(source, &options, &mut outputs, &())?;
+/// outputs.results.finish()?;
+/// assert_eq!(tally.of(Status::Unique), 1);
+/// assert_eq!(std::fs::read_to_string(&path)?.len(), 17);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The input cannot be read on, an output not be written, a strict run met a bad
+/// line, or the run was stopped.
+pub fn run(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    match source.layout().order {
+        2 => run_order::<Order2>(source, options, outputs, listener),
+        _ => run_order::<Order3>(source, options, outputs, listener),
+    }
+}
+
+fn run_order<O: Registered>(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    outputs.results.write(options.format.header())?;
+    if let Some(timing) = &mut outputs.timing {
+        timing.write(Timing::HEADER)?;
+    }
+    let solver = options.strategy.solver::<O>();
+    let strict = options.strict.then(|| source.name().to_owned());
+    let run = Run {
+        options,
+        solver: &*solver,
+        preamble: source.layout().preamble,
+        timed: outputs.timing.is_some(),
+        feeder: Mutex::new(Feeder {
+            numbered: outputs.timing.is_some() || options.format.has_line_numbers(),
+            source,
+            newlines: 0,
+        }),
+        queue: InOrder::new(AHEAD * options.threads as u64),
+        writer: Mutex::new(Writer { outputs, listener, newlines: 0, strict }),
+        spare: Mutex::default(),
+        failed: AtomicBool::new(false),
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .build()
+        .map_err(|e| Error::Threads(e.to_string()))?;
+    let mut total = Tally::default();
+    for tally in pool.broadcast(|_| run.work()) {
+        total.merge(&tally?);
+    }
+    Ok(total)
+}
+
+/// What the workers of a run share.
+struct Run<'a, O: Registered> {
+    options: &'a Options<'a>,
+    solver: &'a dyn Solver<O>,
+    preamble: Option<(u64, Skip)>,
+    timed: bool,
+    feeder: Mutex<Feeder>,
+    queue: InOrder<Solved>,
+    writer: Mutex<Writer<'a>>,
+    /// Buffers to use again.
+    spare: Mutex<Vec<Buffers>>,
+    failed: AtomicBool,
+}
+
+impl<O: Registered> Run<'_, O> {
+    /// One worker's share: chunk after chunk until none is left or the run has
+    /// failed, here or elsewhere.
+    fn work(&self) -> Result<Tally, Error> {
+        let mut worker = Worker::new(self.solver, self.options, self.preamble, self.timed);
+        let done = self.chunks(&mut worker);
+        if done.is_err() {
+            self.failed.store(true, Ordering::Relaxed);
+            self.queue.close();
+        }
+        done.map(|()| worker.tally)
+    }
+
+    fn chunks(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+        while !self.failed.load(Ordering::Relaxed) {
+            let Some((chunk, newlines)) = lock(&self.feeder).next(self.options.chunk)? else {
+                break;
+            };
+            let buffers = lock(&self.spare).pop().unwrap_or_default();
+            let index = chunk.index;
+            let solved = worker.solve(chunk, newlines, buffers).ok_or(Error::Interrupted)?;
+            if solved.chunk.is_torn() {
+                return Err(Error::Shrunk { path: lock(&self.feeder).source.name().to_owned() });
+            }
+            self.queue.submit(index, solved, |solved| {
+                let buffers = lock(&self.writer).write(solved)?;
+                lock(&self.spare).push(buffers);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Hands out chunks, and the newlines before each where somebody needs them.
+struct Feeder {
+    source: Source,
+    numbered: bool,
+    newlines: u64,
+}
+
+impl Feeder {
+    fn next(&mut self, target: usize) -> Result<Option<(Chunk, u64)>, Error> {
+        let Some(chunk) = self.source.next_chunk(target)? else { return Ok(None) };
+        let before = self.newlines;
+        if self.numbered {
+            self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
+        }
+        Ok(Some((chunk, before)))
+    }
+}
+
+/// Writes finished chunks, which come in the order of the input.
+struct Writer<'a> {
+    outputs: &'a mut Outputs,
+    listener: &'a dyn Listener,
+    newlines: u64,
+    /// The input's name, if the first bad line is to end the run.
+    strict: Option<String>,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, solved: Solved) -> Result<Buffers, Error> {
+        for (newlines, bad) in solved.bad {
+            let line = self.newlines + newlines + 1;
+            if let Some(input) = &self.strict {
+                return Err(Error::Strict { path: input.clone(), line, bad });
+            }
+            self.listener.bad_line(line, &bad);
+        }
+        self.newlines += solved.newlines;
+        self.outputs.results.write(&solved.buffers.results)?;
+        if let Some(timing) = &mut self.outputs.timing {
+            timing.write(&solved.buffers.timing)?;
+        }
+        self.listener.progress(solved.chunk.consumed, solved.puzzles);
+        solved.chunk.release();
+        Ok(solved.buffers)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

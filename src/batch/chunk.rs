@@ -1,0 +1,155 @@
+//! One chunk: its lines parsed, solved and rendered.
+
+use super::Options;
+use crate::{
+    grid::{Order, Puzzle},
+    input::{self, BadLine, Chunk, Line, Lines, Skip},
+    output::{Format, Record, Results, Tally, Timing},
+    solver::{Outcome, Solver, Status},
+};
+use std::{sync::atomic::Ordering, time::Instant};
+
+/// Bad lines of a chunk that are told one by one; all are counted.
+const TOLD: usize = 10;
+
+/// A finished chunk.
+pub(super) struct Solved {
+    pub chunk: Chunk,
+    pub buffers: Buffers,
+    /// The first bad lines, each with the newlines before it in the chunk.
+    pub bad: Vec<(u64, BadLine)>,
+    pub puzzles: u64,
+    pub newlines: u64,
+}
+
+/// The bytes that go out.
+#[derive(Default)]
+pub(super) struct Buffers {
+    pub results: Vec<u8>,
+    pub timing: Vec<u8>,
+}
+
+/// What one thread keeps from chunk to chunk.
+pub(super) struct Worker<'a, O: Order> {
+    pub tally: Tally,
+    solver: &'a dyn Solver<O>,
+    options: &'a Options<'a>,
+    preamble: Option<(u64, Skip)>,
+    timed: bool,
+}
+
+impl<'a, O: Order> Worker<'a, O> {
+    pub fn new(
+        solver: &'a dyn Solver<O>,
+        options: &'a Options<'a>,
+        preamble: Option<(u64, Skip)>,
+        timed: bool,
+    ) -> Self {
+        Self { tally: Tally::default(), solver, options, preamble, timed }
+    }
+
+    /// Solves a chunk; `None` when the run was stopped meanwhile. `newlines` are
+    /// those before the chunk, for the formats that number their lines.
+    pub fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
+        let (text, bom) = match chunk.start {
+            0 => input::without_bom(chunk.bytes()),
+            _ => (chunk.bytes(), 0),
+        };
+        let mut lines = Lines::new(text);
+        let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
+        if chunk.inside_line {
+            page.newlines += u64::from(lines.skip_rest_of_line());
+        }
+        for (offset, line) in lines {
+            if self.is_stopped() {
+                return None;
+            }
+            let at = chunk.start + (bom + offset) as u64;
+            match self.preamble {
+                Some((preamble, skip)) if preamble == at => self.tally.skip(skip),
+                _ => self.line(line, &mut page),
+            }
+            page.newlines += u64::from(offset + line.len() < text.len());
+        }
+        Some(Solved {
+            newlines: page.newlines,
+            bad: page.bad,
+            puzzles: page.puzzles,
+            buffers: Buffers {
+                results: page.results.into_bytes(),
+                timing: page.timing.map(Timing::into_bytes).unwrap_or_default(),
+            },
+            chunk,
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    fn line(&mut self, line: &[u8], page: &mut Page) {
+        match input::parse_line::<O>(line) {
+            Line::Blank => self.tally.skip(Skip::Blank),
+            Line::Comment => self.tally.skip(Skip::Comment),
+            Line::Puzzle(text, puzzle) => {
+                let (outcome, solve_ns) = self.timed(&puzzle);
+                self.tally.time(solve_ns);
+                self.record(page, text, Ok(&outcome), solve_ns);
+            }
+            Line::Bad(bad) => {
+                self.record(page, line.trim_ascii_end(), Err(&bad), 0);
+                if page.bad.len() < TOLD {
+                    page.bad.push((page.newlines, bad));
+                }
+            }
+        }
+    }
+
+    /// The solve time is that of the solver's call alone: no parsing, no
+    /// rendering, no waiting for other chunks.
+    fn timed(&self, puzzle: &Puzzle<O>) -> (Outcome<O>, u64) {
+        let begun = Instant::now();
+        let outcome = self.solver.solve(puzzle, &self.options.limits);
+        (outcome, u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX))
+    }
+
+    fn record(
+        &mut self,
+        page: &mut Page,
+        text: &[u8],
+        result: Result<&Outcome<O>, &BadLine>,
+        solve_ns: u64,
+    ) {
+        let line = page.newlines_before + page.newlines + 1;
+        let record = Record { line, text, result, solve_ns };
+        self.tally.count(result.map_or(Status::Invalid, |outcome| outcome.status));
+        page.puzzles += 1;
+        page.results.push(&record, self.solver);
+        if let Some(timing) = &mut page.timing {
+            timing.push(&record);
+        }
+    }
+}
+
+/// The output of a chunk while it grows.
+struct Page {
+    results: Results,
+    timing: Option<Timing>,
+    bad: Vec<(u64, BadLine)>,
+    puzzles: u64,
+    newlines_before: u64,
+    newlines: u64,
+}
+
+impl Page {
+    fn new(format: Format, timed: bool, newlines_before: u64, buffers: Buffers) -> Self {
+        Self {
+            results: Results::new(format, buffers.results),
+            timing: timed.then(|| Timing::new(buffers.timing)),
+            bad: Vec::new(),
+            puzzles: 0,
+            newlines_before,
+            newlines: 0,
+        }
+    }
+}

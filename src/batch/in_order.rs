@@ -1,0 +1,112 @@
+//! Puts finished chunks back into the order of the input.
+
+use super::lock;
+use std::{
+    collections::BTreeMap,
+    sync::{Condvar, Mutex},
+};
+
+/// Takes numbered items from many threads and has them written one by one, in
+/// the order of their numbers. Whoever brings the next item writes it, and all
+/// that already wait behind it; who is too far ahead waits for room.
+pub(super) struct InOrder<T> {
+    state: Mutex<State<T>>,
+    room: Condvar,
+    window: u64,
+}
+
+struct State<T> {
+    next: u64,
+    waiting: BTreeMap<u64, T>,
+    writing: bool,
+    closed: bool,
+}
+
+impl<T> InOrder<T> {
+    /// At most `window` items, at least one, are held at a time.
+    pub fn new(window: u64) -> Self {
+        let state = State { next: 0, waiting: BTreeMap::new(), writing: false, closed: false };
+        Self { state: Mutex::new(state), room: Condvar::new(), window: window.max(1) }
+    }
+
+    /// Nothing more is written: whoever waits goes on, items are dropped.
+    pub fn close(&self) {
+        lock(&self.state).closed = true;
+        self.room.notify_all();
+    }
+
+    /// Brings an item. The first error of `write` is returned to whoever was
+    /// writing, who then closes the queue.
+    pub fn submit<E>(
+        &self,
+        index: u64,
+        item: T,
+        mut write: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut state = lock(&self.state);
+        while index >= state.next + self.window && !state.closed {
+            state = self.room.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+        }
+        state.waiting.insert(index, item);
+        if state.writing {
+            return Ok(());
+        }
+        loop {
+            let next = state.next;
+            let Some(item) = state.waiting.remove(&next).filter(|_| !state.closed) else {
+                return Ok(());
+            };
+            state.writing = true;
+            drop(state);
+            let written = write(item);
+            state = lock(&self.state);
+            state.writing = false;
+            state.next += 1;
+            written?;
+            self.room.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn items_from_many_threads_are_written_in_order_within_the_window() {
+        let (queue, taken) = (InOrder::new(3), AtomicU64::new(0));
+        let written = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let (queue, taken, written) = (&queue, &taken, &written);
+                scope.spawn(move || {
+                    loop {
+                        let index = taken.fetch_add(1, Ordering::SeqCst);
+                        if index >= 500 {
+                            break;
+                        }
+                        if index % 7 == thread {
+                            std::thread::yield_now();
+                        }
+                        let write = |item| Ok::<_, ()>(written.lock().unwrap().push(item));
+                        queue.submit(index, index, write).unwrap();
+                        assert!(lock(&queue.state).waiting.len() <= 3 + 4);
+                    }
+                });
+            }
+        });
+        assert_eq!(*written.lock().unwrap(), (0..500).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_reaches_the_writer_and_closing_frees_who_waits() {
+        let queue = InOrder::new(1);
+        assert_eq!(queue.submit(0, 0, |_| Err("full disk")), Err("full disk"));
+        std::thread::scope(|scope| {
+            let ahead = scope.spawn(|| queue.submit(5, 5, |_| Err("not to be written")));
+            queue.close();
+            assert_eq!(ahead.join().unwrap(), Ok(()));
+        });
+    }
+}

@@ -1,0 +1,79 @@
+//! Why a run could not be done. A bad line is none of these: see
+//! [`crate::input::BadLine`].
+
+use crate::input::BadLine;
+use std::{io, path::PathBuf};
+
+/// Why a run ended without its results.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be opened, read, written or moved into its place.
+    #[error("{path}: {action}: {source}")]
+    Io {
+        /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
+        path: String,
+        /// What was tried: `cannot open`, `cannot read`, …
+        action: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The mapped input lost bytes while it was read.
+    #[error("{path}: the file shrank while it was being read; try again, or read it with --no-mmap")]
+    Shrunk {
+        /// The input.
+        path: String,
+    },
+    /// An output would overwrite the input or another output.
+    #[error("{}: is the {first} and the {second}; name another file", path.display())]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+        /// What it is already.
+        first: &'static str,
+        /// What it should be, too.
+        second: &'static str,
+    },
+    /// The first bad line of a strict run.
+    #[error("{path}:{line}:{bad} (--strict)")]
+    Strict {
+        /// The input.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it, with its column.
+        bad: BadLine,
+    },
+    /// Two files that belong line by line do not.
+    #[error("{path}:{line}: found {found}, expected {expected}")]
+    Mismatch {
+        /// The file that goes wrong.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is there.
+        found: &'static str,
+        /// What should be.
+        expected: &'static str,
+    },
+    /// What was asked for cannot be generated.
+    #[error("{0}")]
+    Impossible(String),
+    /// The thread pool could not be started.
+    #[error("cannot start the worker threads: {0}")]
+    Threads(String),
+    /// Somebody asked the run to end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Error {
+    /// Wraps what the system said of a file.
+    pub(crate) fn io(path: &str, action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io { path: path.to_owned(), action, source }
+    }
+
+    /// Whether the reader of our output went away: no failure of ours.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

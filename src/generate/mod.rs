@@ -1,0 +1,1 @@
+//! Puzzles out of a seed.

@@ -1,0 +1,40 @@
+//! A digit: what a filled cell holds. Made by parsing and by candidate sets.
+
+use std::fmt;
+
+/// A digit, 1 ..= side of the grid (9 for 9×9).
+///
+/// ```
+/// use sudomill::grid::Digit;
+/// let five = Digit::new(5).unwrap();
+/// assert_eq!((five.value(), five.to_string()), (5, "5".to_string()));
+/// assert_eq!(Digit::new(0), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(u8);
+
+impl Digit {
+    /// The largest digit of any supported grid (25×25).
+    pub const MAX: u8 = 25;
+
+    /// The digit of that value, `None` outside 1 ..= 25.
+    #[inline]
+    pub const fn new(value: u8) -> Option<Self> {
+        match value {
+            1..=Self::MAX => Some(Self(value)),
+            _ => None,
+        }
+    }
+
+    /// Its value, 1 ..= 25.
+    #[inline]
+    pub const fn value(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

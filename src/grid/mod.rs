@@ -1,0 +1,23 @@
+//! The shared nouns: digits, cells, candidate sets, puzzles, solutions.
+//!
+//! Index conventions, here and nowhere else: cell 0 is the top left, cells
+//! run row-major; digits are 1 ..= side; in messages for people the first cell
+//! is `r1c1`. A *unit* is a row, a column or a box; two cells of one unit are
+//! *peers*. All of it is generic over the [`Order`], the side of a box.
+//!
+//! This module imports nothing else of the crate.
+
+mod candidates;
+mod cell;
+mod digit;
+mod order;
+mod puzzle;
+mod solution;
+mod tables;
+
+pub use candidates::Candidates;
+pub use cell::{Cell, Unit};
+pub use digit::Digit;
+pub use order::{Element, Order, Order2, Order3};
+pub use puzzle::{Conflict, Puzzle, PuzzleError};
+pub use solution::Solution;

@@ -1,0 +1,207 @@
+//! A puzzle: clues that do not contradict each other on sight.
+
+use super::{Candidates, Cell, Digit, Order, Order3, Unit};
+use std::fmt;
+
+/// A puzzle: a grid with some cells given, no digit twice in a unit.
+///
+/// Holding one is the proof that the clues do not repeat a digit; whether it
+/// has a solution is for a solver to say.
+///
+/// ```
+/// use sudomill::grid::Puzzle;
+/// let line = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let puzzle: Puzzle = line.parse()?;
+/// assert_eq!(puzzle.clue_count(), 28);
+/// assert_eq!(puzzle.to_string(), line.replace('0', "."));
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Puzzle<O: Order = Order3> {
+    values: O::PerCell<u8>,
+}
+
+impl<O: Order> Puzzle<O> {
+    /// The puzzle with these clues, row-major, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// The wrong number of cells, a value above the side of the grid, or two
+    /// clues that repeat a digit in a unit.
+    pub fn new(values: &[u8]) -> Result<Self, PuzzleError> {
+        if values.len() != O::CELLS {
+            return Err(PuzzleError::Length { found: values.len(), expected: O::CELLS });
+        }
+        if let Some(index) = values.iter().position(|&v| usize::from(v) > O::SIDE) {
+            return Err(PuzzleError::Value { cell: Cell::new(index), found: values[index] });
+        }
+        let mut cells = O::per_cell(0);
+        cells.as_mut().copy_from_slice(values);
+        Self::from_cells(cells).map_err(|conflict| PuzzleError::Conflict(conflict.to_string()))
+    }
+
+    /// The puzzle with these clues, every value known to be at most the side.
+    pub(crate) fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
+        match repeats_a_digit::<O>(values.as_ref()) {
+            false => Ok(Self { values }),
+            true => Err(Conflict::find(values.as_ref()).expect("a unit repeats a digit")),
+        }
+    }
+
+    /// The clues row-major, 0 for an empty cell.
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        self.values.as_ref()
+    }
+
+    /// The clues as an array, for a solver to start from.
+    #[inline]
+    pub(crate) fn cells(&self) -> O::PerCell<u8> {
+        self.values
+    }
+
+    /// The clue in that cell, `None` where it is empty.
+    #[inline]
+    pub fn clue(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.values.as_ref()[cell.index()])
+    }
+
+    /// The clues and their cells, row-major.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
+    }
+
+    /// How many cells are given.
+    #[inline]
+    pub fn clue_count(&self) -> usize {
+        self.values.as_ref().iter().filter(|&&v| v != 0).count()
+    }
+}
+
+impl<O: Order> fmt::Display for Puzzle<O> {
+    /// One symbol a cell, row-major, `.` for an empty one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values().iter().try_for_each(|&v| match v {
+            0 => f.write_str("."),
+            v => write!(f, "{v}"),
+        })
+    }
+}
+
+/// Whether two clues of a unit hold the same digit.
+fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
+    // Order 5 is the largest: 25 rows, 25 columns, 25 boxes.
+    let mut used = [[Candidates::NONE; Digit::MAX as usize]; 3];
+    let mut repeated = Candidates::NONE;
+    for cell in Cell::all::<O>() {
+        let bits = Candidates::from_bits((1u32 << values[cell.index()]) >> 1);
+        let units = [cell.row::<O>(), cell.column::<O>(), cell.box_::<O>()];
+        for (used, unit) in used.iter_mut().zip(units) {
+            repeated |= used[unit] & bits;
+            used[unit] |= bits;
+        }
+    }
+    !repeated.is_empty()
+}
+
+/// A digit given twice in a unit.
+///
+/// Which of several is named is fixed: rows before columns before boxes, in a
+/// unit the first repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict<O: Order = Order3> {
+    /// The repeated digit.
+    pub digit: Digit,
+    /// The unit that holds it twice.
+    pub unit: Unit,
+    /// The two cells, ascending.
+    pub cells: [Cell; 2],
+    order: std::marker::PhantomData<O>,
+}
+
+impl<O: Order> Conflict<O> {
+    /// The first unit with a repeated digit, `None` where no digit repeats.
+    pub(crate) fn find(values: &[u8]) -> Option<Self> {
+        Unit::all::<O>().find_map(|unit| {
+            let (digit, first, second) = unit.repeat::<O>(values)?;
+            Some(Self { digit, unit, cells: [first, second], order: Default::default() })
+        })
+    }
+}
+
+impl<O: Order> fmt::Display for Conflict<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.cells.map(|c| c.name::<O>());
+        write!(f, "digit {} twice in {} ({first}, {second})", self.digit, self.unit)
+    }
+}
+
+/// Why an array of values is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleError {
+    /// Not one value a cell.
+    #[error("found {found} cells, expected {expected}")]
+    Length {
+        /// How many values came.
+        found: usize,
+        /// How many cells the grid has.
+        expected: usize,
+    },
+    /// A value above the side of the grid.
+    #[error("found value {found} in cell {}, expected 0 or a digit of the grid", cell.index())]
+    Value {
+        /// The cell.
+        cell: Cell,
+        /// Its value.
+        found: u8,
+    },
+    /// A digit twice in a unit: the text of a [`Conflict`].
+    #[error("{0}")]
+    Conflict(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Order2;
+
+    fn with<O: Order>(clues: &[(usize, usize, u8)]) -> Result<Puzzle<O>, PuzzleError> {
+        let mut values = vec![0; O::CELLS];
+        for &(row, column, value) in clues {
+            values[Cell::at::<O>(row - 1, column - 1).index()] = value;
+        }
+        Puzzle::new(&values)
+    }
+
+    fn message<O: Order>(clues: &[(usize, usize, u8)]) -> String {
+        with::<O>(clues).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_repeated_clue_is_refused_with_its_unit_and_both_cells() {
+        assert_eq!(
+            message::<Order3>(&[(2, 3, 5), (8, 3, 5)]),
+            "digit 5 twice in column 3 (r2c3, r8c3)"
+        );
+        assert_eq!(message::<Order3>(&[(9, 1, 9), (9, 9, 9)]), "digit 9 twice in row 9 (r9c1, r9c9)");
+        assert_eq!(message::<Order2>(&[(3, 3, 4), (4, 4, 4)]), "digit 4 twice in box 4 (r3c3, r4c4)");
+    }
+
+    #[test]
+    fn a_repeat_in_row_and_box_is_named_by_its_row() {
+        assert_eq!(message::<Order3>(&[(1, 1, 1), (1, 2, 1)]), "digit 1 twice in row 1 (r1c1, r1c2)");
+    }
+
+    #[test]
+    fn cells_that_are_no_peers_may_hold_the_same_digit() {
+        assert_eq!(with::<Order3>(&[(1, 1, 1), (2, 4, 1), (4, 2, 1)]).unwrap().clue_count(), 3);
+    }
+
+    #[test]
+    fn the_wrong_size_or_value_is_refused() {
+        assert_eq!(
+            Puzzle::<Order2>::new(&[0; 81]).unwrap_err().to_string(),
+            "found 81 cells, expected 16"
+        );
+        assert!(matches!(with::<Order2>(&[(1, 1, 5)]), Err(PuzzleError::Value { found: 5, .. })));
+    }
+}

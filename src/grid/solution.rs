@@ -1,0 +1,43 @@
+//! A filled grid, as solvers return it and `verify` checks it.
+
+use super::{Order, Order3};
+use std::fmt;
+
+/// A grid with a digit in every cell.
+///
+/// That it obeys the rules is the claim of whoever made it; [`crate::verify`]
+/// checks the claim.
+///
+/// ```
+/// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
+/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// let outcome = registry::find("mrv")?.solver::<Order2>().solve(&puzzle, &Limits::default());
+/// assert_eq!(outcome.first.unwrap().to_string().len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solution<O: Order = Order3> {
+    values: O::PerCell<u8>,
+}
+
+impl<O: Order> Solution<O> {
+    /// The grid with these values, every one a digit of the grid.
+    #[inline]
+    pub(crate) fn from_cells(values: O::PerCell<u8>) -> Self {
+        debug_assert!(values.as_ref().iter().all(|&v| (1..=O::SIDE).contains(&v.into())));
+        Self { values }
+    }
+
+    /// The digits, row-major.
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        self.values.as_ref()
+    }
+}
+
+impl<O: Order> fmt::Display for Solution<O> {
+    /// One symbol a cell, row-major.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values().iter().try_for_each(|v| v.fmt(f))
+    }
+}

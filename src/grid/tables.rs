@@ -1,0 +1,70 @@
+//! Units and peers of every cell, computed at compile time.
+
+use super::Cell;
+
+/// The geometry of one order: the cells of every unit, the peers of every cell.
+pub(super) struct Tables<
+    const CELLS: usize,
+    const UNITS: usize,
+    const SIDE: usize,
+    const PEERS: usize,
+> {
+    /// Rows, then columns, then boxes; each unit's cells ascending.
+    pub units: [[Cell; SIDE]; UNITS],
+    /// Each cell's peers, ascending.
+    pub peers: [[Cell; PEERS]; CELLS],
+}
+
+impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usize>
+    Tables<CELLS, UNITS, SIDE, PEERS>
+{
+    /// The tables for boxes of `side` × `side` cells.
+    pub const fn new(side: usize) -> Self {
+        assert!(side * side == SIDE && SIDE * SIDE == CELLS && 3 * SIDE == UNITS);
+        Self { units: Self::units(side), peers: Self::peers(side) }
+    }
+
+    const fn units(side: usize) -> [[Cell; SIDE]; UNITS] {
+        let mut units = [[Cell::new(0); SIDE]; UNITS];
+        let mut i = 0;
+        while i < SIDE {
+            let (top, left) = (i / side * side, i % side * side);
+            let mut k = 0;
+            while k < SIDE {
+                units[i][k] = Cell::new(i * SIDE + k);
+                units[SIDE + i][k] = Cell::new(k * SIDE + i);
+                units[2 * SIDE + i][k] = Cell::new((top + k / side) * SIDE + left + k % side);
+                k += 1;
+            }
+            i += 1;
+        }
+        units
+    }
+
+    const fn peers(side: usize) -> [[Cell; PEERS]; CELLS] {
+        let mut peers = [[Cell::new(0); PEERS]; CELLS];
+        let mut cell = 0;
+        while cell < CELLS {
+            let mut count = 0;
+            let mut other = 0;
+            while other < CELLS {
+                if other != cell && Self::share_a_unit(side, cell, other) {
+                    peers[cell][count] = Cell::new(other);
+                    count += 1;
+                }
+                other += 1;
+            }
+            assert!(count == PEERS);
+            cell += 1;
+        }
+        peers
+    }
+
+    const fn share_a_unit(side: usize, a: usize, b: usize) -> bool {
+        let (row_a, row_b) = (a / SIDE, b / SIDE);
+        let (column_a, column_b) = (a % SIDE, b % SIDE);
+        row_a == row_b
+            || column_a == column_b
+            || (row_a / side == row_b / side && column_a / side == column_b / side)
+    }
+}

@@ -1,0 +1,349 @@
+//! One line → a puzzle or a located error; pure.
+
+use super::{
+    MAX_LINE,
+    symbols::{NONE, Symbols, is_separator},
+};
+use crate::grid::{Conflict, Order, Puzzle};
+use std::{fmt, ops::Range, str::FromStr};
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line<'a, O: Order> {
+    /// A puzzle, and the field of the line that holds it.
+    Puzzle(&'a [u8], Puzzle<O>),
+    /// Meant as a puzzle, but none.
+    Bad(BadLine),
+    /// Nothing but white space.
+    Blank,
+    /// A line that begins with `#`.
+    Comment,
+}
+
+/// Why a line is no puzzle, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{column}: {problem}")]
+pub struct BadLine {
+    /// The column of the line, in characters, from 1.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub problem: Problem,
+}
+
+/// What is wrong at that column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A character that is no symbol of a cell.
+    Symbol {
+        /// The character; a byte that is no UTF-8 comes as U+FFFD.
+        found: char,
+        /// The largest digit of the grid.
+        side: usize,
+    },
+    /// The field ends too soon.
+    Short {
+        /// How many cells it has.
+        found: usize,
+        /// How many the grid has.
+        expected: usize,
+    },
+    /// The field goes on.
+    Long {
+        /// The first character that is too many.
+        found: char,
+        /// How many cells the grid has.
+        expected: usize,
+    },
+    /// A digit twice in a unit: the text of a [`Conflict`].
+    Conflict(String),
+    /// The line is longer than [`MAX_LINE`].
+    Oversized,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Symbol { found, side } => {
+                write!(f, "found {found:?}, expected 1-{side} or one of . 0 - _ * ? x X")
+            }
+            Self::Short { found, expected } => {
+                write!(f, "found the end of the puzzle after {found} cells, expected {expected}")
+            }
+            Self::Long { found, expected } => write!(
+                f,
+                "found {found:?} after {expected} cells, expected the end of the line or one of \
+                 , ; : | space tab"
+            ),
+            Self::Conflict(conflict) => f.write_str(conflict),
+            Self::Oversized => write!(f, "found a line longer than {MAX_LINE} bytes"),
+        }
+    }
+}
+
+/// Reads one line, its newline taken off.
+///
+/// The puzzle is the first field that has a puzzle's length.
+///
+/// ```
+/// use sudomill::{grid::Order2, input::{parse_line, Line}};
+/// assert!(matches!(parse_line::<Order2>(b"7,1...4.....2....3,easy"), Line::Puzzle(..)));
+/// assert_eq!(parse_line::<Order2>(b"  "), Line::Blank);
+/// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
+/// assert_eq!(bad.to_string(), "7: found 'Z', expected 1-4 or one of . 0 - _ * ? x X");
+/// ```
+#[inline]
+pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
+    // The common line: a puzzle at its very start.
+    if line.len() <= MAX_LINE
+        && let Some((text, rest)) = line.split_at_checked(O::CELLS)
+        && rest.first().is_none_or(|&byte| is_separator(byte) || byte == b'\r')
+        && let Some(cells) = cells::<O>(text)
+    {
+        return puzzle(line, 0, text, cells);
+    }
+    parse_other(line)
+}
+
+fn parse_other<O: Order>(line: &[u8]) -> Line<'_, O> {
+    if line.len() > MAX_LINE {
+        return Line::Bad(BadLine { column: 1, problem: Problem::Oversized });
+    }
+    match line.trim_ascii().first() {
+        None => return Line::Blank,
+        Some(b'#') => return Line::Comment,
+        Some(_) => {}
+    }
+    match fields(line).find(|range| range.len() == O::CELLS) {
+        Some(range) => match cells::<O>(&line[range.clone()]) {
+            Some(cells) => puzzle(line, range.start, &line[range], cells),
+            None => Line::Bad(locate::<O>(line, range)),
+        },
+        None => Line::Bad(locate::<O>(line, likely_field(line, O::CELLS))),
+    }
+}
+
+fn puzzle<'a, O: Order>(
+    line: &[u8],
+    start: usize,
+    text: &'a [u8],
+    cells: O::PerCell<u8>,
+) -> Line<'a, O> {
+    match Puzzle::from_cells(cells) {
+        Ok(puzzle) => Line::Puzzle(text, puzzle),
+        Err(conflict) => Line::Bad(BadLine {
+            column: column(line, start + second_cell(&conflict)),
+            problem: Problem::Conflict(conflict.to_string()),
+        }),
+    }
+}
+
+fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
+    conflict.cells[1].index()
+}
+
+/// The values of a puzzle's text, `None` where a byte is no symbol.
+#[inline]
+fn cells<O: Order>(text: &[u8]) -> Option<O::PerCell<u8>> {
+    let mut cells = O::per_cell(0);
+    let mut seen = 0;
+    for (cell, &byte) in cells.as_mut().iter_mut().zip(text) {
+        *cell = Symbols::<O>::VALUES[usize::from(byte)];
+        seen |= *cell;
+    }
+    // Values stay below 32, so only a byte without one sets the top bit.
+    (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
+}
+
+/// The fields of a line, without the quotes around them.
+pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let line = line.trim_ascii_end();
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        if start > line.len() {
+            return None;
+        }
+        let len = line[start..].iter().position(|&b| is_separator(b));
+        let end = len.map_or(line.len(), |len| start + len);
+        let field = start..end;
+        start = end + 1;
+        match &line[field.clone()] {
+            [b'"', .., b'"'] => Some(field.start + 1..field.end - 1),
+            _ => Some(field),
+        }
+    })
+}
+
+/// The field that was probably meant as the puzzle: the first at least half as
+/// long as one, or else the first that is not empty.
+fn likely_field(line: &[u8], cells: usize) -> Range<usize> {
+    let long = fields(line).find(|range| range.len() * 2 >= cells);
+    long.or_else(|| fields(line).find(|range| !range.is_empty())).unwrap_or(0..line.len())
+}
+
+/// What is wrong with the field that should be a puzzle.
+fn locate<O: Order>(line: &[u8], field: Range<usize>) -> BadLine {
+    let text = &line[field.clone()];
+    let wrong = text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
+    let (offset, problem) = match wrong {
+        Some(at) => (at, Problem::Symbol { found: character(&text[at..]), side: O::SIDE }),
+        None if text.len() < O::CELLS => {
+            (text.len(), Problem::Short { found: text.len(), expected: O::CELLS })
+        }
+        None => {
+            let found = character(&text[O::CELLS..]);
+            (O::CELLS, Problem::Long { found, expected: O::CELLS })
+        }
+    };
+    BadLine { column: column(line, field.start + offset), problem }
+}
+
+/// The first character of some bytes, U+FFFD where they are no UTF-8.
+fn character(bytes: &[u8]) -> char {
+    let head = &bytes[..bytes.len().min(4)];
+    String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// The column of a byte, in characters from 1.
+fn column(line: &[u8], byte: usize) -> usize {
+    String::from_utf8_lossy(&line[..byte]).chars().count() + 1
+}
+
+impl<O: Order> FromStr for Puzzle<O> {
+    type Err = BadLine;
+
+    /// Reads a puzzle line. A blank or a comment is a puzzle of no cells.
+    fn from_str(line: &str) -> Result<Self, BadLine> {
+        match parse_line(line.as_bytes()) {
+            Line::Puzzle(_, puzzle) => Ok(puzzle),
+            Line::Bad(bad) => Err(bad),
+            Line::Blank | Line::Comment => Err(BadLine {
+                column: 1,
+                problem: Problem::Short { found: 0, expected: O::CELLS },
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order2, Order3};
+
+    const EASY: &str =
+        "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+
+    fn bad<O: Order>(line: &[u8]) -> String {
+        match parse_line::<O>(line) {
+            Line::Bad(bad) => bad.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn text<O: Order>(line: &[u8]) -> String {
+        match parse_line::<O>(line) {
+            Line::Puzzle(text, puzzle) => {
+                let dots = String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
+                assert_eq!(puzzle.to_string(), dots);
+                dots
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_blank_symbol_is_an_empty_cell() {
+        for &blank in crate::input::BLANKS {
+            let line = EASY.replace('0', &(blank as char).to_string());
+            assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
+        }
+    }
+
+    #[test]
+    fn every_separator_ends_a_puzzle_and_anything_follows() {
+        for separator in [",", ";", ":", "\t", " ", "|"] {
+            let line = format!("{EASY}{separator}§ 53 anything \u{1F600}");
+            assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
+        }
+    }
+
+    #[test]
+    fn the_first_field_of_a_puzzles_length_is_the_puzzle() {
+        let dots = EASY.replace('0', ".");
+        for line in [
+            format!("puzzles0_kaggle,{EASY},{},2.1", "1".repeat(81)),
+            format!("  {EASY}  "),
+            format!("7;\"{EASY}\";\"x\""),
+            format!("{EASY}\r"),
+        ] {
+            assert_eq!(text::<Order3>(line.as_bytes()), dots, "{line}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_and_comments_are_no_puzzles() {
+        for line in ["", "\r", " \t "] {
+            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Blank);
+        }
+        assert_eq!(parse_line::<Order3>(b"# 53"), Line::Comment);
+        assert_eq!(parse_line::<Order3>(b"  #"), Line::Comment);
+    }
+
+    #[test]
+    fn a_wrong_character_is_located_and_named() {
+        let expected = "expected 1-9 or one of . 0 - _ * ? x X";
+        let line = EASY.replacen('8', "Z", 1);
+        assert_eq!(bad::<Order3>(line.as_bytes()), format!("5: found 'Z', {expected}"));
+        assert_eq!(
+            bad::<Order3>(format!("é,{line},a").as_bytes()),
+            format!("7: found 'Z', {expected}")
+        );
+        let mut bytes = EASY.as_bytes().to_vec();
+        bytes[80] = 0xFF;
+        assert_eq!(bad::<Order3>(&bytes), format!("81: found '\u{FFFD}', {expected}"));
+        bytes[80] = 0;
+        assert_eq!(bad::<Order3>(&bytes), format!("81: found '\\0', {expected}"));
+        assert_eq!(
+            bad::<Order2>(b"1...5.....2....3"),
+            "5: found '5', expected 1-4 or one of . 0 - _ * ? x X"
+        );
+    }
+
+    #[test]
+    fn a_wrong_length_is_located_and_counted() {
+        assert_eq!(
+            bad::<Order3>(&EASY.as_bytes()[..80]),
+            "81: found the end of the puzzle after 80 cells, expected 81"
+        );
+        assert_eq!(
+            bad::<Order3>(format!("{EASY}7").as_bytes()),
+            "82: found '7' after 81 cells, expected the end of the line or one of , ; : | space tab"
+        );
+        assert_eq!(
+            bad::<Order3>(b"12,,34"),
+            "3: found the end of the puzzle after 2 cells, expected 81"
+        );
+        assert_eq!(
+            bad::<Order3>(b",,"),
+            "1: found ',', expected 1-9 or one of . 0 - _ * ? x X"
+        );
+    }
+
+    #[test]
+    fn repeated_clues_are_located_at_the_second() {
+        assert_eq!(
+            bad::<Order2>(b"id,1.....1........."),
+            "1: found 'i', expected 1-4 or one of . 0 - _ * ? x X"
+        );
+        assert_eq!(bad::<Order2>(b"id,1.......1......."), "12: digit 1 twice in column 1 (r1c1, r3c1)");
+    }
+
+    #[test]
+    fn a_line_beyond_the_longest_is_bad_whatever_it_holds() {
+        let mut line = EASY.as_bytes().to_vec();
+        line.push(b',');
+        line.resize(MAX_LINE, b'a');
+        assert!(matches!(parse_line::<Order3>(&line), Line::Puzzle(..)));
+        line.push(b'a');
+        assert_eq!(bad::<Order3>(&line), "1: found a line longer than 65536 bytes");
+    }
+}

@@ -1,0 +1,305 @@
+//! Opens an input and hands it out in chunks: a mapped file, a file that is
+//! read, standard input, a pipe; gzip and Zstandard are unpacked on the way.
+
+use super::{
+    layout::Layout,
+    lines::cut,
+    mapped::Mapping,
+};
+use crate::error::Error;
+use std::{
+    fs::File,
+    io::{self, Cursor, Read},
+    ops::Range,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// Bytes asked of a stream at once.
+const READ: usize = 64 << 10;
+
+type Stream = Box<dyn Read + Send>;
+
+/// An opened input.
+pub struct Source {
+    name: String,
+    layout: Layout,
+    size: Option<u64>,
+    body: Body,
+    chunks: u64,
+    /// The offset of the next chunk in the unpacked text.
+    at: u64,
+    inside_line: bool,
+}
+
+enum Body {
+    Mapped(Arc<Mapping>),
+    Stream {
+        stream: Stream,
+        /// Read, and not handed out yet.
+        pending: Vec<u8>,
+        ended: bool,
+        /// Fill a chunk before it goes out: nobody is waiting at the other end.
+        eager: bool,
+        /// Bytes of the file that were read, compressed or not.
+        read: Arc<AtomicU64>,
+    },
+}
+
+/// A run of whole lines, but for the pieces of a line beyond
+/// [`MAX_LINE`](super::MAX_LINE).
+#[derive(Debug)]
+pub struct Chunk {
+    /// Its number, from 0.
+    pub(crate) index: u64,
+    /// The offset of its first byte in the text.
+    pub(crate) start: u64,
+    /// How far into the input file it reaches, for the progress.
+    pub(crate) consumed: u64,
+    /// Whether it begins inside a line that an earlier chunk began.
+    pub(crate) inside_line: bool,
+    bytes: Bytes,
+}
+
+#[derive(Debug)]
+enum Bytes {
+    Mapped(Arc<Mapping>, Range<usize>),
+    Owned(Vec<u8>),
+}
+
+impl Chunk {
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+
+    /// Whether its bytes were lost: the mapped file shrank.
+    pub(crate) fn is_torn(&self) -> bool {
+        matches!(&self.bytes, Bytes::Mapped(mapping, _) if mapping.has_shrunk())
+    }
+
+    /// Lets go of everything up to its end; no earlier chunk may be in use.
+    pub(crate) fn release(self) {
+        if let Bytes::Mapped(mapping, range) = self.bytes {
+            mapping.release(range.end);
+        }
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// A regular file is mapped if `map` allows it, and read where it cannot be
+/// mapped; pipes and compressed files are read. What is compressed is known by
+/// its first bytes, whatever its name.
+///
+/// ```no_run
+/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), true)?;
+/// while let Some(chunk) = source.next_chunk(1 << 18)? {
+///     println!("{} bytes", chunk.bytes().len());
+/// }
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The input cannot be opened or its start not be read.
+pub fn open(path: &Path, map: bool) -> Result<Source, Error> {
+    if path == Path::new("-") {
+        return stream("<stdin>".into(), Box::new(io::stdin()), None, false);
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
+    let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
+    if metadata.is_dir() {
+        let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(Error::io(&name, "cannot read")(is_dir));
+    }
+    // A file of /proc is regular and says that it is empty: read those.
+    let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
+    if map
+        && size.is_some()
+        && let Ok(mapping) = Mapping::new(&file)
+        && Packing::of(mapping.bytes()) == Packing::Plain
+    {
+        return mapped(name, Arc::new(mapping));
+    }
+    stream(name, Box::new(file), size, metadata.is_file())
+}
+
+/// An input from any reader, under that name in messages.
+///
+/// ```
+/// let text = std::io::Cursor::new("1...4.....2....3\n");
+/// let mut source = sudomill::input::read_from("memory", text)?;
+/// assert_eq!(source.layout().order, 2);
+/// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The reader fails before the size of the puzzles is known.
+pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
+    stream(name.to_owned(), Box::new(reader), None, false)
+}
+
+fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
+    let bytes = mapping.bytes();
+    let layout = Layout::of(bytes, true).expect("the end is known");
+    if mapping.has_shrunk() {
+        return Err(Error::Shrunk { path: name });
+    }
+    let size = Some(bytes.len() as u64);
+    Ok(Source::new(name, layout, size, Body::Mapped(mapping)))
+}
+
+fn stream(
+    name: String,
+    reader: Stream,
+    size: Option<u64>,
+    is_file: bool,
+) -> Result<Source, Error> {
+    let failed = |source| Error::io(&name, "cannot read")(source);
+    let read = Arc::new(AtomicU64::new(0));
+    let mut raw = Counting { reader, read: read.clone() };
+    let mut magic = Vec::new();
+    (&mut raw).take(4).read_to_end(&mut magic).map_err(failed)?;
+    let packing = Packing::of(&magic);
+    let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
+    let (mut pending, mut ended) = (Vec::new(), false);
+    let layout = loop {
+        if let Some(layout) = Layout::of(&pending, ended) {
+            break layout;
+        }
+        ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
+    };
+    let eager = is_file || packing != Packing::Plain;
+    Ok(Source::new(name, layout, size, Body::Stream { stream, pending, ended, eager, read }))
+}
+
+impl Source {
+    fn new(name: String, layout: Layout, size: Option<u64>, body: Body) -> Self {
+        Self { name, layout, size, body, chunks: 0, at: 0, inside_line: false }
+    }
+
+    /// Its name in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its start looks like.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Its size in bytes, compressed if it is; `None` for a pipe.
+    pub fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// Whether it is memory-mapped.
+    pub fn is_mapped(&self) -> bool {
+        matches!(self.body, Body::Mapped(_))
+    }
+
+    /// The next chunk, of about `target` bytes; `None` at the end.
+    ///
+    /// # Errors
+    /// The input cannot be read on, or is no valid gzip or Zstandard.
+    pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
+        let target = target.max(1);
+        let (bytes, inside_line) = match &mut self.body {
+            Body::Mapped(mapping) => {
+                let start = self.at as usize;
+                let rest = &mapping.bytes()[start..];
+                let cut = cut(rest, target, true).expect("the end is known");
+                let range = start..start + cut.len;
+                (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
+            }
+            Body::Stream { stream, pending, ended, eager, .. } => {
+                let cut = loop {
+                    let full = *ended || !*eager || pending.len() >= target;
+                    if let Some(cut) = full.then(|| cut(pending, target, *ended)).flatten() {
+                        break cut;
+                    }
+                    let got = fill(stream, pending);
+                    *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+                };
+                let rest = pending.split_off(cut.len);
+                (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
+            }
+        };
+        let mut chunk =
+            Chunk { index: self.chunks, start: self.at, consumed: 0, inside_line: self.inside_line, bytes };
+        let len = chunk.bytes().len() as u64;
+        if len == 0 {
+            return Ok(None);
+        }
+        self.chunks += 1;
+        self.at += len;
+        self.inside_line = inside_line;
+        chunk.consumed = match &self.body {
+            Body::Mapped(_) => self.at,
+            Body::Stream { read, .. } => read.load(Ordering::Relaxed),
+        };
+        Ok(Some(chunk))
+    }
+}
+
+/// Appends what one read gives; 0 at the end.
+fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
+    let old = pending.len();
+    pending.resize(old + READ, 0);
+    let got = loop {
+        match stream.read(&mut pending[old..]) {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            got => break got,
+        }
+    };
+    pending.truncate(old + *got.as_ref().unwrap_or(&0));
+    got
+}
+
+/// How the bytes of an input are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Packing {
+    Plain,
+    Gzip,
+    Zstandard,
+}
+
+impl Packing {
+    fn of(start: &[u8]) -> Self {
+        match start {
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstandard,
+            _ => Self::Plain,
+        }
+    }
+
+    fn unpack(self, stream: Stream) -> io::Result<Stream> {
+        Ok(match self {
+            Self::Plain => stream,
+            Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
+            Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
+        })
+    }
+}
+
+/// Counts what passes through.
+struct Counting {
+    reader: Stream,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let got = self.reader.read(buffer)?;
+        self.read.fetch_add(got as u64, Ordering::Relaxed);
+        Ok(got)
+    }
+}

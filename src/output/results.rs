@@ -1,0 +1,190 @@
+//! One line a puzzle line, in the format that was asked for.
+
+use super::Record;
+use crate::{
+    grid::{Order, Solution},
+    solver::{Solver, Status},
+};
+use serde::{Serialize, Serializer};
+use std::{fmt, str::FromStr};
+
+/// What a result line holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// The first solution found, or an empty line.
+    #[default]
+    Solution,
+    /// `puzzle:count:solution`, the solution only if it is known to be the only one.
+    Count,
+    /// `line,puzzle,status,solutions,solution`, with a header.
+    Csv,
+    /// An object with the fields of `Csv` and the counters.
+    Jsonl,
+}
+
+impl Format {
+    /// All formats, by name.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("solution", Self::Solution),
+        ("count", Self::Count),
+        ("csv", Self::Csv),
+        ("jsonl", Self::Jsonl),
+    ];
+
+    /// What stands before the first result.
+    pub(crate) fn header(self) -> &'static [u8] {
+        match self {
+            Self::Csv => b"line,puzzle,status,solutions,solution\n",
+            _ => b"",
+        }
+    }
+
+    /// Whether a result line names its line in the input.
+    pub(crate) fn has_line_numbers(self) -> bool {
+        matches!(self, Self::Csv | Self::Jsonl)
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, format)| format).ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// No format has that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown format '{0}', expected solution, count, csv or jsonl")]
+pub struct UnknownFormat(String);
+
+/// The result lines of a chunk.
+pub(crate) enum Results {
+    Solution(Vec<u8>),
+    Count(Vec<u8>),
+    Csv(csv::Writer<Vec<u8>>),
+    Jsonl(Vec<u8>),
+}
+
+impl Results {
+    /// An empty chunk's lines, in a buffer that may be used again.
+    pub fn new(format: Format, mut buffer: Vec<u8>) -> Self {
+        buffer.clear();
+        match format {
+            Format::Solution => Self::Solution(buffer),
+            Format::Count => Self::Count(buffer),
+            Format::Csv => Self::Csv(csv::Writer::from_writer(buffer)),
+            Format::Jsonl => Self::Jsonl(buffer),
+        }
+    }
+
+    /// Adds the line of a record.
+    pub fn push<O: Order>(&mut self, record: &Record<O>, solver: &dyn Solver<O>) {
+        match self {
+            Self::Solution(out) => push_solution(out, record),
+            Self::Count(out) => push_count(out, record),
+            Self::Csv(out) => push_csv(out, record),
+            Self::Jsonl(out) => push_json(out, record, solver),
+        }
+    }
+
+    /// The bytes of all lines.
+    pub fn into_bytes(self) -> Vec<u8> {
+        match self {
+            Self::Solution(out) | Self::Count(out) | Self::Jsonl(out) => out,
+            Self::Csv(out) => out.into_inner().expect(INFALLIBLE),
+        }
+    }
+}
+
+const INFALLIBLE: &str = "writing into memory does not fail";
+
+fn push_cells<O: Order>(out: &mut Vec<u8>, solution: &Solution<O>) {
+    out.extend(solution.values().iter().map(|value| b'0' + value));
+}
+
+#[inline]
+fn push_solution<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
+    if let Some(solution) = record.result.ok().and_then(|outcome| outcome.first.as_ref()) {
+        push_cells(out, solution);
+    }
+    out.push(b'\n');
+}
+
+fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
+    if let Ok(outcome) = record.result {
+        out.extend(record.text);
+        out.push(b':');
+        out.extend(itoa::Buffer::new().format(outcome.solutions).as_bytes());
+        out.push(b':');
+        if let (Status::Unique, Some(solution)) = (outcome.status, &outcome.first) {
+            push_cells(out, solution);
+        }
+    }
+    out.push(b'\n');
+}
+
+fn push_csv<O: Order>(out: &mut csv::Writer<Vec<u8>>, record: &Record<O>) {
+    let text = String::from_utf8_lossy(record.text);
+    let row = (record.line, text, status(record), record.solutions(), first(record));
+    out.serialize(row).expect(INFALLIBLE);
+}
+
+fn push_json<O: Order>(out: &mut Vec<u8>, record: &Record<O>, solver: &dyn Solver<O>) {
+    let row = JsonRow {
+        line: record.line,
+        puzzle: &String::from_utf8_lossy(record.text),
+        status: status(record),
+        solutions: record.solutions(),
+        solution: first(record),
+        counters: Counted { record, solver },
+    };
+    serde_json::to_writer(&mut *out, &row).expect(INFALLIBLE);
+    out.push(b'\n');
+}
+
+/// The status; of a bad line with the column and what is wrong there.
+fn status<O: Order>(record: &Record<O>) -> String {
+    match record.result {
+        Ok(outcome) => outcome.status.name().to_owned(),
+        Err(bad) => format!("{}: {bad}", Status::Invalid),
+    }
+}
+
+fn first<O: Order>(record: &Record<O>) -> Option<String> {
+    record.result.ok()?.first.as_ref().map(Solution::to_string)
+}
+
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct JsonRow<'a, O: Order> {
+    line: u64,
+    puzzle: &'a str,
+    status: String,
+    solutions: u64,
+    solution: Option<String>,
+    counters: Counted<'a, O>,
+}
+
+/// All counters of the strategy by name; none for a bad line.
+struct Counted<'a, O: Order> {
+    record: &'a Record<'a, O>,
+    solver: &'a dyn Solver<O>,
+}
+
+impl<O: Order> Serialize for Counted<'_, O> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.record.result {
+            Ok(outcome) => serializer.collect_map(self.solver.counters(&outcome.counters)),
+            Err(_) => serializer.collect_map(std::iter::empty::<(&str, u64)>()),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::ALL.iter().find(|(_, format)| format == self).map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}

@@ -1,0 +1,228 @@
+//! Where bytes go. A file appears under its name only when it is complete.
+
+use crate::error::Error;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
+use tempfile::NamedTempFile;
+
+/// Files begun and not finished, for [`discard_unfinished`].
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// An output being written.
+///
+/// A regular file is written beside its name and moved there by
+/// [`Sink::finish`]; dropping the sink before that leaves nothing behind.
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("out.txt");
+/// let mut sink = sudomill::output::Sink::create(&path)?;
+/// sink.write(b"42\n")?;
+/// assert!(!path.exists());
+/// sink.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"42\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Sink {
+    name: String,
+    body: Body,
+}
+
+#[derive(Debug)]
+enum Body {
+    Stdout,
+    /// A device or a pipe: written as it is.
+    Direct(File),
+    Beside {
+        file: NamedTempFile,
+        target: PathBuf,
+    },
+}
+
+impl Sink {
+    /// Opens an output: standard output for `-`; a device or a named pipe as it
+    /// is; anything else as a file to be. A symbolic link stands for its target.
+    ///
+    /// # Errors
+    /// The folder does not exist or cannot be written to.
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        if path == Path::new("-") {
+            return Ok(Self::stdout());
+        }
+        let name = path.display().to_string();
+        let body = Self::open(path).map_err(Error::io(&name, "cannot create"))?;
+        Ok(Self { name, body })
+    }
+
+    /// Standard output.
+    pub fn stdout() -> Self {
+        Self { name: "<stdout>".into(), body: Body::Stdout }
+    }
+
+    fn open(path: &Path) -> io::Result<Body> {
+        let target = resolve(path)?;
+        let existing = match fs::metadata(&target) {
+            Ok(metadata) => Some(metadata),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => None,
+            Err(e) => return Err(e),
+        };
+        match existing {
+            Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Some(metadata) if !metadata.is_file() => {
+                Ok(Body::Direct(File::options().write(true).open(&target)?))
+            }
+            existing => {
+                let file = beside(&target, existing.as_ref())?;
+                unfinished().push(file.path().to_owned());
+                Ok(Body::Beside { file, target })
+            }
+        }
+    }
+
+    /// Its name in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Writes all of these bytes.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, …
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let written = match &mut self.body {
+            Body::Stdout => {
+                let mut stdout = io::stdout().lock();
+                stdout.write_all(bytes).and_then(|()| stdout.flush())
+            }
+            Body::Direct(file) => file.write_all(bytes),
+            Body::Beside { file, .. } => file.as_file_mut().write_all(bytes),
+        };
+        written.map_err(Error::io(&self.name, "cannot write"))
+    }
+
+    /// Everything is written: gives a file its name.
+    ///
+    /// # Errors
+    /// The file cannot be moved to its name; nothing is left beside it.
+    pub fn finish(self) -> Result<(), Error> {
+        let Body::Beside { file, target } = self.body else { return Ok(()) };
+        let unnamed = file.path().to_owned();
+        let moved = file.persist(&target);
+        unfinished().retain(|path| *path != unnamed);
+        match moved {
+            Ok(_) => Ok(()),
+            Err(e) => Err(Error::io(&self.name, "cannot replace")(e.error)),
+        }
+    }
+}
+
+/// Removes every file that was begun and not finished: for a process about to
+/// exit without unwinding.
+pub fn discard_unfinished() {
+    for path in unfinished().drain(..) {
+        // It may be gone already; there is nobody left to tell.
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The path behind any symbolic links, whether it exists or not.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// A hidden file in the target's folder, with the rights the target will have.
+fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let prefix = format!(".{}.", name.to_string_lossy());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder).map_err(|e| {
+        // The system's own words: the random name would only confuse.
+        e.raw_os_error().map_or(e, io::Error::from_raw_os_error)
+    })?;
+    if let Some(metadata) = existing {
+        fs::set_permissions(file.path(), metadata.permissions())?;
+    }
+    Ok(file)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    fn write(path: &Path, bytes: &[u8]) {
+        let mut sink = Sink::create(path).unwrap();
+        sink.write(bytes).unwrap();
+        sink.finish().unwrap();
+    }
+
+    #[test]
+    fn a_sink_that_is_dropped_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write(b"new").unwrap();
+        drop(sink);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_symbolic_link_keeps_pointing_at_the_new_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        symlink("target", &link).unwrap();
+        write(&link, b"through a dangling link");
+        write(&link, b"through a link");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"through a link");
+    }
+
+    #[test]
+    fn a_replaced_file_keeps_its_rights_and_a_new_one_is_not_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write(&path, b"1");
+        assert_eq!(mode() & 0o600, 0o600);
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        write(&path, b"2");
+        assert_eq!(mode(), 0o640);
+    }
+
+    #[test]
+    fn a_device_is_written_as_it_is() {
+        write(Path::new("/dev/null"), b"gone");
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    fn a_missing_folder_is_named() {
+        let error = Sink::create(Path::new("/nowhere/out")).unwrap_err().to_string();
+        assert!(error.starts_with("/nowhere/out: cannot create: No such file"), "{error}");
+    }
+}

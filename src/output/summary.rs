@@ -1,0 +1,107 @@
+//! What is said at the end of a run, as JSON. The command line words it for
+//! people.
+
+use super::Tally;
+use crate::{input::Skip, solver::Status};
+use serde::Serialize;
+
+/// A run in figures. Its JSON has these fields by these names.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// The input as it was named.
+    pub input: String,
+    /// Puzzle lines: every one has a result line.
+    pub puzzles: u64,
+    /// Puzzle lines by status, every status named.
+    pub statuses: Statuses,
+    /// Lines that hold no puzzle.
+    pub skipped: Skipped,
+    /// All lines of the input.
+    pub lines: u64,
+    /// Wall time of the run, from the first byte read to the last written.
+    pub elapsed_s: f64,
+    /// Puzzle lines a second of wall time.
+    pub puzzles_per_s: f64,
+    /// Solve time of one puzzle in nanoseconds; null when nothing was solved.
+    pub solve_ns: Option<Quantiles>,
+    /// The strategy.
+    pub strategy: String,
+    /// Solutions after which a puzzle's search ends.
+    pub limit: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// The side of the grid: 4 or 9.
+    pub side: usize,
+    /// The program's version.
+    pub version: &'static str,
+}
+
+/// Puzzle lines by status.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct Statuses {
+    pub solved: u64,
+    pub unique: u64,
+    pub multiple: u64,
+    pub none: u64,
+    pub invalid: u64,
+    pub gave_up: u64,
+}
+
+impl From<&Tally> for Statuses {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            solved: tally.of(Status::Solved),
+            unique: tally.of(Status::Unique),
+            multiple: tally.of(Status::Multiple),
+            none: tally.of(Status::None),
+            invalid: tally.of(Status::Invalid),
+            gave_up: tally.of(Status::GaveUp),
+        }
+    }
+}
+
+/// Lines passed over, by reason.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Skipped {
+    pub blank: u64,
+    pub comment: u64,
+    pub header: u64,
+    pub count: u64,
+}
+
+impl From<&Tally> for Skipped {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            blank: tally.skipped(Skip::Blank),
+            comment: tally.skipped(Skip::Comment),
+            header: tally.skipped(Skip::Header),
+            count: tally.skipped(Skip::Count),
+        }
+    }
+}
+
+/// The distribution of the solve time in nanoseconds.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Quantiles {
+    pub min: u64,
+    pub median: u64,
+    pub p99: u64,
+    pub max: u64,
+}
+
+impl Quantiles {
+    /// The figures of a tally; `None` when nothing was solved.
+    pub fn of(tally: &Tally) -> Option<Self> {
+        let times = tally.times();
+        Some(Self {
+            min: times.min_ns()?,
+            median: times.quantile_ns(0.5)?,
+            p99: times.quantile_ns(0.99)?,
+            max: times.max_ns()?,
+        })
+    }
+}

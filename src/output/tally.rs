@@ -1,0 +1,108 @@
+//! What a run counts: one tally a worker, merged at the end.
+
+use crate::{input::Skip, solver::Status};
+use hdrhistogram::Histogram;
+
+/// Lines, statuses and solve times.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    statuses: [u64; Status::ALL.len()],
+    skipped: [u64; 4],
+    times: SolveTime,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self { statuses: [0; Status::ALL.len()], skipped: [0; 4], times: SolveTime::default() }
+    }
+}
+
+impl Tally {
+    pub(crate) fn count(&mut self, status: Status) {
+        self.statuses[status as usize] += 1;
+    }
+
+    pub(crate) fn skip(&mut self, skip: Skip) {
+        self.skipped[skip as usize] += 1;
+    }
+
+    pub(crate) fn time(&mut self, solve_ns: u64) {
+        self.times.record(solve_ns);
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
+        self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
+        self.times.merge(&other.times);
+    }
+
+    /// How many puzzle lines had that status.
+    pub fn of(&self, status: Status) -> u64 {
+        self.statuses[status as usize]
+    }
+
+    /// How many lines were passed over for that reason.
+    pub fn skipped(&self, skip: Skip) -> u64 {
+        self.skipped[skip as usize]
+    }
+
+    /// How many puzzle lines there were, bad ones included.
+    pub fn puzzles(&self) -> u64 {
+        self.statuses.iter().sum()
+    }
+
+    /// How many lines there were, whatever they held.
+    pub fn lines(&self) -> u64 {
+        self.puzzles() + self.skipped.iter().sum::<u64>()
+    }
+
+    /// The solve times of the puzzles that were solved.
+    pub fn times(&self) -> &SolveTime {
+        &self.times
+    }
+}
+
+/// The distribution of solve times: extremes exact, quantiles to three figures.
+#[derive(Clone, Debug)]
+pub struct SolveTime {
+    histogram: Histogram<u64>,
+    min: u64,
+    max: u64,
+}
+
+impl Default for SolveTime {
+    fn default() -> Self {
+        let histogram = Histogram::new(3).expect("three figures are supported");
+        Self { histogram, min: u64::MAX, max: 0 }
+    }
+}
+
+impl SolveTime {
+    fn record(&mut self, solve_ns: u64) {
+        self.histogram.saturating_record(solve_ns);
+        self.min = self.min.min(solve_ns);
+        self.max = self.max.max(solve_ns);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.histogram.add(&other.histogram).expect("an auto-resizing histogram takes any value");
+        self.min = self.min.min(other.min);
+        self.max = self.max.max(other.max);
+    }
+
+    /// The shortest, in nanoseconds; `None` when nothing was solved.
+    pub fn min_ns(&self) -> Option<u64> {
+        (!self.histogram.is_empty()).then_some(self.min)
+    }
+
+    /// The longest, in nanoseconds; `None` when nothing was solved.
+    pub fn max_ns(&self) -> Option<u64> {
+        (!self.histogram.is_empty()).then_some(self.max)
+    }
+
+    /// The quantile, 0 ..= 1, in nanoseconds; `None` when nothing was solved.
+    pub fn quantile_ns(&self, quantile: f64) -> Option<u64> {
+        let value = self.histogram.value_at_quantile(quantile);
+        Some(value.clamp(self.min_ns()?, self.max_ns()?))
+    }
+}

@@ -1,0 +1,54 @@
+//! PUZZLE → OUTCOME. Sees neither bytes, files nor clocks.
+//!
+//! [`Solver`] is the door; [`registry`] lists who stands behind it; [`search`]
+//! is the recursion they share and [`strategy`] what each plugs into it.
+
+mod observer;
+mod outcome;
+pub mod registry;
+mod run;
+pub mod search;
+pub mod strategy;
+
+pub use observer::{Event, Observer, Reason};
+pub use outcome::{Counter, Counters, Limits, Outcome, Status};
+
+use crate::grid::{Order, Puzzle};
+
+/// Solves one puzzle at a time.
+///
+/// The outcome and its counters depend on the puzzle and the limits alone.
+///
+/// ```
+/// use sudomill::solver::{registry, Limits, Status};
+/// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let solver = registry::find("electroyou")?.solver();
+/// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
+/// assert_eq!(outcome.status, Status::Solved);
+/// assert_eq!(solver.counters(&outcome.counters).find(|c| c.0 == "passes"), Some(("passes", 53)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Solver<O: Order>: Send + Sync {
+    /// Searches until the limits are reached or nothing is left to search.
+    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
+
+    /// As [`Solver::solve`], reporting every event to the observer.
+    fn trace(
+        &self,
+        puzzle: &Puzzle<O>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<O>;
+
+    /// The strategy's own counters, in the order of [`Counters::own`].
+    fn own_counters(&self) -> &'static [Counter];
+
+    /// All counters by name: the common ones, then the strategy's own.
+    fn counters<'a>(
+        &self,
+        counters: &'a Counters,
+    ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
+        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own);
+        Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
+    }
+}

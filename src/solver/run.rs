@@ -1,0 +1,100 @@
+//! The account of one puzzle's search: counters, solutions, caps, observer.
+
+use super::{Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion};
+use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
+use std::{ops::ControlFlow, sync::atomic::Ordering};
+
+/// What the whole search of one puzzle shares.
+pub struct Run<'a, O: Order, Obs> {
+    /// The counters so far; a strategy raises its own in `counters.own`.
+    pub counters: Counters,
+    /// When to end.
+    pub limits: &'a Limits<'a>,
+    observer: Obs,
+    solutions: u64,
+    first: Option<Solution<O>>,
+    gave_up: bool,
+}
+
+impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
+    /// Opens the account: the clues are counted and reported.
+    pub(super) fn new(puzzle: &Puzzle<O>, limits: &'a Limits<'a>, observer: Obs) -> Self {
+        let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
+        let mut run =
+            Self { counters, limits, observer, solutions: 0, first: None, gave_up: false };
+        for (cell, digit) in puzzle.clues() {
+            run.event(Event::Clue(cell, digit));
+        }
+        run
+    }
+
+    /// Reports an event.
+    #[inline(always)]
+    pub fn event(&mut self, event: Event) {
+        self.observer.event(event, &self.counters);
+    }
+
+    /// Counts and reports a value that was proven: a naked or a hidden single.
+    #[inline(always)]
+    pub fn imply(&mut self, event: Event) {
+        self.counters.steps += 1;
+        self.event(event);
+    }
+
+    /// Counts and reports a guess. `false`: a cap forbids it, enter nothing.
+    #[inline]
+    pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {
+        let stopped = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if stopped || self.counters.guesses >= self.limits.max_guesses {
+            self.gave_up = true;
+            return false;
+        }
+        self.counters.guesses += 1;
+        self.counters.steps += 1;
+        self.event(Event::Guess(cell, digit));
+        true
+    }
+
+    /// Counts and reports a guess taken back.
+    #[inline]
+    pub(super) fn take_back(&mut self, cell: Cell, digit: Digit) {
+        self.counters.backtracks += 1;
+        self.event(Event::Undo(cell, digit));
+    }
+
+    /// Reports a contradiction.
+    #[inline]
+    pub fn dead_end<C>(&mut self, reason: Reason) -> Expansion<C> {
+        self.event(Event::Contradiction(reason));
+        Expansion::DeadEnd
+    }
+
+    /// A cap of the strategy's own is reached.
+    pub fn give_up<C>(&mut self) -> Expansion<C> {
+        self.gave_up = true;
+        Expansion::Stop
+    }
+
+    /// Notes a solution; `Break` when as many are found as were asked for.
+    pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
+        self.solutions += 1;
+        self.first.get_or_insert(solution);
+        self.event(Event::Solution);
+        match self.solutions >= self.limits.solutions {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Closes the account.
+    pub(super) fn outcome(self) -> Outcome<O> {
+        let status = match self.solutions {
+            _ if self.gave_up => Status::GaveUp,
+            0 => Status::None,
+            1 if self.limits.solutions == 1 => Status::Solved,
+            1 => Status::Unique,
+            _ => Status::Multiple,
+        };
+        Outcome { status, solutions: self.solutions, first: self.first, counters: self.counters }
+    }
+}

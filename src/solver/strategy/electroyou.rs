@@ -1,0 +1,104 @@
+//! `electroyou`: naked singles, then the cell with the fewest candidates.
+
+use super::{Branch, Guess, Run, Strategy, candidates, with_value};
+use crate::{
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
+    solver::{
+        Counter, Event, Observer, Reason,
+        search::{Entry, Expansion},
+    },
+};
+
+const CALLS: usize = 0;
+const PASSES: usize = 1;
+
+/// One pass does one thing: enters the first naked single row-major; or, if
+/// there is none, forces the first cell with the fewest candidates, its values
+/// ascending, one recursive call each; or gives the branch up because a cell
+/// has no candidate. Source: ElectroYou, "La ricorsione con MATLAB".
+///
+/// The text stops at 10,000 passes and then calls an unfinished grid solved;
+/// here `Limits::max_passes` ends in `gave-up`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ElectroYou;
+
+/// What a pass finds to do.
+enum Pass {
+    Enter(Cell, Digit),
+    Force(Cell, Candidates),
+    GiveUp(Cell),
+    Full,
+}
+
+fn look<O: Order>(values: &[u8]) -> Pass {
+    let mut fewest: Option<(Cell, Candidates)> = None;
+    for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {
+        let free = candidates::<O>(values, cell);
+        if let Some(digit) = free.single() {
+            return Pass::Enter(cell, digit);
+        }
+        if fewest.is_none_or(|(_, least)| free.len() < least.len()) {
+            fewest = Some((cell, free));
+        }
+    }
+    match fewest {
+        None => Pass::Full,
+        Some((cell, free)) if free.is_empty() => Pass::GiveUp(cell),
+        Some((cell, free)) => Pass::Force(cell, free),
+    }
+}
+
+impl<O: Order> Strategy<O> for ElectroYou {
+    const COUNTERS: &'static [Counter] = &[
+        Counter::new("calls", "recursive calls made, the text's ncall: one a forced value"),
+        Counter::new("passes", "passes over the grid at every level, the text's passi"),
+    ];
+    type State = O::PerCell<u8>;
+
+    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+        puzzle.cells()
+    }
+
+    fn expand<Obs: Observer>(
+        &self,
+        grid: &mut Self::State,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch> {
+        loop {
+            let pass = look::<O>(grid.as_ref());
+            if let Pass::Full = pass {
+                return Expansion::Goal;
+            }
+            if run.counters.own[PASSES] >= run.limits.max_passes {
+                return run.give_up();
+            }
+            run.counters.own[PASSES] += 1;
+            match pass {
+                Pass::Enter(cell, digit) => {
+                    grid.as_mut()[cell.index()] = digit.value();
+                    run.imply(Event::NakedSingle(cell, digit));
+                }
+                Pass::Force(cell, free) => return Expansion::Branch(Branch::ascending(cell, free)),
+                Pass::GiveUp(cell) => return run.dead_end(Reason::NoCandidate(cell)),
+                Pass::Full => return Expansion::Goal,
+            }
+        }
+    }
+
+    fn enter<Obs: Observer>(
+        &self,
+        grid: &Self::State,
+        guess: Guess,
+        run: &mut Run<O, Obs>,
+    ) -> Entry<Self::State> {
+        if !run.guess(guess.cell, guess.digit) {
+            return Entry::Stop;
+        }
+        run.counters.own[CALLS] += 1;
+        Entry::Child(with_value(grid, guess))
+    }
+
+    fn solution(&self, grid: &Self::State) -> Solution<O> {
+        Solution::from_cells(*grid)
+    }
+}

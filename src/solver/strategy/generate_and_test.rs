@@ -1,0 +1,78 @@
+//! `generate-and-test`: every filling of the empty cells.
+
+use super::{Branch, Guess, Run, Strategy, with_value};
+use crate::{
+    grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
+    solver::{
+        Counter, Observer, Reason,
+        search::{Entry, Expansion},
+    },
+};
+
+const FILLINGS: usize = 0;
+
+/// Enumerates the fillings of the empty cells row-major, the last cell fastest,
+/// values ascending, and tests each. Only for 4×4 and for nearly full grids: it
+/// gives up after `Limits::max_fillings`. Source: GeeksforGeeks, "Sudoku |
+/// Backtracking-7", the naive algorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GenerateAndTest;
+
+/// A partial filling, and where the next empty cell may be.
+pub struct Filling<G> {
+    grid: G,
+    from: usize,
+}
+
+impl<O: Order> Strategy<O> for GenerateAndTest {
+    const COUNTERS: &'static [Counter] = &[Counter::new("fillings", "full grids tested")];
+    type State = Filling<O::PerCell<u8>>;
+
+    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+        Filling { grid: puzzle.cells(), from: 0 }
+    }
+
+    fn expand<Obs: Observer>(
+        &self,
+        state: &mut Self::State,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch> {
+        let values = state.grid.as_ref();
+        if let Some(cell) = (state.from..O::CELLS).find(|&i| values[i] == 0) {
+            return Expansion::Branch(Branch::ascending(Cell::new(cell), Candidates::all::<O>()));
+        }
+        if run.counters.own[FILLINGS] >= run.limits.max_fillings {
+            return run.give_up();
+        }
+        run.counters.own[FILLINGS] += 1;
+        match obeys_the_rules::<O>(values) {
+            true => Expansion::Goal,
+            false => run.dead_end(Reason::BrokenRule),
+        }
+    }
+
+    fn enter<Obs: Observer>(
+        &self,
+        state: &Self::State,
+        guess: Guess,
+        run: &mut Run<O, Obs>,
+    ) -> Entry<Self::State> {
+        if !run.guess(guess.cell, guess.digit) {
+            return Entry::Stop;
+        }
+        let grid = with_value(&state.grid, guess);
+        Entry::Child(Filling { grid, from: guess.cell.index() + 1 })
+    }
+
+    fn solution(&self, state: &Self::State) -> Solution<O> {
+        Solution::from_cells(state.grid)
+    }
+}
+
+/// Whether every unit of a full grid holds every digit.
+fn obeys_the_rules<O: Order>(values: &[u8]) -> bool {
+    Unit::all::<O>().all(|unit| {
+        let held = unit.cells::<O>().iter().fold(0u32, |held, c| held | 1 << values[c.index()]);
+        held >> 1 == Candidates::all::<O>().bits()
+    })
+}

@@ -1,0 +1,184 @@
+//! One strategy a file: what it propagates, where it branches, in which order.
+//!
+//! A [`Strategy`] plugs into the recursion of [`super::search`]; every one of
+//! them is thereby a [`Solver`].
+
+mod backtracking;
+mod electroyou;
+mod generate_and_test;
+mod moler;
+mod mrv;
+
+pub use backtracking::Backtracking;
+pub use electroyou::ElectroYou;
+pub use generate_and_test::GenerateAndTest;
+pub use moler::Moler;
+pub use mrv::Mrv;
+
+pub use super::run::Run;
+use super::{
+    Counter, Limits, Observer, Outcome, Solver,
+    search::{Entry, Expansion, Problem, depth_first},
+};
+use crate::grid::{Candidates, Cell, Digit, Element, Order, Puzzle, Solution};
+use std::ops::ControlFlow;
+
+/// What a heuristic decides; the recursion and the accounts are not its own.
+pub trait Strategy<O: Order>: Send + Sync + 'static {
+    /// The strategy's own counters, in the order of `Counters::own`.
+    const COUNTERS: &'static [Counter];
+    /// What one branch of the search knows.
+    type State;
+
+    /// The state with the clues entered.
+    fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
+
+    /// Propagates, and says where to branch. Reports what it enters with
+    /// [`Run::imply`], contradictions with [`Run::dead_end`].
+    fn expand<Obs: Observer>(
+        &self,
+        state: &mut Self::State,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch>;
+
+    /// The state after a guess, which [`Run::guess`] must have allowed.
+    fn enter<Obs: Observer>(
+        &self,
+        state: &Self::State,
+        guess: Guess,
+        run: &mut Run<O, Obs>,
+    ) -> Entry<Self::State>;
+
+    /// Called after a guess was taken back.
+    fn leave<Obs: Observer>(&self, _run: &mut Run<O, Obs>) {}
+
+    /// The grid of a state that was expanded to a goal.
+    fn solution(&self, state: &Self::State) -> Solution<O>;
+}
+
+/// A value for a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit tried there.
+    pub digit: Digit,
+}
+
+/// A cell to branch on and the digits to try there, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    cell: Cell,
+    digits: Candidates,
+    descending: bool,
+}
+
+impl Branch {
+    /// The digits in ascending order.
+    #[inline]
+    pub fn ascending(cell: Cell, digits: Candidates) -> Self {
+        Self { cell, digits, descending: false }
+    }
+
+    /// The digits in descending order.
+    #[inline]
+    pub fn descending(cell: Cell, digits: Candidates) -> Self {
+        Self { cell, digits, descending: true }
+    }
+}
+
+impl Iterator for Branch {
+    type Item = Guess;
+
+    #[inline]
+    fn next(&mut self) -> Option<Guess> {
+        let digit = match self.descending {
+            false => self.digits.lowest(),
+            true => self.digits.iter().next_back(),
+        }?;
+        self.digits -= digit.into();
+        Some(Guess { cell: self.cell, digit })
+    }
+}
+
+/// A strategy at work on one puzzle: the recursion's view of it.
+struct Search<'s, 'l, S, O: Order, Obs> {
+    strategy: &'s S,
+    run: Run<'l, O, Obs>,
+}
+
+impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
+    type State = S::State;
+    type Choice = Guess;
+    type Choices = Branch;
+
+    #[inline]
+    fn expand(&mut self, state: &mut S::State) -> Expansion<Branch> {
+        self.strategy.expand(state, &mut self.run)
+    }
+
+    #[inline]
+    fn enter(&mut self, state: &S::State, guess: Guess) -> Entry<S::State> {
+        self.strategy.enter(state, guess, &mut self.run)
+    }
+
+    #[inline]
+    fn leave(&mut self, _: &S::State, guess: Guess) {
+        self.run.take_back(guess.cell, guess.digit);
+        self.strategy.leave(&mut self.run);
+    }
+
+    fn goal(&mut self, state: &S::State) -> ControlFlow<()> {
+        self.run.found(self.strategy.solution(state))
+    }
+}
+
+fn run<O: Order, S: Strategy<O>, Obs: Observer>(
+    strategy: &S,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+    observer: Obs,
+) -> Outcome<O> {
+    let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
+    // Break or not, the account knows how the search ended.
+    let _ = depth_first(&mut search, &mut strategy.root(puzzle));
+    search.run.outcome()
+}
+
+impl<O: Order, S: Strategy<O>> Solver<O> for S {
+    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+        run(self, puzzle, limits, ())
+    }
+
+    fn trace(
+        &self,
+        puzzle: &Puzzle<O>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<O> {
+        run(self, puzzle, limits, observer)
+    }
+
+    fn own_counters(&self) -> &'static [Counter] {
+        S::COUNTERS
+    }
+}
+
+/// A copy of the grid with one cell filled: all the state the texts' solvers have.
+#[inline]
+fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
+    let mut child = *grid;
+    child.as_mut()[guess.cell.index()] = guess.digit.value();
+    child
+}
+
+/// The digits that no peer of a cell holds.
+fn candidates<O: Order>(values: &[u8], cell: Cell) -> Candidates {
+    let mut free = Candidates::all::<O>();
+    for peer in cell.peers::<O>() {
+        if let Some(digit) = Digit::new(values[peer.index()]) {
+            free -= digit.into();
+        }
+    }
+    free
+}

@@ -1,0 +1,109 @@
+//! `moler`: naked singles in column order, then the first empty cell.
+
+use super::{Branch, Guess, Run, Strategy, candidates, with_value};
+use crate::{
+    grid::{Cell, Digit, Order, Puzzle, Solution},
+    solver::{
+        Counter, Event, Observer, Reason,
+        search::{Entry, Expansion},
+    },
+};
+
+const SINGLETONS: usize = 0;
+const REFRESHES: usize = 1;
+
+/// Fills naked singles one at a time, always the first in column-major order,
+/// candidates recomputed after each; stops where a cell has no candidate; else
+/// takes the first empty cell column-major, its candidates ascending. Source:
+/// Cleve Moler, "Solving Sudoku with MATLAB", 2009.
+///
+/// The article counts its program's screen refreshes, halved: one on entry, one
+/// before and one after each singleton, one after the singleton loop, one
+/// before and one after each guess, one on taking a failed guess back. A *step*
+/// of the article is ⌊refreshes / 2⌋.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moler;
+
+/// What `candidates()` of the article returns: the first singleton and the
+/// first cell without a candidate, both column-major.
+fn look<O: Order>(values: &[u8]) -> (Option<(Cell, Digit)>, Option<Cell>) {
+    let mut singleton = None;
+    for cell in Cell::all_by_column::<O>().filter(|c| values[c.index()] == 0) {
+        let free = candidates::<O>(values, cell);
+        if free.is_empty() {
+            return (singleton, Some(cell));
+        }
+        singleton = singleton.or(free.single().map(|digit| (cell, digit)));
+    }
+    (singleton, None)
+}
+
+fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
+    run.counters.own[REFRESHES] += 1;
+    run.event(Event::Refresh);
+}
+
+impl<O: Order> Strategy<O> for Moler {
+    const COUNTERS: &'static [Counter] = &[
+        Counter::new("singletons", "naked singles entered"),
+        Counter::new("refreshes", "screen refreshes of the article's program, two a step"),
+    ];
+    type State = O::PerCell<u8>;
+
+    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+        puzzle.cells()
+    }
+
+    fn expand<Obs: Observer>(
+        &self,
+        grid: &mut Self::State,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch> {
+        refresh(run);
+        let stuck = loop {
+            match look::<O>(grid.as_ref()) {
+                (Some((cell, digit)), None) => {
+                    refresh(run);
+                    grid.as_mut()[cell.index()] = digit.value();
+                    run.counters.own[SINGLETONS] += 1;
+                    run.imply(Event::NakedSingle(cell, digit));
+                    refresh(run);
+                }
+                (_, dead) => break dead,
+            }
+        };
+        refresh(run);
+        if let Some(cell) = stuck {
+            return run.dead_end(Reason::NoCandidate(cell));
+        }
+        let values = grid.as_ref();
+        match Cell::all_by_column::<O>().find(|c| values[c.index()] == 0) {
+            Some(cell) => {
+                Expansion::Branch(Branch::ascending(cell, candidates::<O>(values, cell)))
+            }
+            None => Expansion::Goal,
+        }
+    }
+
+    fn enter<Obs: Observer>(
+        &self,
+        grid: &Self::State,
+        guess: Guess,
+        run: &mut Run<O, Obs>,
+    ) -> Entry<Self::State> {
+        refresh(run);
+        if !run.guess(guess.cell, guess.digit) {
+            return Entry::Stop;
+        }
+        refresh(run);
+        Entry::Child(with_value(grid, guess))
+    }
+
+    fn leave<Obs: Observer>(&self, run: &mut Run<O, Obs>) {
+        refresh(run);
+    }
+
+    fn solution(&self, grid: &Self::State) -> Solution<O> {
+        Solution::from_cells(*grid)
+    }
+}

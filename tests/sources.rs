@@ -1,0 +1,231 @@
+//! Every figure of the texts this project descends from, exactly.
+
+use sudomill::{
+    grid::{Cell, Digit, Order, Order2, Order3, Puzzle},
+    solver::{
+        Counters, Event, Limits, Outcome, Reason, Status,
+        registry::{self, Registered},
+    },
+};
+
+const EY1: &str =
+    "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+const EY1_SOLVED: &str =
+    "213485796694731582857629134526917843179348625348256971735192468461873259982564317";
+const ROYLE: &str =
+    "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+const ROYLE_SOLVED: &str =
+    "925631847618574293374982561749826135852413976163795482287359614491267358536148729";
+const DIAG: &str = "1000020000300004";
+const DIAG_FIRST: &str = "1423324141322314";
+const DIAG_SECOND: &str = "1342421324313124";
+
+const FIRST: Limits = Limits {
+    solutions: 1,
+    max_guesses: u64::MAX,
+    max_passes: 10_000,
+    max_fillings: 1 << 24,
+    stop: None,
+};
+
+fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
+    line.parse().unwrap()
+}
+
+fn solve<O: Registered>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
+    registry::find(strategy).unwrap().solver::<O>().solve(&puzzle(line), limits)
+}
+
+fn counter<O: Registered>(strategy: &str, counters: &Counters, name: &str) -> u64 {
+    let solver = registry::find(strategy).unwrap().solver::<O>();
+    let found = solver.counters(counters).find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("{strategy} does not count {name}")).1
+}
+
+fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
+    names.iter().map(|name| counter::<O>(strategy, &outcome.counters, name)).collect()
+}
+
+#[test]
+fn electroyou_takes_2_calls_and_53_passes_for_ey1() {
+    let outcome = solve::<Order3>("electroyou", EY1, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [28, 2, 53]);
+}
+
+#[test]
+fn electroyou_forces_r1c1_on_pass_14_and_r4c5_on_pass_19() {
+    let mut forced = Vec::new();
+    let solver = registry::find("electroyou").unwrap().solver::<Order3>();
+    let mut watch = |event: Event, counters: &Counters| {
+        if let Event::Guess(cell, _) = event {
+            let passes = counter::<Order3>("electroyou", counters, "passes");
+            forced.push((cell.name::<Order3>(), passes));
+        }
+    };
+    solver.trace(&puzzle(EY1), &FIRST, &mut watch);
+    assert_eq!(forced, [("r1c1".to_string(), 14), ("r4c5".to_string(), 19)]);
+}
+
+#[test]
+fn electroyou_gives_up_at_its_cap_of_passes_and_claims_nothing() {
+    let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 52, ..FIRST });
+    assert_eq!((outcome.status, outcome.first, outcome.solutions), (Status::GaveUp, None, 0));
+    let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 53, ..FIRST });
+    assert_eq!(outcome.status, Status::Solved);
+}
+
+#[test]
+fn moler_enters_12095_singletons_and_2933_guesses_for_royle() {
+    let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
+    assert_eq!(figures("moler", &outcome, &["clues", "singletons", "guesses"]), [21, 12_095, 2_933]);
+}
+
+/// The grid of a search as its events tell it.
+struct Replay {
+    cells: Vec<Option<u8>>,
+    entered: Vec<Cell>,
+}
+
+impl Replay {
+    fn follow(&mut self, event: Event) {
+        match event {
+            Event::Clue(cell, digit) => self.cells[cell.index()] = Some(digit.value()),
+            Event::NakedSingle(cell, digit)
+            | Event::HiddenSingle(cell, digit)
+            | Event::Guess(cell, digit) => {
+                self.cells[cell.index()] = Some(digit.value());
+                self.entered.push(cell);
+            }
+            Event::Undo(guess, _) => loop {
+                let cell = self.entered.pop().expect("the guess was entered");
+                self.cells[cell.index()] = None;
+                if cell == guess {
+                    break;
+                }
+            },
+            _ => {}
+        }
+    }
+
+    fn column(&self, column: usize) -> Vec<Option<u8>> {
+        (0..9).map(|row| self.cells[row * 9 + column]).collect()
+    }
+
+    fn filled(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+}
+
+#[test]
+fn moler_passes_the_six_steps_of_the_article_on_royle() {
+    let mut replay = Replay { cells: vec![None; 81], entered: Vec::new() };
+    let (mut column_full, mut full) = (None, None);
+    let mut into_r1c1 = Vec::new();
+    let mut dead_at_14781 = None;
+    let mut watch = |event: Event, counters: &Counters| {
+        replay.follow(event);
+        let step = counter::<Order3>("moler", counters, "refreshes") / 2;
+        match event {
+            Event::Refresh => {
+                if column_full.is_none() && replay.column(0).iter().all(Option::is_some) {
+                    column_full = Some((step, replay.column(0)));
+                }
+                if full.is_none() && replay.filled() == 81 {
+                    full = Some(step);
+                }
+            }
+            Event::Guess(cell, digit) if cell.index() == 0 => {
+                into_r1c1.push((digit.value(), step));
+            }
+            Event::Contradiction(Reason::NoCandidate(cell)) if step == 14_781 => {
+                dead_at_14781 = Some((replay.filled(), cell.name::<Order3>()));
+            }
+            _ => {}
+        }
+    };
+    let solver = registry::find("moler").unwrap().solver::<Order3>();
+    let outcome = solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
+    let first_column = [1, 6, 3, 7, 8, 2, 5, 4, 9].map(Some).to_vec();
+    assert_eq!(column_full, Some((22, first_column)));
+    assert_eq!(into_r1c1, [(1, 1), (5, 3_114), (7, 8_172), (9, 19_229)]);
+    assert_eq!(dead_at_14781, Some((73, "r1c9".to_string())));
+    assert_eq!(full, Some(19_422));
+    assert_eq!(outcome.status, Status::Solved);
+}
+
+#[test]
+fn royle_has_one_solution_and_none_with_1_5_or_7_at_r1c1() {
+    for digit in [1, 5, 7, 9] {
+        let line = ROYLE.replacen('0', &digit.to_string(), 1);
+        let expected = if digit == 9 { Status::Unique } else { Status::None };
+        assert_eq!(solve::<Order3>("moler", &line, &Limits::default()).status, expected, "{digit}");
+    }
+    let mut first = None;
+    let mut watch = |event: Event, _: &Counters| {
+        if !matches!(event, Event::Clue(..) | Event::Refresh) {
+            first.get_or_insert(event);
+        }
+    };
+    let solver = registry::find("moler").unwrap().solver::<Order3>();
+    solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
+    // No singleton at the start: the first thing is a guess, the first of 1 5 7 9.
+    assert_eq!(first, Some(Event::Guess(Cell::new(0), Digit::new(1).unwrap())));
+}
+
+#[test]
+fn diag_has_its_two_solutions_the_first_with_1_guess_and_11_singletons() {
+    let outcome = solve::<Order2>("moler", DIAG, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), DIAG_FIRST);
+    assert_eq!(figures("moler", &outcome, &["guesses", "singletons"]), [1, 11]);
+
+    let mut guesses = Vec::new();
+    let mut watch = |event: Event, _: &Counters| {
+        if let Event::Guess(cell, digit) = event {
+            guesses.push((cell.name::<Order2>(), digit.value()));
+        }
+    };
+    let limits = Limits { solutions: 100, ..Limits::default() };
+    let solver = registry::find("moler").unwrap().solver::<Order2>();
+    let outcome = solver.trace(&puzzle(DIAG), &limits, &mut watch);
+    assert_eq!(guesses[0], ("r2c1".to_string(), 3));
+    assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2));
+
+    let with_second_choice = DIAG_SECOND[..5].to_string() + &DIAG[5..];
+    let second = solve::<Order2>("moler", &with_second_choice, &FIRST).first.unwrap();
+    assert_eq!(second.to_string(), DIAG_SECOND);
+}
+
+#[test]
+fn backtracking_takes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
+    let outcome = solve::<Order3>("backtracking", EY1, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(figures("backtracking", &outcome, &["calls", "checks", "undos"]), [1_972, 17_531, 1_918]);
+}
+
+#[test]
+fn backtracking_descending_takes_22554_calls_202770_checks_and_22501_undos_for_ey1() {
+    let name = "backtracking-descending";
+    let outcome = solve::<Order3>(name, EY1, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(figures(name, &outcome, &["calls", "checks", "undos"]), [22_554, 202_770, 22_501]);
+}
+
+#[test]
+fn generate_and_test_finds_diag_at_fillings_12003106_and_14339161() {
+    for (solutions, filling) in [(1, 12_003_106), (2, 14_339_161), (3, 1 << 24)] {
+        let limits = Limits { solutions, ..Limits::default() };
+        let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
+        assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
+        // Row-major, so the other one comes first than for `moler`.
+        assert_eq!(outcome.first.unwrap().to_string(), DIAG_SECOND);
+        assert_eq!(outcome.solutions, solutions.min(2));
+    }
+}
+
+#[test]
+fn generate_and_test_gives_up_at_its_cap_of_fillings() {
+    let limits = Limits { max_fillings: 12_003_105, ..FIRST };
+    assert_eq!(solve::<Order2>("generate-and-test", DIAG, &limits).status, Status::GaveUp);
+}
