@@ -12,7 +12,7 @@ mod in_order;
 use crate::{
     Error,
     grid::{Order2, Order3},
-    input::{BadLine, Chunk, Skip, Source},
+    input::{BadLine, Chunk, Source},
     output::{Format, Sink, Tally, Timing},
     solver::{
         Limits, Solver,
@@ -130,7 +130,6 @@ fn run_order<O: Registered>(
     let run = Run {
         options,
         solver: &*solver,
-        preamble: source.layout().preamble,
         timed: outputs.timing.is_some(),
         feeder: Mutex::new(Feeder {
             numbered: outputs.timing.is_some() || options.format.has_line_numbers(),
@@ -157,7 +156,6 @@ fn run_order<O: Registered>(
 struct Run<'a, O: Registered> {
     options: &'a Options<'a>,
     solver: &'a dyn Solver<O>,
-    preamble: Option<(u64, Skip)>,
     timed: bool,
     feeder: Mutex<Feeder>,
     queue: InOrder<Solved>,
@@ -171,7 +169,7 @@ impl<O: Registered> Run<'_, O> {
     /// One worker's share: chunk after chunk until none is left or the run has
     /// failed, here or elsewhere.
     fn work(&self) -> Result<Tally, Error> {
-        let mut worker = Worker::new(self.solver, self.options, self.preamble, self.timed);
+        let mut worker = Worker::new(self.solver, self.options, self.timed);
         let done = self.chunks(&mut worker);
         if done.is_err() {
             self.failed.store(true, Ordering::Relaxed);
@@ -188,9 +186,7 @@ impl<O: Registered> Run<'_, O> {
             let buffers = lock(&self.spare).pop().unwrap_or_default();
             let index = chunk.index;
             let solved = worker.solve(chunk, newlines, buffers).ok_or(Error::Interrupted)?;
-            if solved.chunk.is_torn() {
-                return Err(Error::Shrunk { path: lock(&self.feeder).source.name().to_owned() });
-            }
+            solved.chunk.check()?;
             self.queue.submit(index, solved, |solved| {
                 let buffers = lock(&self.writer).write(solved)?;
                 lock(&self.spare).push(buffers);
@@ -242,7 +238,7 @@ impl Writer<'_> {
         if let Some(timing) = &mut self.outputs.timing {
             timing.write(&solved.buffers.timing)?;
         }
-        self.listener.progress(solved.chunk.consumed, solved.puzzles);
+        self.listener.progress(solved.chunk.consumed(), solved.puzzles);
         solved.chunk.release();
         Ok(solved.buffers)
     }

@@ -1,1 +1,13 @@
-fn main(){}
+//! Parses the arguments, runs the command, prints the error, sets the exit code.
+
+#![deny(unsafe_code)]
+
+mod cli;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = cli::Args::parse();
+    cli::run(args).unwrap_or_else(|error| cli::Exit::of(&error)).into()
+}

@@ -3,7 +3,7 @@
 use super::Options;
 use crate::{
     grid::{Order, Puzzle},
-    input::{self, BadLine, Chunk, Line, Lines, Skip},
+    input::{BadLine, Chunk, Line},
     output::{Format, Record, Results, Tally, Timing},
     solver::{Outcome, Solver, Status},
 };
@@ -34,45 +34,28 @@ pub(super) struct Worker<'a, O: Order> {
     pub tally: Tally,
     solver: &'a dyn Solver<O>,
     options: &'a Options<'a>,
-    preamble: Option<(u64, Skip)>,
     timed: bool,
 }
 
 impl<'a, O: Order> Worker<'a, O> {
-    pub fn new(
-        solver: &'a dyn Solver<O>,
-        options: &'a Options<'a>,
-        preamble: Option<(u64, Skip)>,
-        timed: bool,
-    ) -> Self {
-        Self { tally: Tally::default(), solver, options, preamble, timed }
+    pub fn new(solver: &'a dyn Solver<O>, options: &'a Options<'a>, timed: bool) -> Self {
+        Self { tally: Tally::default(), solver, options, timed }
     }
 
     /// Solves a chunk; `None` when the run was stopped meanwhile. `newlines` are
     /// those before the chunk, for the formats that number their lines.
     pub fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
-        let (text, bom) = match chunk.start {
-            0 => input::without_bom(chunk.bytes()),
-            _ => (chunk.bytes(), 0),
-        };
-        let mut lines = Lines::new(text);
         let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
-        if chunk.inside_line {
-            page.newlines += u64::from(lines.skip_rest_of_line());
-        }
-        for (offset, line) in lines {
+        let mut lines = chunk.lines::<O>();
+        while let Some((newlines, text, line)) = lines.next() {
             if self.is_stopped() {
                 return None;
             }
-            let at = chunk.start + (bom + offset) as u64;
-            match self.preamble {
-                Some((preamble, skip)) if preamble == at => self.tally.skip(skip),
-                _ => self.line(line, &mut page),
-            }
-            page.newlines += u64::from(offset + line.len() < text.len());
+            page.newlines = newlines;
+            self.line(text, line, &mut page);
         }
         Some(Solved {
-            newlines: page.newlines,
+            newlines: lines.newlines(),
             bad: page.bad,
             puzzles: page.puzzles,
             buffers: Buffers {
@@ -87,17 +70,16 @@ impl<'a, O: Order> Worker<'a, O> {
         self.options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    fn line(&mut self, line: &[u8], page: &mut Page) {
-        match input::parse_line::<O>(line) {
-            Line::Blank => self.tally.skip(Skip::Blank),
-            Line::Comment => self.tally.skip(Skip::Comment),
+    fn line(&mut self, text: &[u8], line: Line<O>, page: &mut Page) {
+        match line {
+            Line::Skip(skip) => self.tally.skip(skip),
             Line::Puzzle(text, puzzle) => {
                 let (outcome, solve_ns) = self.timed(&puzzle);
                 self.tally.time(solve_ns);
                 self.record(page, text, Ok(&outcome), solve_ns);
             }
             Line::Bad(bad) => {
-                self.record(page, line.trim_ascii_end(), Err(&bad), 0);
+                self.record(page, text.trim_ascii_end(), Err(&bad), 0);
                 if page.bad.len() < TOLD {
                     page.bad.push((page.newlines, bad));
                 }
@@ -137,6 +119,7 @@ struct Page {
     timing: Option<Timing>,
     bad: Vec<(u64, BadLine)>,
     puzzles: u64,
+    /// In the input before the chunk, and in the chunk before the line.
     newlines_before: u64,
     newlines: u64,
 }

@@ -13,7 +13,7 @@ pub struct Layout {
     /// The order of its puzzles: 2 for 4×4, 3 for 9×9.
     pub order: usize,
     /// The offset of the first line, if it is not to be solved, and why.
-    pub(crate) preamble: Option<(u64, Skip)>,
+    pub(super) preamble: Option<(u64, Skip)>,
 }
 
 /// A line that is passed over and counted.
@@ -47,7 +47,7 @@ impl Layout {
         let (text, skipped) = without_bom(complete);
         let mut preamble = None;
         let content = Lines::new(text)
-            .filter(|(_, line)| !matches!(parse_line::<Order3>(line), Line::Blank | Line::Comment));
+            .filter(|(_, line)| !matches!(parse_line::<Order3>(line), Line::Skip(_)));
         for (i, (offset, line)) in content.enumerate() {
             if let Some(order) = order_of(line) {
                 return Some(Self { order, preamble });
@@ -61,7 +61,7 @@ impl Layout {
 }
 
 /// The text behind a UTF-8 byte-order mark, and the mark's length.
-pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
+pub(super) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {
         Some(text) => (text, 3),
         None => (text, 0),

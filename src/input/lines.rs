@@ -37,31 +37,30 @@ pub(super) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     }
 }
 
-/// The lines of a chunk, with their offsets in it; newlines taken off.
+/// The lines of some text, with their offsets; newlines taken off.
 ///
 /// ```
 /// use sudomill::input::Lines;
-/// let lines: Vec<_> = Lines::new(b"ab\n\nc").collect();
-/// assert_eq!(lines, [(0, &b"ab"[..]), (3, b""), (4, b"c")]);
+/// let mut lines = Lines::new(b"ab\n\nc");
+/// assert_eq!(lines.by_ref().collect::<Vec<_>>(), [(0, &b"ab"[..]), (3, b""), (4, b"c")]);
+/// assert_eq!(lines.newlines(), 2);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     bytes: &'a [u8],
     at: usize,
+    newlines: u64,
 }
 
 impl<'a> Lines<'a> {
     /// The lines of these bytes.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, at: 0, newlines: 0 }
     }
 
-    /// Skips to the next line, the chunk beginning inside one. `false`: that line
-    /// goes on beyond the chunk.
-    pub(crate) fn skip_rest_of_line(&mut self) -> bool {
-        let newline = memchr(b'\n', self.bytes);
-        self.at = newline.map_or(self.bytes.len(), |newline| newline + 1);
-        newline.is_some()
+    /// The newlines passed so far.
+    pub fn newlines(&self) -> u64 {
+        self.newlines
     }
 }
 
@@ -72,7 +71,9 @@ impl<'a> Iterator for Lines<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.at;
         let rest = self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let len = memchr(b'\n', rest).unwrap_or(rest.len());
+        let newline = memchr(b'\n', rest);
+        let len = newline.unwrap_or(rest.len());
+        self.newlines += u64::from(newline.is_some());
         self.at = start + len + 1;
         Some((start, &rest[..len]))
     }

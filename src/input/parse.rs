@@ -1,7 +1,7 @@
 //! One line → a puzzle or a located error; pure.
 
 use super::{
-    MAX_LINE,
+    MAX_LINE, Skip,
     symbols::{NONE, Symbols, is_separator},
 };
 use crate::grid::{Conflict, Order, Puzzle};
@@ -14,10 +14,9 @@ pub enum Line<'a, O: Order> {
     Puzzle(&'a [u8], Puzzle<O>),
     /// Meant as a puzzle, but none.
     Bad(BadLine),
-    /// Nothing but white space.
-    Blank,
-    /// A line that begins with `#`.
-    Comment,
+    /// To be passed over: blank or a comment. A header or a count is known by
+    /// its place in the file, see [`Chunk::lines`](super::Chunk::lines).
+    Skip(Skip),
 }
 
 /// Why a line is no puzzle, and where.
@@ -85,9 +84,9 @@ impl fmt::Display for Problem {
 /// The puzzle is the first field that has a puzzle's length.
 ///
 /// ```
-/// use sudomill::{grid::Order2, input::{parse_line, Line}};
+/// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
 /// assert!(matches!(parse_line::<Order2>(b"7,1...4.....2....3,easy"), Line::Puzzle(..)));
-/// assert_eq!(parse_line::<Order2>(b"  "), Line::Blank);
+/// assert_eq!(parse_line::<Order2>(b"  "), Line::Skip(Skip::Blank));
 /// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
 /// assert_eq!(bad.to_string(), "7: found 'Z', expected 1-4 or one of . 0 - _ * ? x X");
 /// ```
@@ -109,8 +108,8 @@ fn parse_other<O: Order>(line: &[u8]) -> Line<'_, O> {
         return Line::Bad(BadLine { column: 1, problem: Problem::Oversized });
     }
     match line.trim_ascii().first() {
-        None => return Line::Blank,
-        Some(b'#') => return Line::Comment,
+        None => return Line::Skip(Skip::Blank),
+        Some(b'#') => return Line::Skip(Skip::Comment),
         Some(_) => {}
     }
     match fields(line).find(|range| range.len() == O::CELLS) {
@@ -183,7 +182,8 @@ fn likely_field(line: &[u8], cells: usize) -> Range<usize> {
 /// What is wrong with the field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>) -> BadLine {
     let text = &line[field.clone()];
-    let wrong = text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
+    let wrong =
+        text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
         Some(at) => (at, Problem::Symbol { found: character(&text[at..]), side: O::SIDE }),
         None if text.len() < O::CELLS => {
@@ -216,10 +216,9 @@ impl<O: Order> FromStr for Puzzle<O> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
-            Line::Blank | Line::Comment => Err(BadLine {
-                column: 1,
-                problem: Problem::Short { found: 0, expected: O::CELLS },
-            }),
+            Line::Skip(_) => {
+                Err(BadLine { column: 1, problem: Problem::Short { found: 0, expected: O::CELLS } })
+            }
         }
     }
 }
@@ -242,7 +241,8 @@ mod tests {
     fn text<O: Order>(line: &[u8]) -> String {
         match parse_line::<O>(line) {
             Line::Puzzle(text, puzzle) => {
-                let dots = String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
+                let dots =
+                    String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
                 assert_eq!(puzzle.to_string(), dots);
                 dots
             }
@@ -282,10 +282,10 @@ mod tests {
     #[test]
     fn blank_lines_and_comments_are_no_puzzles() {
         for line in ["", "\r", " \t "] {
-            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Blank);
+            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Skip(Skip::Blank));
         }
-        assert_eq!(parse_line::<Order3>(b"# 53"), Line::Comment);
-        assert_eq!(parse_line::<Order3>(b"  #"), Line::Comment);
+        assert_eq!(parse_line::<Order3>(b"# 53"), Line::Skip(Skip::Comment));
+        assert_eq!(parse_line::<Order3>(b"  #"), Line::Skip(Skip::Comment));
     }
 
     #[test]
@@ -322,10 +322,7 @@ mod tests {
             bad::<Order3>(b"12,,34"),
             "3: found the end of the puzzle after 2 cells, expected 81"
         );
-        assert_eq!(
-            bad::<Order3>(b",,"),
-            "1: found ',', expected 1-9 or one of . 0 - _ * ? x X"
-        );
+        assert_eq!(bad::<Order3>(b",,"), "1: found ',', expected 1-9 or one of . 0 - _ * ? x X");
     }
 
     #[test]
@@ -334,7 +331,10 @@ mod tests {
             bad::<Order2>(b"id,1.....1........."),
             "1: found 'i', expected 1-4 or one of . 0 - _ * ? x X"
         );
-        assert_eq!(bad::<Order2>(b"id,1.......1......."), "12: digit 1 twice in column 1 (r1c1, r3c1)");
+        assert_eq!(
+            bad::<Order2>(b"id,1.......1......."),
+            "12: digit 1 twice in column 1 (r1c1, r3c1)"
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! read, standard input, a pipe; gzip and Zstandard are unpacked on the way.
 
 use super::{
+    chunk::{Bytes, Chunk},
     layout::Layout,
     lines::cut,
     mapped::Mapping,
@@ -10,7 +11,6 @@ use crate::error::Error;
 use std::{
     fs::File,
     io::{self, Cursor, Read},
-    ops::Range,
     path::Path,
     sync::{
         Arc,
@@ -25,7 +25,7 @@ type Stream = Box<dyn Read + Send>;
 
 /// An opened input.
 pub struct Source {
-    name: String,
+    name: Arc<str>,
     layout: Layout,
     size: Option<u64>,
     body: Body,
@@ -47,49 +47,6 @@ enum Body {
         /// Bytes of the file that were read, compressed or not.
         read: Arc<AtomicU64>,
     },
-}
-
-/// A run of whole lines, but for the pieces of a line beyond
-/// [`MAX_LINE`](super::MAX_LINE).
-#[derive(Debug)]
-pub struct Chunk {
-    /// Its number, from 0.
-    pub(crate) index: u64,
-    /// The offset of its first byte in the text.
-    pub(crate) start: u64,
-    /// How far into the input file it reaches, for the progress.
-    pub(crate) consumed: u64,
-    /// Whether it begins inside a line that an earlier chunk began.
-    pub(crate) inside_line: bool,
-    bytes: Bytes,
-}
-
-#[derive(Debug)]
-enum Bytes {
-    Mapped(Arc<Mapping>, Range<usize>),
-    Owned(Vec<u8>),
-}
-
-impl Chunk {
-    /// Its bytes.
-    pub fn bytes(&self) -> &[u8] {
-        match &self.bytes {
-            Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
-            Bytes::Owned(bytes) => bytes,
-        }
-    }
-
-    /// Whether its bytes were lost: the mapped file shrank.
-    pub(crate) fn is_torn(&self) -> bool {
-        matches!(&self.bytes, Bytes::Mapped(mapping, _) if mapping.has_shrunk())
-    }
-
-    /// Lets go of everything up to its end; no earlier chunk may be in use.
-    pub(crate) fn release(self) {
-        if let Bytes::Mapped(mapping, range) = self.bytes {
-            mapping.release(range.end);
-        }
-    }
 }
 
 /// Opens a file, or standard input for `-`.
@@ -157,12 +114,7 @@ fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
     Ok(Source::new(name, layout, size, Body::Mapped(mapping)))
 }
 
-fn stream(
-    name: String,
-    reader: Stream,
-    size: Option<u64>,
-    is_file: bool,
-) -> Result<Source, Error> {
+fn stream(name: String, reader: Stream, size: Option<u64>, is_file: bool) -> Result<Source, Error> {
     let failed = |source| Error::io(&name, "cannot read")(source);
     let read = Arc::new(AtomicU64::new(0));
     let mut raw = Counting { reader, read: read.clone() };
@@ -183,7 +135,7 @@ fn stream(
 
 impl Source {
     fn new(name: String, layout: Layout, size: Option<u64>, body: Body) -> Self {
-        Self { name, layout, size, body, chunks: 0, at: 0, inside_line: false }
+        Self { name: name.into(), layout, size, body, chunks: 0, at: 0, inside_line: false }
     }
 
     /// Its name in messages.
@@ -233,8 +185,15 @@ impl Source {
                 (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
             }
         };
-        let mut chunk =
-            Chunk { index: self.chunks, start: self.at, consumed: 0, inside_line: self.inside_line, bytes };
+        let mut chunk = Chunk {
+            name: self.name.clone(),
+            index: self.chunks,
+            start: self.at,
+            consumed: 0,
+            inside_line: self.inside_line,
+            preamble: self.layout.preamble,
+            bytes,
+        };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
             return Ok(None);

@@ -33,12 +33,8 @@ pub trait Solver<O: Order>: Send + Sync {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
     /// As [`Solver::solve`], reporting every event to the observer.
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O>;
+    fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
+    -> Outcome<O>;
 
     /// The strategy's own counters, in the order of [`Counters::own`].
     fn own_counters(&self) -> &'static [Counter];

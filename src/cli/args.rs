@@ -1,0 +1,223 @@
+//! What can be asked for; no logic.
+
+use clap::{
+    Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use std::{num::NonZeroU64, path::PathBuf};
+use sudomill::{generate::Kind, output::Format, solver::registry};
+
+/// Solves Sudoku puzzles by the million.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(SolveArgs),
+    Verify(VerifyArgs),
+    Generate(GenerateArgs),
+    Strategies(StrategiesArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  sudomill completions bash > \
+        ~/.local/share/bash-completion/completions/sudomill")]
+    Completions {
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, of the program or of one command
+    #[command(after_help = "Example:\n  sudomill man solve | man -l -")]
+    Man {
+        /// The command; the program itself where none is named
+        command: Option<String>,
+    },
+}
+
+/// When to show the progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ShowProgress {
+    /// If standard error is a terminal
+    #[default]
+    Auto,
+    /// Even if it is none
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Chatter {
+    /// When to show the progress, on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub progress: ShowProgress,
+    /// Neither progress nor summary; errors are still told
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Solve a file of puzzles, one a line
+///
+/// Writes one result line for each puzzle line, in the order of the input. A
+/// puzzle line holds 81 symbols (16 for 4×4): digits for clues, any of
+/// . 0 - _ * ? x X for an empty cell; or it is a CSV line with such a field.
+/// Blank lines, # comments, a CSV header and a first line that is a number are
+/// skipped and counted. A bad line is reported and gives an empty result line.
+///
+/// Exit code: 0 every puzzle has a solution as asked (limit 2: exactly one);
+/// 1 the run is complete, but some have none, several, are invalid or were given
+/// up; 2 it could not run; 130 interrupted.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
+    zcat puzzles.gz | sudomill solve --format csv > results.csv"
+)]
+pub struct SolveArgs {
+    /// The puzzles: a file, plain, .gz or .zst, or - for standard input
+    #[arg(value_name = "INPUT", default_value = "-")]
+    pub input: PathBuf,
+    /// Where the results go; standard output where none is named
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    /// Write a CSV row for each puzzle: its status, counters and solve time
+    #[arg(long, value_name = "FILE")]
+    pub timing: Option<PathBuf>,
+    /// Write the summary as JSON
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
+    /// How to solve; `sudomill strategies` says what each does
+    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = strategy())]
+    pub strategy: &'static registry::Entry,
+    /// Solutions after which a puzzle's search ends: 1 = the first one,
+    /// 2 = prove that it is the only one, N = count up to N
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub limit: NonZeroU64,
+    /// Worker threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N")]
+    pub threads: Option<std::num::NonZeroUsize>,
+    /// What a result line holds
+    #[arg(long, value_name = "FORMAT", default_value = "solution", value_parser = format())]
+    pub format: Format,
+    /// Give a puzzle up that needs more guesses than this
+    #[arg(long, value_name = "N")]
+    pub max_guesses: Option<u64>,
+    /// Give a puzzle up that needs more passes (electroyou)
+    #[arg(long, value_name = "N", default_value = "10000", hide_short_help = true)]
+    pub max_passes: u64,
+    /// Give a puzzle up that needs more fillings (generate-and-test)
+    #[arg(long, value_name = "N", default_value = "16777216", hide_short_help = true)]
+    pub max_fillings: u64,
+    /// End at the first bad line, with exit code 2 and no output file
+    #[arg(long)]
+    pub strict: bool,
+    /// Read the input instead of memory-mapping it
+    #[arg(long)]
+    pub no_mmap: bool,
+    /// Bytes of input a worker takes at once; the results do not depend on it
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
+    pub chunk_size: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    pub chatter: Chatter,
+}
+
+/// Check solutions against their puzzles, line by line
+///
+/// The n-th line of SOLUTIONS answers the n-th puzzle line of PUZZLES, as
+/// `solve` writes them. Every line that is not a solution is told, with the
+/// place where it goes wrong. Exit code: 0 all are right; 1 some are not; 2 the
+/// files could not be read or do not belong together.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill verify puzzles.txt solutions.txt")]
+pub struct VerifyArgs {
+    /// The puzzles, in any form that `solve` reads
+    pub puzzles: PathBuf,
+    /// A solution a line; - for standard input
+    pub solutions: PathBuf,
+    /// Read the files instead of memory-mapping them
+    #[arg(long)]
+    pub no_mmap: bool,
+    #[command(flatten)]
+    pub chatter: Chatter,
+}
+
+/// Make puzzles out of a seed
+///
+/// The same seed makes the same puzzles on every machine, whatever the number
+/// of threads; the first N of a longer run are those of a shorter one.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill generate --kind minimal --count 1000 --seed 7 -o minimal.txt"
+)]
+pub struct GenerateArgs {
+    /// What to make
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    pub kind: Kind,
+    /// The side of a box: 2 for 4×4 grids, 3 for 9×9
+    #[arg(long, default_value = "3", value_parser = PossibleValuesParser::new(["2", "3"]))]
+    pub order: String,
+    /// How many
+    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    pub count: u64,
+    /// The seed
+    #[arg(long, value_name = "S", default_value = "0")]
+    pub seed: u64,
+    /// Exactly this many clues
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
+    /// With --kind hard: at least this many guesses of `mrv`
+    #[arg(long, value_name = "N")]
+    pub min_guesses: Option<u64>,
+    /// Where the puzzles go; standard output where none is named
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    /// Worker threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N")]
+    pub threads: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    pub chatter: Chatter,
+}
+
+/// List the strategies: what each does and where it comes from
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill strategies --counters")]
+pub struct StrategiesArgs {
+    /// List what each counts, too
+    #[arg(long)]
+    pub counters: bool,
+}
+
+fn strategy() -> impl TypedValueParser<Value = &'static registry::Entry> {
+    let names = registry::STRATEGIES.iter().map(|entry| entry.name);
+    PossibleValuesParser::new(names).try_map(|name| registry::find(&name))
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+fn kind() -> impl TypedValueParser<Value = Kind> {
+    let value = |(name, kind): (&'static str, Kind)| PossibleValue::new(name).help(kind.summary());
+    PossibleValuesParser::new(Kind::ALL.map(value)).try_map(|name| name.parse::<Kind>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_holds_and_every_command_has_an_example() {
+        let mut command = Args::command();
+        command.build();
+        command.clone().debug_assert();
+        for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let example = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(example.contains("Example:\n  sudomill"), "{}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `sudomill verify`: every solution checked against its puzzle.
+
+use super::{
+    args::VerifyArgs,
+    exit::Exit,
+    interrupt,
+    message::{count, say},
+    progress::Progress,
+};
+use std::{
+    io::{self, BufWriter, StdoutLock, Write},
+    sync::atomic::Ordering,
+};
+use sudomill::{
+    Error, batch,
+    grid::{Order, Order2, Order3, Puzzle},
+    input::{self, Answers, Line, Source},
+    verify,
+};
+
+/// Checks the n-th solution line against the n-th puzzle line.
+pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    let puzzles = input::open(&args.puzzles, !args.no_mmap)?;
+    let solutions = input::open(&args.solutions, !args.no_mmap)?;
+    let check = Check {
+        progress: Progress::over_bytes(puzzles.size(), &args.chatter),
+        names: [puzzles.name().to_owned(), solutions.name().to_owned()],
+        answers: Answers::new(solutions),
+        out: BufWriter::new(io::stdout().lock()),
+        right: 0,
+        wrong: 0,
+    };
+    let [right, wrong] = match puzzles.layout().order {
+        2 => check.file::<Order2>(puzzles)?,
+        _ => check.file::<Order3>(puzzles)?,
+    };
+    if !args.chatter.quiet {
+        say(format_args!("{}: {right} right, {wrong} wrong", count(right + wrong, "puzzle")));
+    }
+    Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
+}
+
+struct Check {
+    progress: Progress,
+    /// The puzzles' file and the solutions'.
+    names: [String; 2],
+    answers: Answers,
+    out: BufWriter<StdoutLock<'static>>,
+    right: u64,
+    wrong: u64,
+}
+
+impl Check {
+    /// The numbers of right and wrong answers.
+    fn file<O: Order>(mut self, mut puzzles: Source) -> anyhow::Result<[u64; 2]> {
+        let mut newlines = 0;
+        while let Some(chunk) = puzzles.next_chunk(batch::CHUNK)? {
+            let mut lines = chunk.lines::<O>();
+            let before = self.right + self.wrong;
+            while let Some((in_chunk, _, line)) = lines.next() {
+                if interrupt::STOP.load(Ordering::Relaxed) {
+                    return Err(Error::Interrupted.into());
+                }
+                self.line(newlines + in_chunk + 1, line)?;
+            }
+            newlines += lines.newlines();
+            self.progress.at(chunk.consumed(), self.right + self.wrong - before);
+            chunk.check()?;
+            chunk.release();
+        }
+        self.progress.clear();
+        self.out.flush()?;
+        match self.answers.next()? {
+            None => Ok([self.right, self.wrong]),
+            Some((line, _)) => {
+                let (path, found, expected) = (self.names[1].clone(), "a line", "the end");
+                Err(Error::Mismatch { path, line, found, expected }.into())
+            }
+        }
+    }
+
+    fn line<O: Order>(&mut self, number: u64, line: Line<O>) -> anyhow::Result<()> {
+        if let Line::Skip(_) = line {
+            return Ok(());
+        }
+        let Some((at, answer)) = self.answers.next()? else {
+            let (path, line) = (self.names[1].clone(), self.right + self.wrong + 1);
+            let (found, expected) = ("the end", "a line for every puzzle");
+            return Err(Error::Mismatch { path, line, found, expected }.into());
+        };
+        let fault = match line {
+            Line::Bad(bad) => Some(format!("{}:{number}:{bad}", self.names[0])),
+            Line::Puzzle(_, puzzle) => {
+                fault(&puzzle, answer).map(|fault| format!("{}:{at}: {fault}", self.names[1]))
+            }
+            Line::Skip(_) => None,
+        };
+        match fault {
+            None => self.right += 1,
+            Some(fault) => {
+                self.wrong += 1;
+                writeln!(self.out, "{fault}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a line is no solution of the puzzle.
+fn fault<O: Order>(puzzle: &Puzzle<O>, answer: &[u8]) -> Option<String> {
+    if answer.is_empty() {
+        return Some("no solution is given".to_owned());
+    }
+    // What is no digit becomes 0, which verify tells with its place.
+    let digit = |byte: &u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+    let grid: Vec<u8> = answer.iter().map(digit).collect();
+    verify::check(puzzle, &grid).err().map(|fault| fault.to_string())
+}

@@ -1,0 +1,39 @@
+//! The binary's own rooms: the library never sees clap or indicatif.
+
+mod args;
+mod check;
+mod docs;
+mod exit;
+mod generate;
+mod interrupt;
+mod message;
+mod progress;
+mod solve;
+mod strategies;
+
+pub use args::Args;
+pub use exit::Exit;
+
+use anyhow::Context;
+use args::Command;
+use std::{num::NonZeroUsize, thread};
+
+/// Runs the command that was asked for.
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    interrupt::listen()?;
+    match args.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Verify(args) => check::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Strategies(args) => strategies::run(&args),
+        Command::Completions { shell } => docs::completions(shell),
+        Command::Man { command } => docs::man(command.as_deref()),
+    }
+}
+
+/// The number of worker threads: as named, or one a core.
+fn threads(named: Option<NonZeroUsize>) -> anyhow::Result<usize> {
+    let cores =
+        || thread::available_parallelism().context("cannot count the cores; name --threads");
+    Ok(named.map_or_else(cores, Ok)?.get())
+}

@@ -1,0 +1,112 @@
+//! The progress bar on standard error.
+
+use super::args::{Chatter, ShowProgress};
+use indicatif::{
+    HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,
+};
+use std::{
+    fmt,
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// A bar over a known or unknown amount of work.
+pub struct Progress {
+    bar: ProgressBar,
+    puzzles: Arc<AtomicU64>,
+}
+
+const BYTES: &str =
+    "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left";
+const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}";
+const COUNT: &str = "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left";
+
+impl Progress {
+    /// A bar over the bytes of an input, a spinner where their number is unknown.
+    pub fn over_bytes(size: Option<u64>, chatter: &Chatter) -> Self {
+        Self::new(size, if size.is_some() { BYTES } else { STREAM }, chatter)
+    }
+
+    /// A bar over a number of puzzles to be made.
+    pub fn over_puzzles(count: u64, chatter: &Chatter) -> Self {
+        Self::new(Some(count), COUNT, chatter)
+    }
+
+    fn new(len: Option<u64>, template: &str, chatter: &Chatter) -> Self {
+        let target = match chatter.progress {
+            _ if chatter.quiet => ProgressDrawTarget::hidden(),
+            ShowProgress::Auto => ProgressDrawTarget::stderr(),
+            ShowProgress::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
+            ShowProgress::Never => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(len, target);
+        let puzzles = Arc::new(AtomicU64::new(0));
+        let (shown, rated) = (puzzles.clone(), puzzles.clone());
+        let style = ProgressStyle::with_template(template)
+            .expect("the template is well-formed")
+            .with_key("puzzles", move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = write!(out, "{} puzzles", HumanCount(shown.load(Ordering::Relaxed)));
+            })
+            .with_key("rate", move |state: &ProgressState, out: &mut dyn fmt::Write| {
+                let seconds = state.elapsed().as_secs_f64().max(1e-9);
+                let rate = rated.load(Ordering::Relaxed) as f64 / seconds;
+                let _ = write!(out, "{} puzzles/s", HumanCount(rate as u64));
+            });
+        bar.set_style(style);
+        Self { bar, puzzles }
+    }
+
+    /// So far: units of the bar, and puzzles more than at the last call.
+    pub fn at(&self, position: u64, more_puzzles: u64) {
+        self.puzzles.fetch_add(more_puzzles, Ordering::Relaxed);
+        self.bar.set_position(position);
+    }
+
+    /// Says a line above the bar.
+    pub fn say(&self, line: impl fmt::Display) {
+        self.bar.suspend(|| super::message::say(line));
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Standard error as a terminal of 80 columns, whatever it is: `--progress
+/// always` writes each state of the bar, ended by a carriage return.
+#[derive(Debug)]
+struct Stderr;
+
+impl TermLike for Stderr {
+    fn width(&self) -> u16 {
+        80
+    }
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        writeln!(io::stderr(), "{line}")
+    }
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        write!(io::stderr(), "{text}")
+    }
+    fn clear_line(&self) -> io::Result<()> {
+        write!(io::stderr(), "\r")
+    }
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}

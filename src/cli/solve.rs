@@ -1,0 +1,234 @@
+//! `sudomill solve`: a file of puzzles in, a result a line out.
+
+use super::{
+    args::SolveArgs,
+    exit::Exit,
+    interrupt,
+    message::{count, nanos, say},
+    progress::Progress,
+    threads,
+};
+use std::{
+    fs,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+use sudomill::{
+    Error,
+    batch::{self, Listener, Options, Outputs},
+    input::{self, BadLine, Source},
+    output::{Quantiles, Sink, Skipped, Statuses, Summary, Tally},
+    solver::{Limits, Status},
+};
+
+/// Bad lines that are told one by one.
+const TOLD: u64 = 10;
+
+/// Solves the input; the outputs get their names only when all is done.
+pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
+    let begun = Instant::now();
+    refuse_same_files(args)?;
+    let source = input::open(&args.input, !args.no_mmap)?;
+    let mut outputs = Outputs {
+        results: Sink::create(&args.output)?,
+        timing: args.timing.as_deref().map(Sink::create).transpose()?,
+    };
+    let summary = args.summary.as_deref().map(Sink::create).transpose()?;
+    let options = options(args)?;
+    let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
+    let teller = Teller::new(&source, args);
+    let tally = batch::run(source, &options, &mut outputs, &teller);
+    teller.progress.clear();
+    let tally = tally?;
+    teller.tell_rest(tally.of(Status::Invalid));
+    let report = report(&tally, &options, input, side, begun.elapsed());
+    finish(outputs, summary, &report)?;
+    if !args.chatter.quiet {
+        tell(&report);
+    }
+    Ok(exit(&tally, args.limit.get()))
+}
+
+fn options(args: &SolveArgs) -> anyhow::Result<Options<'static>> {
+    let threads = threads(args.threads)?;
+    Ok(Options {
+        strategy: args.strategy,
+        limits: Limits {
+            solutions: args.limit.get(),
+            max_guesses: args.max_guesses.unwrap_or(u64::MAX),
+            max_passes: args.max_passes,
+            max_fillings: args.max_fillings,
+            stop: Some(&interrupt::STOP),
+        },
+        threads,
+        chunk: args.chunk_size.map_or_else(|| chunk_size(&args.input, threads), |size| size.get()),
+        format: args.format,
+        strict: args.strict,
+    })
+}
+
+/// A small file is cut finer, so that every thread gets its share of it.
+fn chunk_size(input: &Path, threads: usize) -> usize {
+    let size = fs::metadata(input).map_or(u64::MAX, |metadata| metadata.len());
+    let share = usize::try_from(size).unwrap_or(usize::MAX) / (threads * 16);
+    share.clamp(1 << 10, batch::CHUNK)
+}
+
+/// No output may be the input or another output.
+fn refuse_same_files(args: &SolveArgs) -> Result<(), Error> {
+    let outputs = [
+        (Some(&args.output), "output"),
+        (args.timing.as_ref(), "timing file"),
+        (args.summary.as_ref(), "summary file"),
+    ];
+    let mut taken = vec![(identity(&args.input), "input")];
+    for (path, role) in outputs {
+        let Some((path, identity)) = path.and_then(|path| Some((path, identity(path)?))) else {
+            continue;
+        };
+        if let Some((_, first)) = taken.iter().find(|(known, _)| known.as_ref() == Some(&identity))
+        {
+            return Err(Error::SameFile { path: path.clone(), first, second: role });
+        }
+        taken.push((Some(identity), role));
+    }
+    Ok(())
+}
+
+/// What two names of one file have in common; `None` for pipes and devices,
+/// which may well be named twice.
+fn identity(path: &Path) -> Option<(u64, u64, std::path::PathBuf)> {
+    #[cfg(unix)]
+    use std::os::unix::fs::MetadataExt;
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => None,
+        #[cfg(unix)]
+        Ok(metadata) => Some((metadata.dev(), metadata.ino(), "".into())),
+        #[cfg(not(unix))]
+        Ok(_) => Some((0, 0, fs::canonicalize(path).ok()?)),
+        Err(_) if path == Path::new("-") => None,
+        Err(_) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some((0, 0, folder.join(path.file_name()?)))
+        }
+    }
+}
+
+/// Moves every output to its name, the results last: where they are, all is.
+fn finish(outputs: Outputs, summary: Option<Sink>, report: &Summary) -> anyhow::Result<()> {
+    if let Some(timing) = outputs.timing {
+        timing.finish()?;
+    }
+    if let Some(mut sink) = summary {
+        let mut json = serde_json::to_vec_pretty(report)?;
+        json.push(b'\n');
+        sink.write(&json)?;
+        sink.finish()?;
+    }
+    Ok(outputs.results.finish()?)
+}
+
+/// Passes the run's news on to the terminal.
+struct Teller {
+    input: String,
+    progress: Progress,
+    told: AtomicU64,
+}
+
+impl Teller {
+    fn new(source: &Source, args: &SolveArgs) -> Self {
+        Self {
+            input: source.name().to_owned(),
+            progress: Progress::over_bytes(source.size(), &args.chatter),
+            told: AtomicU64::new(0),
+        }
+    }
+
+    fn tell_rest(&self, bad: u64) {
+        if bad > TOLD {
+            say(format_args!("{}: {} more like these", self.input, count(bad - TOLD, "bad line")));
+        }
+    }
+}
+
+impl Listener for Teller {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        self.progress.at(bytes_done, puzzles);
+    }
+
+    fn bad_line(&self, line: u64, bad: &BadLine) {
+        if self.told.fetch_add(1, Ordering::Relaxed) < TOLD {
+            self.progress.say(format_args!("{}:{line}:{bad}", self.input));
+        }
+    }
+}
+
+fn report(
+    tally: &Tally,
+    options: &Options,
+    input: String,
+    side: usize,
+    elapsed: Duration,
+) -> Summary {
+    Summary {
+        input,
+        puzzles: tally.puzzles(),
+        statuses: Statuses::from(tally),
+        skipped: Skipped::from(tally),
+        lines: tally.lines(),
+        elapsed_s: elapsed.as_secs_f64(),
+        puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
+        solve_ns: Quantiles::of(tally),
+        strategy: options.strategy.name.to_owned(),
+        limit: options.limits.solutions,
+        threads: options.threads,
+        side,
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+/// Words the summary.
+fn tell(report: &Summary) {
+    let Statuses { solved, unique, multiple, none, invalid, gave_up } = report.statuses;
+    let statuses = [solved, unique, multiple, none, invalid, gave_up];
+    let Skipped { blank, comment, header, count: counts } = report.skipped;
+    let names = Status::ALL.map(Status::name);
+    say(format_args!("{}{}", count(report.puzzles, "puzzle"), list(": ", statuses, names)));
+    let skipped =
+        list("", [blank, comment, header, counts], ["blank", "comment", "header", "count"]);
+    if !skipped.is_empty() {
+        say(format_args!("skipped lines: {skipped}"));
+    }
+    let elapsed = nanos((report.elapsed_s * 1e9) as u64);
+    say(format_args!("{elapsed}, {}/s", count(report.puzzles_per_s as u64, "puzzle")));
+    if let Some(Quantiles { min, median, p99, max }) = report.solve_ns {
+        let [min, median, p99, max] = [min, median, p99, max].map(nanos);
+        say(format_args!("solve time: min {min}, median {median}, p99 {p99}, max {max}"));
+    }
+    let (strategy, limit) = (&report.strategy, report.limit);
+    say(format_args!(
+        "strategy {strategy}, limit {limit}, {}",
+        count(report.threads as u64, "thread")
+    ));
+}
+
+/// The numbers that are not zero, with their names.
+fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
+    let named = numbers.into_iter().zip(names).filter(|(number, _)| *number > 0);
+    let words: Vec<_> =
+        named.map(|(number, name)| format!("{} {name}", indicatif::HumanCount(number))).collect();
+    if words.is_empty() { String::new() } else { format!("{before}{}", words.join(", ")) }
+}
+
+/// Limit 1 asks for a solution, limit 2 for exactly one, a higher one for a
+/// count of at least one.
+fn exit(tally: &Tally, limit: u64) -> Exit {
+    let several = if limit == 2 { tally.of(Status::Multiple) } else { 0 };
+    let failed = [Status::None, Status::Invalid, Status::GaveUp].map(|status| tally.of(status));
+    match several + failed.iter().sum::<u64>() {
+        0 => Exit::Success,
+        _ => Exit::Findings,
+    }
+}

@@ -1,0 +1,107 @@
+//! Which cells stay given: a full grid comes in, a puzzle goes out. Called once
+//! for every attempt at a puzzle.
+
+use crate::{
+    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    solver::{
+        Limits, Outcome, Solver, Status,
+        strategy::{Mrv, Strategy},
+    },
+};
+use rand::{
+    Rng,
+    seq::{IteratorRandom, SliceRandom},
+};
+
+/// A puzzle that naked singles finish, with that many clues; with more where
+/// this grid, in this order, does not allow so few.
+pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
+    thin_out(grid, clues, rng, naked_singles_finish)
+}
+
+/// A puzzle that loses its only solution with any of its clues.
+pub(super) fn minimal<O: Order>(grid: Puzzle<O>, rng: &mut impl Rng) -> Puzzle<O> {
+    thin_out(grid, 0, rng, |puzzle| solve(puzzle, 2, u64::MAX).status == Status::Unique)
+}
+
+/// The puzzle without one of its clues.
+pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
+    let (cell, _) = puzzle.clues().choose(rng)?;
+    Some(with(&puzzle, cell, 0))
+}
+
+/// The puzzle with a further clue that repeats no digit of its peers, but is not
+/// the one of the solution. Where that is the only solution, none is left.
+pub(super) fn and_a_wrong_one<O: Order>(
+    puzzle: Puzzle<O>,
+    solution: &Puzzle<O>,
+    rng: &mut impl Rng,
+) -> Option<Puzzle<O>> {
+    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
+    let wrong = open.flat_map(|cell| {
+        let digits = candidates(&puzzle, cell).iter();
+        digits.filter(move |&digit| solution.clue(cell) != Some(digit)).map(move |d| (cell, d))
+    });
+    let (cell, digit) = wrong.choose(rng)?;
+    Some(with(&puzzle, cell, digit.value()))
+}
+
+/// Takes clues away in random order, down to that many, but none without which
+/// the puzzle is no longer `good`.
+///
+/// Once round is enough where a puzzle can only get worse by losing a clue, as
+/// it does for both `good`s: a clue that was needed once is needed ever after.
+fn thin_out<O: Order>(
+    mut puzzle: Puzzle<O>,
+    clues: usize,
+    rng: &mut impl Rng,
+    good: impl Fn(&Puzzle<O>) -> bool,
+) -> Puzzle<O> {
+    let mut cells: Vec<Cell> = puzzle.clues().map(|(cell, _)| cell).collect();
+    cells.shuffle(rng);
+    let mut left = cells.len();
+    for cell in cells {
+        if left <= clues {
+            break;
+        }
+        let fewer = with(&puzzle, cell, 0);
+        // A cell with one candidate is a naked single: entering it gives back
+        // the puzzle as it was, which is good.
+        if candidates(&fewer, cell).len() == 1 || good(&fewer) {
+            puzzle = fewer;
+            left -= 1;
+        }
+    }
+    puzzle
+}
+
+/// The puzzle with another value in a cell, 0 for none.
+fn with<O: Order>(puzzle: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
+    let mut cells = puzzle.cells();
+    cells.as_mut()[cell.index()] = value;
+    Puzzle::from_cells(cells).expect("the value is a candidate of the cell, or none")
+}
+
+/// The digits that no peer of the cell is given.
+fn candidates<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Candidates {
+    let given = cell.peers::<O>().iter().filter_map(|&peer| puzzle.clue(peer));
+    given.fold(Candidates::all::<O>(), |free, digit: Digit| free - digit.into())
+}
+
+/// Whether naked singles alone fill the grid. `mrv` enters all of those before
+/// it looks for a hidden single, and guesses last.
+fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
+    let outcome = solve(puzzle, 1, 0);
+    let names = <Mrv as Strategy<O>>::COUNTERS.iter().map(|counter| counter.name);
+    let hidden = names.zip(outcome.counters.own).find(|(name, _)| *name == "hidden_singles");
+    outcome.status == Status::Solved && hidden.is_some_and(|(_, count)| count == 0)
+}
+
+/// The guesses that `mrv` makes until it has proven the solution unique.
+pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>) -> u64 {
+    solve(puzzle, 2, u64::MAX).counters.guesses
+}
+
+fn solve<O: Order>(puzzle: &Puzzle<O>, solutions: u64, max_guesses: u64) -> Outcome<O> {
+    Mrv.solve(puzzle, &Limits { solutions, max_guesses, ..Limits::default() })
+}

@@ -1,0 +1,73 @@
+//! The kinds of puzzle, by name: the command line's `--kind` comes in.
+
+use std::{fmt, str::FromStr};
+
+/// What sort of puzzle is made.
+///
+/// ```
+/// use sudomill::generate::Kind;
+/// assert_eq!("minimal".parse::<Kind>()?, Kind::Minimal);
+/// assert_eq!(Kind::Minimal.to_string(), "minimal");
+/// # Ok::<(), sudomill::generate::UnknownKind>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A full grid.
+    Solved,
+    /// Naked singles alone finish it, so it has exactly one solution.
+    Easy,
+    /// It has exactly one solution, and several without any one of its clues.
+    Minimal,
+    /// A minimal puzzle for which `mrv` has to guess, often.
+    Hard,
+    /// It has several solutions: a minimal puzzle without one of its clues.
+    Multiple,
+    /// No clue repeats a digit, yet it has no solution: a minimal puzzle with a
+    /// further clue, which is wrong.
+    Unsolvable,
+}
+
+impl Kind {
+    /// All kinds, by name.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("solved", Self::Solved),
+        ("easy", Self::Easy),
+        ("minimal", Self::Minimal),
+        ("hard", Self::Hard),
+        ("multiple", Self::Multiple),
+        ("unsolvable", Self::Unsolvable),
+    ];
+
+    /// What it is, in a line.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Solved => "a full grid",
+            Self::Easy => "naked singles alone finish it",
+            Self::Minimal => "one solution, and several without any one of its clues",
+            Self::Hard => "minimal, and mrv guesses often",
+            Self::Multiple => "several solutions: minimal without one of its clues",
+            Self::Unsolvable => "no solution, though no digit repeats: minimal and a wrong clue",
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Self, UnknownKind> {
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, kind)| kind).ok_or_else(|| UnknownKind(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::ALL.iter().find(|(_, kind)| kind == self).map_or("", |(name, _)| name);
+        f.pad(name)
+    }
+}
+
+/// No kind has that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown kind '{0}', expected solved, easy, minimal, hard, multiple or unsolvable")]
+pub struct UnknownKind(String);
