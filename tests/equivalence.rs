@@ -1,0 +1,264 @@
+//! Every strategy against `verify`, which shares no code with them, and against
+//! every other, on grids of every sort.
+
+use proptest::prelude::*;
+use std::sync::LazyLock;
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order, Order2, Order3, Puzzle},
+    solver::{
+        Limits, Outcome, Status,
+        registry::{Registered, STRATEGIES},
+    },
+    verify,
+};
+
+/// Strategies that finish any 9×9 puzzle in reasonable time.
+const STRONG: [&str; 2] = ["mrv", "electroyou"];
+
+/// What a puzzle is, counted by trying everything: shares nothing with a
+/// solver. Only for 4×4.
+fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
+    static GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+        let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
+        let rows: Vec<[u8; 4]> = (0..256)
+            .map(|i| [0, 2, 4, 6].map(|shift| (i >> shift & 3) as u8 + 1))
+            .filter(|row| (1..=4).all(|digit| row.contains(&digit)))
+            .collect();
+        let mut grids = Vec::new();
+        for a in &rows {
+            for b in &rows {
+                for c in &rows {
+                    for d in &rows {
+                        let grid = [*a, *b, *c, *d].concat();
+                        if verify::check(&empty, &grid).is_ok() {
+                            grids.push(grid);
+                        }
+                    }
+                }
+            }
+        }
+        grids
+    });
+    GRIDS.iter().filter(|grid| verify::check(puzzle, grid).is_ok()).count() as u64
+}
+
+fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+    let entry = STRATEGIES.iter().find(|entry| entry.name == name).unwrap();
+    let outcome = entry.solver().solve(puzzle, limits);
+    check(name, puzzle, limits, &outcome);
+    outcome
+}
+
+/// What holds for any outcome, whoever made it.
+fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Outcome<O>) {
+    if let Some(solution) = &outcome.first {
+        let verdict = verify::check(puzzle, solution.values());
+        assert_eq!(verdict, Ok(()), "{name} on {puzzle}");
+    }
+    let Outcome { status, solutions, first, counters } = *outcome;
+    let context = format!("{name} on {puzzle}, limit {}: {outcome:?}", limits.solutions);
+    assert_eq!(first.is_some(), solutions > 0, "{context}");
+    assert!(solutions <= limits.solutions, "{context}");
+    let expected = match solutions {
+        _ if status == Status::GaveUp => Status::GaveUp,
+        0 => Status::None,
+        1 if limits.solutions == 1 => Status::Solved,
+        1 => Status::Unique,
+        _ => Status::Multiple,
+    };
+    assert_eq!(status, expected, "{context}");
+    assert_eq!(counters.clues, puzzle.clue_count() as u64, "{context}");
+    assert!(counters.backtracks <= counters.guesses, "{context}");
+    assert!(counters.guesses <= counters.steps, "{context}");
+}
+
+/// All of these strategies say the same of a puzzle.
+fn all_agree<O: Registered>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
+    // The text's 10,000 passes are too few for `electroyou` to speak here.
+    let limits = Limits { solutions, max_passes: 1_000_000, ..Limits::default() };
+    let said = names.iter().map(|name| solve(name, puzzle, &limits));
+    let said: Vec<_> = said.filter(|outcome| outcome.status != Status::GaveUp).collect();
+    assert!(said.len() > 1, "who gives up agrees with nobody: {puzzle}");
+    for other in &said[1..] {
+        assert_eq!(
+            (said[0].status, said[0].solutions),
+            (other.status, other.solutions),
+            "{puzzle}, limit {solutions}"
+        );
+        if said[0].solutions == 1 && solutions > 1 {
+            assert_eq!(said[0].first, other.first, "{puzzle}");
+        }
+    }
+    said[0]
+}
+
+fn names() -> Vec<&'static str> {
+    STRATEGIES.iter().map(|entry| entry.name).collect()
+}
+
+fn without_generate_and_test() -> Vec<&'static str> {
+    names().into_iter().filter(|name| *name != "generate-and-test").collect()
+}
+
+/// Writes values into a grid one by one, leaving out those that would conflict
+/// on sight.
+fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
+    for (cell, value) in clues {
+        let old = std::mem::replace(&mut values[cell], value);
+        if Puzzle::<O>::new(&values).is_err() {
+            values[cell] = old;
+        }
+    }
+    Puzzle::new(&values).expect("conflicting clues are left out")
+}
+
+/// 4×4 grids with clues at random, 8 at least: all fillings can be tried.
+fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
+    prop::collection::vec((0..16usize, 1..=4u8), 8..30)
+        .prop_map(|clues| with_clues(vec![0; 16], clues))
+        .prop_filter("too many fillings", |puzzle| puzzle.clue_count() >= 8)
+}
+
+/// 9×9 grids with 25 to 75 clues of a full one, a few of them spoiled.
+fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
+    let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
+    let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..5);
+    (any::<u64>(), order, 6..=56usize, spoiled).prop_map(|(seed, order, empty, spoiled)| {
+        let full = Recipe::new(Kind::Solved, seed).puzzle::<Order3>(0).unwrap();
+        let mut values = full.values().to_vec();
+        order[..empty].iter().for_each(|&cell| values[cell] = 0);
+        with_clues(values, spoiled)
+    })
+}
+
+fn generated(kind: Kind) -> impl Strategy<Value = Puzzle<Order3>> {
+    any::<u64>().prop_map(move |seed| Recipe::new(kind, seed).puzzle(0).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_strategy_counts_a_random_4x4_grid_as_trying_everything_does(
+        puzzle in random_4x4(),
+    ) {
+        let expected = count_by_force(&puzzle);
+        for limit in [2, 3, 1000] {
+            let outcome = all_agree(&names(), &puzzle, limit);
+            prop_assert_eq!(outcome.solutions, expected.min(limit));
+        }
+        let first = all_agree(&names(), &puzzle, 1);
+        prop_assert_eq!(first.solutions, expected.min(1));
+    }
+
+    #[test]
+    fn strategies_agree_on_random_9x9_grids(puzzle in random_9x9()) {
+        all_agree(&STRONG, &puzzle, 2);
+    }
+
+    #[test]
+    fn all_strategies_agree_on_over_full_9x9_grids(
+        seed in any::<u64>(), spoiled in prop::collection::vec((0..81usize, 1..=9u8), 0..6),
+    ) {
+        let easy = Recipe { clues: Some(50), ..Recipe::new(Kind::Easy, seed) };
+        let values = easy.puzzle::<Order3>(0).unwrap().values().to_vec();
+        let puzzle = with_clues::<Order3>(values, spoiled);
+        all_agree(&without_generate_and_test(), &puzzle, 2);
+    }
+
+    #[test]
+    fn minimal_puzzles_are_unique_to_everyone(puzzle in generated(Kind::Minimal)) {
+        prop_assert_eq!(all_agree(&["mrv", "electroyou", "moler"], &puzzle, 2).status, Status::Unique);
+    }
+
+    #[test]
+    fn puzzles_with_several_solutions_are_counted_alike(puzzle in generated(Kind::Multiple)) {
+        prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::Multiple);
+        all_agree(&STRONG, &puzzle, 50);
+    }
+
+    #[test]
+    fn unsolvable_puzzles_are_so_to_everyone(puzzle in generated(Kind::Unsolvable)) {
+        prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::None);
+    }
+
+    #[test]
+    fn a_cap_on_guesses_gives_up_or_changes_nothing(
+        puzzle in generated(Kind::Minimal), max_guesses in 0..20u64,
+    ) {
+        let free = solve("mrv", &puzzle, &Limits::default());
+        let capped = solve("mrv", &puzzle, &Limits { max_guesses, ..Limits::default() });
+        if free.counters.guesses <= max_guesses {
+            prop_assert_eq!(free, capped);
+        } else {
+            prop_assert_eq!(capped.status, Status::GaveUp);
+            prop_assert_eq!(capped.counters.guesses, max_guesses);
+        }
+    }
+}
+
+#[test]
+fn the_empty_4x4_grid_has_288_solutions_to_all_that_can_search_it() {
+    let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
+    assert_eq!(count_by_force(&empty), 288);
+    let outcome = all_agree(&without_generate_and_test(), &empty, 300);
+    assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288));
+}
+
+#[test]
+fn the_empty_9x9_grid_is_counted_up_to_the_limit() {
+    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
+    for limit in [1, 2, 1000] {
+        let outcome = all_agree(&without_generate_and_test(), &empty, limit);
+        assert_eq!(outcome.solutions, limit);
+    }
+}
+
+#[test]
+fn a_full_grid_is_its_own_solution_and_takes_no_step() {
+    let full = Recipe::new(Kind::Solved, 1).puzzle::<Order3>(0).unwrap();
+    for name in names() {
+        let outcome = solve(name, &full, &Limits::default());
+        assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, 0), "{name}");
+    }
+}
+
+#[test]
+fn a_nearly_full_grid_is_solved_by_everyone_alike() {
+    let recipe = Recipe { clues: Some(75), ..Recipe::new(Kind::Easy, 2) };
+    for number in 0..20 {
+        let puzzle = recipe.puzzle::<Order3>(number).unwrap();
+        assert_eq!(all_agree(&names(), &puzzle, 2).status, Status::Unique);
+    }
+}
+
+#[test]
+fn a_stopped_search_claims_nothing() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
+    for name in names() {
+        let outcome = solve(name, &empty, &Limits { stop: Some(&stop), ..Limits::default() });
+        assert_eq!((outcome.status, outcome.first), (Status::GaveUp, None), "{name}");
+    }
+}
+
+#[test]
+fn a_traced_search_is_the_same_search() {
+    for number in 0..20 {
+        let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
+        for name in STRONG {
+            let entry = STRATEGIES.iter().find(|entry| entry.name == name).unwrap();
+            let (solver, limits) = (entry.solver::<Order3>(), Limits::default());
+            let mut entered = 0;
+            let mut watch = |event: sudomill::solver::Event, _: &_| {
+                use sudomill::solver::Event::{Guess, HiddenSingle, NakedSingle};
+                entered +=
+                    u64::from(matches!(event, NakedSingle(..) | HiddenSingle(..) | Guess(..)));
+            };
+            let traced = solver.trace(&puzzle, &limits, &mut watch);
+            assert_eq!(traced, solver.solve(&puzzle, &limits), "{name}");
+            assert_eq!(entered, traced.counters.steps, "{name}");
+        }
+    }
+}
