@@ -4,11 +4,10 @@
 //! The grid is the first one that a depth-first search of the empty grid comes
 //! upon: always the open cell with the fewest candidates (MRV), its digits in
 //! random order. Every full grid can come up, since every order of the digits
-//! can. They are not equally likely: a grid that shares its first rows with few
-//! others is met more often than one that shares them with many, because the
-//! search picks among digits, not among the grids behind each. For test data the
-//! difference does not matter, and to even it out would need a count of the
-//! grids behind every digit.
+//! can. They are not equally likely: the search picks evenly among digits, not
+//! among the grids behind each digit, so a grid is the likelier, the fewer others
+//! begin as it does. For test data the difference does not matter, and to even it
+//! out one would have to count the grids behind every digit.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},

@@ -1,0 +1,146 @@
+//! The sets of `datasets/`, and those of a folder named by `SUDOMILL_DATASETS`:
+//! every solution verified.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use sudomill::{
+    batch::{self, Options, Outputs},
+    grid::{Order, Order2, Order3, Puzzle},
+    input::{self, Line},
+    output::{Format, Sink, Tally},
+    solver::{
+        Limits, Status,
+        registry::{self, Registered},
+    },
+    verify,
+};
+
+fn datasets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets")
+}
+
+/// Runs a file through the whole pipeline with `mrv` on two threads.
+fn solve(file: &Path, format: Format) -> (Tally, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results");
+    let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
+    let options = Options { threads: 2, format, ..Options::default() };
+    let source = input::open(file, true).unwrap();
+    let tally = batch::run(source, &options, &mut outputs, &()).unwrap();
+    outputs.results.finish().unwrap();
+    (tally, fs::read_to_string(path).unwrap())
+}
+
+/// The puzzles of a file and, by their line, the solutions given for them.
+fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
+    let mut answers = solutions.lines();
+    let mut source = input::open(file, true).unwrap();
+    let mut verified = 0;
+    while let Some(chunk) = source.next_chunk(1 << 20).unwrap() {
+        for (_, text, line) in chunk.lines::<O>() {
+            let answer = match line {
+                Line::Skip(_) => continue,
+                Line::Puzzle(..) | Line::Bad(_) => answers.next().expect("a line for every puzzle"),
+            };
+            if let (Line::Puzzle(_, puzzle), false) = (line, answer.is_empty()) {
+                let grid: Vec<u8> = answer.bytes().map(|b| b - b'0').collect();
+                let verdict = verify::check(&puzzle, &grid);
+                assert_eq!(verdict, Ok(()), "{}", String::from_utf8_lossy(text));
+                verified += 1;
+            }
+        }
+    }
+    assert_eq!(answers.next(), None);
+    verified
+}
+
+fn shipped<O: Order>(name: &str, count: u64, status: Status) {
+    let file = datasets().join(format!("{name}.txt"));
+    let committed = fs::read_to_string(datasets().join(format!("{name}.solutions.txt"))).unwrap();
+    let (tally, solutions) = solve(&file, Format::Solution);
+    assert_eq!((tally.puzzles(), tally.of(status)), (count, count), "{name}");
+    assert_eq!(solutions, committed, "{name}");
+    let expected = if status == Status::None { 0 } else { count as usize };
+    assert_eq!(verify_all::<O>(&file, &solutions), expected, "{name}");
+}
+
+#[test]
+fn the_unique_sets_are_unique_and_their_solutions_right() {
+    shipped::<Order3>("easy", 10_000, Status::Unique);
+    shipped::<Order3>("minimal", 10_000, Status::Unique);
+    shipped::<Order3>("hard", 500, Status::Unique);
+    shipped::<Order2>("4x4", 200, Status::Unique);
+}
+
+#[test]
+fn the_other_sets_have_several_solutions_and_none() {
+    shipped::<Order3>("multiple", 1_000, Status::Multiple);
+    shipped::<Order3>("unsolvable", 200, Status::None);
+}
+
+#[test]
+fn the_hard_set_is_hard_and_the_easy_one_is_not() {
+    let guesses = |name: &str| -> Vec<u64> {
+        let text = fs::read_to_string(datasets().join(format!("{name}.txt"))).unwrap();
+        let solver = registry::find("mrv").unwrap().solver::<Order3>();
+        let solve = |line: &str| solver.solve(&line.parse().unwrap(), &Limits::default());
+        text.lines().map(|line| solve(line).counters.guesses).collect()
+    };
+    assert!(guesses("hard").iter().all(|&guesses| guesses >= 20));
+    assert!(guesses("easy").iter().all(|&guesses| guesses == 0));
+}
+
+#[test]
+fn every_malformed_line_gets_its_message() {
+    let (tally, results) = solve(&datasets().join("malformed.txt"), Format::Csv);
+    assert_eq!(results, fs::read_to_string(datasets().join("malformed.csv")).unwrap());
+    assert_eq!((tally.puzzles(), tally.lines()), (20, 22));
+}
+
+#[test]
+fn further_sets_named_by_the_environment_are_solved_and_verified() {
+    // Without the variable there is nothing to do; the shipped sets are above.
+    let Some(folder) = std::env::var_os("SUDOMILL_DATASETS") else { return };
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.contains(".txt") && !name.contains(".csv") {
+            continue;
+        }
+        match input::open(&file, true).unwrap().layout().order {
+            2 => further::<Order2>(&file),
+            _ => further::<Order3>(&file),
+        }
+    }
+}
+
+fn further<O: Registered>(file: &Path) {
+    let (tally, solutions) = solve(file, Format::Solution);
+    let verified = verify_all::<O>(file, &solutions) as u64;
+    assert_eq!(verified, tally.of(Status::Unique) + tally.of(Status::Multiple));
+    println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
+    // A second opinion, where it comes in reasonable time.
+    let solver = registry::find("electroyou").unwrap().solver::<O>();
+    let mut source = input::open(file, true).unwrap();
+    let chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
+    let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
+        Line::Puzzle(_, puzzle) => Some(puzzle),
+        _ => None,
+    });
+    for (puzzle, solution) in puzzles.zip(solutions.lines()) {
+        second_opinion(&*solver, &puzzle, solution);
+    }
+}
+
+fn second_opinion<O: Order>(
+    solver: &dyn sudomill::solver::Solver<O>,
+    puzzle: &Puzzle<O>,
+    solution: &str,
+) {
+    let outcome = solver.solve(puzzle, &Limits::default());
+    if outcome.status == Status::Unique {
+        assert_eq!(outcome.first.unwrap().to_string(), solution);
+    }
+}
