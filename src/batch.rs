@@ -90,7 +90,7 @@ impl Listener for () {}
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");
-/// let source = input::read_from("memory", "1...4.....2....3\n".as_bytes())?;
+/// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
 /// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
 /// let options = batch::Options { threads: 2, ..Default::default() };
 /// let tally = batch::run(source, &options, &mut outputs, &())?;

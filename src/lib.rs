@@ -20,9 +20,8 @@
 //! ```
 //! use sudomill::{grid::Puzzle, solver::{registry, Limits, Status}, verify};
 //!
-//! let puzzle: Puzzle = "\
-//!     .2..3..4.6........3...4...5........8.....8...1....6.....7.5......6..4.......8.3..4..2."
-//!     .parse()?;
+//! let line = ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.";
+//! let puzzle: Puzzle = line.parse()?;
 //! let outcome = registry::find("mrv")?.solver().solve(&puzzle, &Limits::default());
 //! assert_eq!(outcome.status, Status::Unique);
 //! assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));

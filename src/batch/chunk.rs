@@ -47,7 +47,7 @@ impl<'a, O: Order> Worker<'a, O> {
     pub fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
         let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
         let mut lines = chunk.lines::<O>();
-        while let Some((newlines, text, line)) = lines.next() {
+        for (newlines, text, line) in lines.by_ref() {
             if self.is_stopped() {
                 return None;
             }

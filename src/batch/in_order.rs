@@ -89,7 +89,10 @@ mod tests {
                         if index % 7 == thread {
                             std::thread::yield_now();
                         }
-                        let write = |item| Ok::<_, ()>(written.lock().unwrap().push(item));
+                        let write = |item| {
+                            written.lock().unwrap().push(item);
+                            Ok::<_, ()>(())
+                        };
                         queue.submit(index, index, write).unwrap();
                         assert!(lock(&queue.state).waiting.len() <= 3 + 4);
                     }

@@ -57,7 +57,7 @@ impl Check {
         while let Some(chunk) = puzzles.next_chunk(batch::CHUNK)? {
             let mut lines = chunk.lines::<O>();
             let before = self.right + self.wrong;
-            while let Some((in_chunk, _, line)) = lines.next() {
+            for (in_chunk, _, line) in lines.by_ref() {
                 if interrupt::STOP.load(Ordering::Relaxed) {
                     return Err(Error::Interrupted.into());
                 }

@@ -63,7 +63,7 @@ pub struct UnknownFormat(String);
 pub(crate) enum Results {
     Solution(Vec<u8>),
     Count(Vec<u8>),
-    Csv(csv::Writer<Vec<u8>>),
+    Csv(Box<csv::Writer<Vec<u8>>>),
     Jsonl(Vec<u8>),
 }
 
@@ -74,7 +74,7 @@ impl Results {
         match format {
             Format::Solution => Self::Solution(buffer),
             Format::Count => Self::Count(buffer),
-            Format::Csv => Self::Csv(csv::Writer::from_writer(buffer)),
+            Format::Csv => Self::Csv(Box::new(csv::Writer::from_writer(buffer))),
             Format::Jsonl => Self::Jsonl(buffer),
         }
     }

@@ -20,9 +20,9 @@ use crate::grid::{Order, Puzzle};
 /// The outcome and its counters depend on the puzzle and the limits alone.
 ///
 /// ```
-/// use sudomill::solver::{registry, Limits, Status};
+/// use sudomill::{grid::Order3, solver::{registry, Limits, Status}};
 /// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
-/// let solver = registry::find("electroyou")?.solver();
+/// let solver = registry::find("electroyou")?.solver::<Order3>();
 /// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
 /// assert_eq!(outcome.status, Status::Solved);
 /// assert_eq!(solver.counters(&outcome.counters).find(|c| c.0 == "passes"), Some(("passes", 53)));

@@ -1,0 +1,29 @@
+# What one does here, by name. `just --list`.
+
+# Solve a shipped set.
+run *args:
+    cargo run --release -- {{ if args == "" { "solve datasets/minimal.txt -o solutions.txt --timing timing.csv" } else { args } }}
+
+# The tests.
+test:
+    cargo test
+
+# All that CI runs.
+ci:
+    .ci/run
+
+# Micro-benchmarks.
+bench:
+    cargo bench
+
+# Our strategies beside the crates of others, on any files.
+peers *files:
+    cargo run --release --manifest-path benches/peers/Cargo.toml -- {{ files }}
+
+# Make datasets/ again, byte for byte.
+datasets:
+    scripts/regenerate_datasets
+
+# Peak memory on a 4 GiB input, in every mode.
+memory:
+    scripts/measure_memory

@@ -1,0 +1,352 @@
+//! What `generate` makes is what it says, checked by other means; and it depends
+//! on seed and number alone.
+
+use std::{
+    collections::HashSet,
+    ops::Range,
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+use sudomill::{
+    Error,
+    generate::{Kind, Recipe},
+    grid::{Cell, Order, Order2, Order3, Puzzle, Unit},
+    solver::{
+        Limits, Outcome, Status,
+        registry::{self, Registered},
+    },
+    verify,
+};
+
+fn puzzles<O: Registered>(recipe: &Recipe, count: u64) -> Vec<Puzzle<O>> {
+    (0..count).map(|number| recipe.puzzle(number).unwrap()).collect()
+}
+
+fn kind<O: Registered>(kind: Kind, count: u64) -> Vec<Puzzle<O>> {
+    puzzles(&Recipe::new(kind, 2009), count)
+}
+
+fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+    registry::find("mrv").unwrap().solver().solve(puzzle, &Limits::default())
+}
+
+fn without<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Puzzle<O> {
+    let mut values = puzzle.values().to_vec();
+    values[cell.index()] = 0;
+    Puzzle::new(&values).unwrap()
+}
+
+fn assert_unique<O: Registered>(puzzle: &Puzzle<O>) {
+    let outcome = solve(puzzle);
+    assert_eq!(outcome.status, Status::Unique, "{puzzle}");
+    assert_eq!(verify::check(puzzle, outcome.first.unwrap().values()), Ok(()));
+}
+
+fn assert_minimal<O: Registered>(puzzle: &Puzzle<O>) {
+    assert_unique(puzzle);
+    for (cell, _) in puzzle.clues() {
+        assert_eq!(solve(&without(puzzle, cell)).status, Status::Multiple, "{puzzle} {cell:?}");
+    }
+}
+
+/// Fills cells that have one value left until there is none.
+fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
+    let mut values = puzzle.values().to_vec();
+    loop {
+        let before = values.clone();
+        for cell in Cell::all::<O>().filter(|cell| before[cell.index()] == 0) {
+            let units = [
+                Unit::Row(cell.row::<O>()),
+                Unit::Column(cell.column::<O>()),
+                Unit::Box(cell.box_::<O>()),
+            ];
+            let seen: HashSet<u8> =
+                units.iter().flat_map(|u| u.cells::<O>()).map(|c| values[c.index()]).collect();
+            let mut left = (1..=O::SIDE as u8).filter(|value| !seen.contains(value));
+            if let (Some(only), None) = (left.next(), left.next()) {
+                values[cell.index()] = only;
+            }
+        }
+        if values == before {
+            return verify::check(puzzle, &values).is_ok();
+        }
+    }
+}
+
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
+}
+
+fn lines<O: Registered>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> String {
+    let (mut lines, mut made) = (Vec::new(), 0);
+    let count = numbers.end - numbers.start;
+    let written = pool(threads).install(|| {
+        let mut write = |block: &[u8]| {
+            lines.extend_from_slice(block);
+            Ok(())
+        };
+        recipe.write::<O>(numbers, &AtomicBool::new(false), &mut write, &mut |n| made += n)
+    });
+    written.unwrap();
+    assert_eq!(made, count);
+    String::from_utf8(lines).unwrap()
+}
+
+fn refusal<O: Registered>(recipe: Recipe) -> String {
+    let error = recipe.puzzle::<O>(0).unwrap_err();
+    assert!(matches!(error, Error::Impossible(_)));
+    let nothing = AtomicBool::new(false);
+    let written = recipe.write::<O>(0..1, &nothing, &mut |_| Ok(()), &mut |_| ());
+    assert_eq!(written.unwrap_err().to_string(), error.to_string());
+    error.to_string()
+}
+
+fn with_clues(kind: Kind, clues: usize) -> Recipe {
+    Recipe { clues: Some(clues), ..Recipe::new(kind, 3) }
+}
+
+#[test]
+fn solved_grids_are_full_and_right() {
+    fn check<O: Registered>() {
+        for grid in kind::<O>(Kind::Solved, 200) {
+            assert_eq!(verify::check(&grid, grid.values()), Ok(()));
+        }
+    }
+    check::<Order2>();
+    check::<Order3>();
+}
+
+#[test]
+fn every_4x4_grid_and_every_digit_in_every_9x9_cell_comes_up() {
+    let small: HashSet<String> =
+        kind::<Order2>(Kind::Solved, 20_000).iter().map(Puzzle::to_string).collect();
+    assert_eq!(small.len(), 288);
+    let large = kind::<Order3>(Kind::Solved, 1_000);
+    assert_eq!(large.iter().map(Puzzle::to_string).collect::<HashSet<_>>().len(), 1_000);
+    for cell in Cell::all::<Order3>() {
+        let digits: HashSet<_> = large.iter().map(|grid| grid.clue(cell)).collect();
+        assert_eq!(digits.len(), 9, "{cell:?}");
+    }
+}
+
+#[test]
+fn naked_singles_finish_easy_puzzles_of_the_usual_size() {
+    fn check<O: Registered>(clues: usize) {
+        for puzzle in kind::<O>(Kind::Easy, 200) {
+            assert_eq!(puzzle.clue_count(), clues);
+            assert!(naked_singles_finish(&puzzle), "{puzzle}");
+            assert_unique(&puzzle);
+        }
+    }
+    check::<Order2>(7);
+    check::<Order3>(36);
+}
+
+#[test]
+fn minimal_puzzles_need_every_clue() {
+    kind::<Order2>(Kind::Minimal, 200).iter().for_each(assert_minimal);
+    kind::<Order3>(Kind::Minimal, 200).iter().for_each(assert_minimal);
+}
+
+#[test]
+fn hard_puzzles_are_minimal_and_take_the_guesses() {
+    for puzzle in kind::<Order3>(Kind::Hard, 5) {
+        assert_minimal(&puzzle);
+        assert!(solve(&puzzle).counters.guesses >= 20);
+    }
+    let recipe = Recipe { min_guesses: Some(3), ..Recipe::new(Kind::Hard, 8) };
+    assert!(puzzles::<Order3>(&recipe, 50).iter().all(|p| solve(p).counters.guesses >= 3));
+    let recipe = Recipe { min_guesses: Some(0), ..recipe };
+    puzzles::<Order2>(&recipe, 50).iter().for_each(assert_minimal);
+}
+
+#[test]
+fn multiple_puzzles_have_several_solutions() {
+    fn check<O: Registered>() {
+        for puzzle in kind::<O>(Kind::Multiple, 200) {
+            let outcome = solve(&puzzle);
+            assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{puzzle}");
+            assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));
+        }
+    }
+    check::<Order2>();
+    check::<Order3>();
+}
+
+#[test]
+fn unsolvable_puzzles_have_no_conflict_and_no_solution() {
+    fn check<O: Registered>() {
+        let backtracking = registry::find("backtracking").unwrap().solver::<O>();
+        for (i, puzzle) in kind::<O>(Kind::Unsolvable, 200).iter().enumerate() {
+            // A repeated digit would be refused.
+            assert_eq!(Puzzle::<O>::new(puzzle.values()), Ok(*puzzle));
+            assert_eq!(solve(puzzle).status, Status::None, "{puzzle}");
+            if i < 5 || O::SIDE == 4 {
+                let outcome = backtracking.solve(puzzle, &Limits::default());
+                assert_eq!(outcome.status, Status::None, "{puzzle}");
+            }
+        }
+    }
+    check::<Order2>();
+    check::<Order3>();
+}
+
+#[test]
+fn the_number_of_clues_is_exact() {
+    fn check<O: Registered>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
+        for clues in clues {
+            for puzzle in puzzles::<O>(&with_clues(kind, clues), 3) {
+                assert_eq!(puzzle.clue_count(), clues, "{kind} {puzzle}");
+            }
+        }
+    }
+    check::<Order2>(Kind::Easy, 4..=16);
+    check::<Order2>(Kind::Minimal, 4..=6);
+    check::<Order2>(Kind::Multiple, 3..=5);
+    check::<Order2>(Kind::Unsolvable, 5..=7);
+    check::<Order3>(Kind::Easy, [26, 30, 45, 80, 81]);
+    check::<Order3>(Kind::Minimal, 23..=27);
+    check::<Order3>(Kind::Multiple, [22, 25]);
+    check::<Order3>(Kind::Unsolvable, [24, 27]);
+    let recipe = Recipe { min_guesses: Some(2), ..with_clues(Kind::Hard, 24) };
+    assert_eq!(recipe.puzzle::<Order3>(0).unwrap().clue_count(), 24);
+}
+
+#[test]
+fn lines_depend_on_seed_and_number_alone() {
+    fn check<O: Registered>(kind: Kind, count: u64) {
+        let recipe = Recipe::new(kind, 11);
+        let all = lines::<O>(&recipe, 0..count, 1);
+        assert_eq!(all, lines::<O>(&recipe, 0..count, 2), "{kind}: threads");
+        let middle = count / 3;
+        let parts = [0..middle, middle..count].map(|part| lines::<O>(&recipe, part, 2)).concat();
+        assert_eq!(all, parts, "{kind}: count and start");
+        let alone: String = puzzles::<O>(&recipe, count).iter().map(|p| format!("{p}\n")).collect();
+        assert_eq!(all, alone, "{kind}: one by one");
+        assert_ne!(all, lines::<O>(&Recipe { seed: 12, ..recipe }, 0..count, 2), "{kind}: seed");
+    }
+    for (_, kind) in Kind::ALL {
+        match kind {
+            Kind::Hard => check::<Order3>(kind, 6),
+            _ => {
+                check::<Order2>(kind, 500);
+                check::<Order3>(kind, 200);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_puzzles_for_ever() {
+    let minimal = Recipe::new(Kind::Minimal, 1);
+    assert_eq!(lines::<Order2>(&minimal, 0..2, 1), "...31.....4.2...\n.3.1.....1...2.3\n");
+    assert_eq!(
+        lines::<Order3>(&minimal, 0..2, 1),
+        "\
+4.....57867......3.....8.....1.6..9...2..9.....7.8.2.....59...7.1.....6...3..7...
+.6............9.174....628.....8..49...1.....6.3..........3817.......9..52..1.8..
+"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_at_once() {
+    let refusal2 = |kind, clues| refusal::<Order2>(with_clues(kind, clues));
+    let refusal3 = |kind, clues| refusal::<Order3>(with_clues(kind, clues));
+    assert_eq!(refusal3(Kind::Easy, 16), "an easy 9×9 puzzle has 17 to 81 clues, not 16");
+    assert_eq!(refusal3(Kind::Easy, 82), "an easy 9×9 puzzle has 17 to 81 clues, not 82");
+    assert_eq!(refusal3(Kind::Minimal, 41), "a minimal 9×9 puzzle has 17 to 40 clues, not 41");
+    assert_eq!(refusal3(Kind::Hard, 0), "a hard 9×9 puzzle has 17 to 40 clues, not 0");
+    assert_eq!(refusal2(Kind::Minimal, 3), "a minimal 4×4 puzzle has 4 to 6 clues, not 3");
+    assert_eq!(refusal2(Kind::Multiple, 6), "a multiple 4×4 puzzle has 3 to 5 clues, not 6");
+    assert_eq!(refusal2(Kind::Unsolvable, 4), "an unsolvable 4×4 puzzle has 5 to 7 clues, not 4");
+    assert!(refusal3(Kind::Solved, 81).contains("every cell given"));
+    assert!(refusal::<Order2>(Recipe::new(Kind::Hard, 1)).contains("make 9×9 ones"));
+    let guesses = Recipe { min_guesses: Some(1), ..Recipe::new(Kind::Easy, 1) };
+    assert!(refusal::<Order3>(guesses).contains("not of easy ones"));
+}
+
+#[test]
+fn what_is_too_rare_is_given_up_with_a_reason() {
+    let recipe = Recipe { attempts: 5, min_guesses: Some(1_000_000), ..with_clues(Kind::Hard, 24) };
+    assert_eq!(
+        refusal::<Order3>(recipe),
+        "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv 1000000 \
+         guesses: they are too rare"
+    );
+}
+
+/// Up to the names of the digits there are twelve 4×4 grids.
+#[test]
+fn minimal_4x4_puzzles_have_4_to_6_clues_and_need_no_guess() {
+    let grids: HashSet<String> = kind::<Order2>(Kind::Solved, 20_000)
+        .iter()
+        .map(Puzzle::to_string)
+        .filter(|grid| grid.starts_with("12") && &grid[4..6] == "34")
+        .collect();
+    assert_eq!(grids.len(), 12);
+    let mut minimal = [0; 17];
+    for grid in grids {
+        let outcomes: Vec<_> = (0..1 << 16).map(|cells| solve(&part(&grid, cells))).collect();
+        let unique = |cells: usize| outcomes[cells].status == Status::Unique;
+        for cells in (0..1 << 16).filter(|&cells| unique(cells)) {
+            if (0..16).all(|i| cells >> i & 1 == 0 || !unique(cells & !(1 << i))) {
+                minimal[cells.count_ones() as usize] += 1;
+                assert_eq!(outcomes[cells].counters.guesses, 0);
+            }
+        }
+    }
+    assert_eq!(minimal, [0, 0, 0, 0, 1072, 2432, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+}
+
+fn part(grid: &str, cells: usize) -> Puzzle<Order2> {
+    let value = |(i, digit): (usize, u8)| (digit - b'0') * (cells >> i & 1) as u8;
+    Puzzle::new(&grid.bytes().enumerate().map(value).collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn a_stopped_run_ends_within_its_block() {
+    // Nothing that the threads could find: they would try for hours.
+    let recipe = Recipe { min_guesses: Some(u64::MAX), ..Recipe::new(Kind::Hard, 1) };
+    let (stop, started) = (AtomicBool::new(false), Instant::now());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let written =
+            pool(2).install(|| recipe.write::<Order3>(0..10, &stop, &mut |_| Ok(()), &mut |_| ()));
+        assert!(matches!(written, Err(Error::Interrupted)));
+    });
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_stopped_run_has_written_whole_blocks_and_a_failed_write_ends_it() {
+    let recipe = Recipe::new(Kind::Easy, 1);
+    let (stop, mut bytes) = (AtomicBool::new(false), 0);
+    let mut write = |block: &[u8]| {
+        stop.store(true, Ordering::Relaxed);
+        bytes += block.len();
+        Ok(())
+    };
+    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut write, &mut |_| ());
+    assert!(matches!(written, Err(Error::Interrupted)));
+    assert!(bytes > 0 && bytes % 82 == 0);
+    let mut full = |_: &[u8]| Err(Error::Threads("disk full".to_owned()));
+    let stop = AtomicBool::new(false);
+    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut full, &mut |_| ());
+    assert!(written.unwrap_err().to_string().ends_with("disk full"));
+}
+
+#[test]
+fn kinds_go_by_their_names() {
+    for (name, kind) in Kind::ALL {
+        assert_eq!((name.parse(), kind.to_string()), (Ok(kind), name.to_owned()));
+        assert!(!kind.summary().is_empty());
+    }
+    let unknown = "tough".parse::<Kind>().unwrap_err().to_string();
+    for (name, _) in Kind::ALL {
+        assert!(unknown.contains(name));
+    }
+}
