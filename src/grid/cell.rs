@@ -95,9 +95,17 @@ pub enum Unit {
 impl Unit {
     /// All units: the rows, the columns, the boxes.
     pub fn all<O: Order>() -> impl Iterator<Item = Unit> {
-        let rows = (0..O::SIDE).map(Unit::Row);
-        let columns = (0..O::SIDE).map(Unit::Column);
-        rows.chain(columns).chain((0..O::SIDE).map(Unit::Box))
+        (0..O::UNITS).map(Unit::new::<O>)
+    }
+
+    /// The unit of that number: the rows first, then the columns, the boxes.
+    #[inline]
+    pub fn new<O: Order>(number: usize) -> Self {
+        match number / O::SIDE {
+            0 => Unit::Row(number),
+            1 => Unit::Column(number - O::SIDE),
+            _ => Unit::Box(number - 2 * O::SIDE),
+        }
     }
 
     /// Its cells, ascending.

@@ -36,6 +36,9 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// The cells of a unit: rows first, then columns, then boxes.
     fn unit(index: usize) -> &'static [Cell];
 
+    /// The units of a cell as bits, numbered as for [`Order::unit`].
+    fn memberships(cell: Cell) -> u128;
+
     /// The other cells of a cell's row, column and box, ascending.
     fn peers(cell: Cell) -> &'static [Cell];
 }
@@ -72,6 +75,11 @@ macro_rules! order {
             }
 
             #[inline]
+            fn memberships(cell: Cell) -> u128 {
+                Self::TABLES.memberships[cell.index()]
+            }
+
+            #[inline]
             fn peers(cell: Cell) -> &'static [Cell] {
                 &Self::TABLES.peers[cell.index()]
             }
@@ -105,6 +113,10 @@ mod tests {
             assert!(Unit::Row(cell.row::<O>()).cells::<O>().contains(&cell));
             assert!(Unit::Column(cell.column::<O>()).cells::<O>().contains(&cell));
             assert!(Unit::Box(cell.box_::<O>()).cells::<O>().contains(&cell));
+            for unit in 0..O::UNITS {
+                let member = O::unit(unit).contains(&cell);
+                assert_eq!(O::memberships(cell) >> unit & 1 == 1, member);
+            }
         }
         assert_eq!(Unit::all::<O>().count(), O::UNITS);
     }

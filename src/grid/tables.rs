@@ -11,6 +11,8 @@ pub(super) struct Tables<
 > {
     /// Rows, then columns, then boxes; each unit's cells ascending.
     pub units: [[Cell; SIDE]; UNITS],
+    /// The units of each cell: bit `i` stands for unit `i`.
+    pub memberships: [u128; CELLS],
     /// Each cell's peers, ascending.
     pub peers: [[Cell; PEERS]; CELLS],
 }
@@ -21,7 +23,22 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
     /// The tables for boxes of `side` × `side` cells.
     pub const fn new(side: usize) -> Self {
         assert!(side * side == SIDE && SIDE * SIDE == CELLS && 3 * SIDE == UNITS);
-        Self { units: Self::units(side), peers: Self::peers(side) }
+        let units = Self::units(side);
+        Self { memberships: Self::memberships(&units), units, peers: Self::peers(side) }
+    }
+
+    const fn memberships(units: &[[Cell; SIDE]; UNITS]) -> [u128; CELLS] {
+        let mut memberships = [0; CELLS];
+        let mut unit = 0;
+        while unit < UNITS {
+            let mut k = 0;
+            while k < SIDE {
+                memberships[units[unit][k].index()] |= 1 << unit;
+                k += 1;
+            }
+            unit += 1;
+        }
+        memberships
     }
 
     const fn units(side: usize) -> [[Cell; SIDE]; UNITS] {

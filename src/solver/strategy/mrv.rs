@@ -18,8 +18,9 @@ const HIDDEN: usize = 1;
 ///
 /// Order, so that the counters can be reproduced: naked singles first, in the
 /// order in which they arise (row-major where they stand from the start); then
-/// hidden singles, unit by unit (rows, columns, boxes), in a unit by cell,
-/// naked singles that arise entered before the next unit. Branching: of the
+/// the hidden singles of a unit, by cell, always of the first unit (rows,
+/// columns, boxes) that has changed since it was last looked at; then the naked
+/// singles that they brought, and so on. Branching: of the
 /// open cells with the fewest candidates the first row-major; digits ascending.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mrv;
@@ -31,6 +32,8 @@ pub struct Masks<O: Order> {
     /// 0 while a cell is open.
     values: O::PerCell<u8>,
     open: usize,
+    /// The units that changed since they were searched for hidden singles.
+    changed: u128,
 }
 
 /// Cells that have one candidate left and wait to be entered. A cell gets to
@@ -59,14 +62,19 @@ impl<O: Order> Masks<O> {
         self.values.as_mut()[cell.index()] = digit.value();
         self.candidates.as_mut()[cell.index()] = digit.into();
         self.open -= 1;
+        self.changed |= O::memberships(cell);
     }
 
     /// Fills a cell and takes its digit from the peers.
     fn enter(&mut self, cell: Cell, digit: Digit) {
         self.fill(cell, digit);
         let candidates = self.candidates.as_mut();
-        for peer in cell.peers::<O>() {
-            candidates[peer.index()] -= digit.into();
+        for &peer in cell.peers::<O>() {
+            let mask = &mut candidates[peer.index()];
+            if mask.contains(digit) {
+                *mask -= digit.into();
+                self.changed |= O::memberships(peer);
+            }
         }
     }
 
@@ -81,6 +89,7 @@ impl<O: Order> Masks<O> {
                 continue;
             }
             *mask -= digit.into();
+            self.changed |= O::memberships(peer);
             match mask.bits() {
                 0 => return Err(Reason::NoCandidate(peer)),
                 bits if bits.is_power_of_two() => queue.push(peer),
@@ -150,11 +159,11 @@ impl<O: Order> Masks<O> {
         unit: Unit,
         queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
-    ) -> Result<bool, Reason> {
+    ) -> Result<(), Reason> {
         let cells = unit.cells::<O>();
         let no_place = |missing: Candidates| missing.lowest().map(|d| Reason::NoPlace(d, unit));
         let mut hidden = match self.hidden_singles(cells) {
-            Ok(Candidates::NONE) => return Ok(false),
+            Ok(Candidates::NONE) => return Ok(()),
             Ok(hidden) => hidden,
             Err(missing) => return Err(no_place(missing).expect("a digit is missing")),
         };
@@ -172,8 +181,7 @@ impl<O: Order> Masks<O> {
             run.imply(Event::HiddenSingle(cell, digit));
             self.propagate(cell, digit, queue)?;
         }
-        self.enter_naked_singles(queue, run)?;
-        Ok(true)
+        self.enter_naked_singles(queue, run)
     }
 
     /// Naked and hidden singles until neither is left.
@@ -181,12 +189,10 @@ impl<O: Order> Masks<O> {
         let mut queue = Queue::new();
         self.find_naked_singles(&mut queue)?;
         self.enter_naked_singles(&mut queue, run)?;
-        let mut changed = true;
-        while changed && self.open > 0 {
-            changed = false;
-            for unit in Unit::all::<O>() {
-                changed |= self.enter_hidden_singles(unit, &mut queue, run)?;
-            }
+        while self.changed != 0 && self.open > 0 {
+            let unit = self.changed.trailing_zeros() as usize;
+            self.changed &= self.changed - 1;
+            self.enter_hidden_singles(Unit::new::<O>(unit), &mut queue, run)?;
         }
         Ok(())
     }
@@ -221,6 +227,7 @@ impl<O: Order> Strategy<O> for Mrv {
             candidates: O::per_cell(Candidates::all::<O>()),
             values: O::per_cell(0),
             open: O::CELLS,
+            changed: (1 << O::UNITS) - 1,
         };
         for (cell, digit) in puzzle.clues() {
             masks.enter(cell, digit);
