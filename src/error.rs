@@ -2,20 +2,23 @@
 //! [`crate::input::BadLine`].
 
 use crate::input::BadLine;
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// Why a run ended without its results.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file could not be opened, read, written or moved into its place.
-    #[error("{path}: {action}: {source}")]
+    #[error("{path}: {action}: {cause}")]
     Io {
         /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
         path: String,
         /// What was tried: `cannot open`, `cannot read`, …
         action: &'static str,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The mapped input lost bytes while it was read.
     #[error(
@@ -26,7 +29,7 @@ pub enum Error {
         path: String,
     },
     /// An output would overwrite the input or another output.
-    #[error("{}: is the {first} and the {second}; name another file", path.display())]
+    #[error("{}: is the {first} and the {second}; name another file", shown(path))]
     SameFile {
         /// The file.
         path: PathBuf,
@@ -71,11 +74,19 @@ pub enum Error {
 impl Error {
     /// Wraps what the system said of a file.
     pub(crate) fn io(path: &str, action: &'static str) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io { path: path.to_owned(), action, source }
+        move |cause| Self::Io { path: path.to_owned(), action, cause }
     }
 
     /// Whether the reader of our output went away: no failure of ours.
     pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// A path as people know it.
+fn shown(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard input or output".to_owned(),
+        _ => path.display().to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use super::Options;
 use crate::{
     grid::{Order, Puzzle},
-    input::{BadLine, Chunk, Line},
+    input::{BadLine, Chunk, Line, MAX_LINE},
     output::{Format, Record, Results, Tally, Timing},
     solver::{Outcome, Solver, Status},
 };
@@ -79,6 +79,8 @@ impl<'a, O: Order> Worker<'a, O> {
                 self.record(page, text, Ok(&outcome), solve_ns);
             }
             Line::Bad(bad) => {
+                // Of an over-long line a chunk may hold more or less.
+                let text = &text[..text.len().min(MAX_LINE)];
                 self.record(page, text.trim_ascii_end(), Err(&bad), 0);
                 if page.bad.len() < TOLD {
                     page.bad.push((page.newlines, bad));

@@ -7,6 +7,7 @@ use super::{
     message::{count, say},
     progress::Progress,
 };
+use indicatif::HumanCount;
 use std::{
     io::{self, BufWriter, StdoutLock, Write},
     sync::atomic::Ordering,
@@ -20,6 +21,8 @@ use sudomill::{
 
 /// Checks the n-th solution line against the n-th puzzle line.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    let both = args.puzzles == args.solutions && args.puzzles.as_os_str() == "-";
+    anyhow::ensure!(!both, "puzzles and solutions cannot both come from standard input");
     let puzzles = input::open(&args.puzzles, !args.no_mmap)?;
     let solutions = input::open(&args.solutions, !args.no_mmap)?;
     let check = Check {
@@ -35,7 +38,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         _ => check.file::<Order3>(puzzles)?,
     };
     if !args.chatter.quiet {
-        say(format_args!("{}: {right} right, {wrong} wrong", count(right + wrong, "puzzle")));
+        let puzzles = count(right + wrong, "puzzle");
+        let [right, wrong] = [right, wrong].map(HumanCount);
+        say(format_args!("{puzzles}: {right} right, {wrong} wrong"));
     }
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
 }

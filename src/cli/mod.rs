@@ -8,6 +8,7 @@ mod generate;
 mod interrupt;
 mod message;
 mod progress;
+mod same_file;
 mod solve;
 mod strategies;
 

@@ -6,6 +6,7 @@ use super::{
     interrupt,
     message::{count, nanos, say},
     progress::Progress,
+    same_file::{self, Role},
     threads,
 };
 use std::{
@@ -77,43 +78,12 @@ fn chunk_size(input: &Path, threads: usize) -> usize {
 
 /// No output may be the input or another output.
 fn refuse_same_files(args: &SolveArgs) -> Result<(), Error> {
-    let outputs = [
-        (Some(&args.output), "output"),
-        (args.timing.as_ref(), "timing file"),
-        (args.summary.as_ref(), "summary file"),
-    ];
-    let mut taken = vec![(identity(&args.input), "input")];
-    for (path, role) in outputs {
-        let Some((path, identity)) = path.and_then(|path| Some((path, identity(path)?))) else {
-            continue;
-        };
-        if let Some((_, first)) = taken.iter().find(|(known, _)| known.as_ref() == Some(&identity))
-        {
-            return Err(Error::SameFile { path: path.clone(), first, second: role });
-        }
-        taken.push((Some(identity), role));
+    let mut roles = vec![Role::input(&args.input, "input"), Role::output(&args.output, "output")];
+    let further = [(&args.timing, "timing file"), (&args.summary, "summary file")];
+    for (path, role) in further {
+        roles.extend(path.as_ref().map(|path| Role::output(path, role)));
     }
-    Ok(())
-}
-
-/// What two names of one file have in common; `None` for pipes and devices,
-/// which may well be named twice.
-fn identity(path: &Path) -> Option<(u64, u64, std::path::PathBuf)> {
-    #[cfg(unix)]
-    use std::os::unix::fs::MetadataExt;
-    match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => None,
-        #[cfg(unix)]
-        Ok(metadata) => Some((metadata.dev(), metadata.ino(), "".into())),
-        #[cfg(not(unix))]
-        Ok(_) => Some((0, 0, fs::canonicalize(path).ok()?)),
-        Err(_) if path == Path::new("-") => None,
-        Err(_) => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-            Some((0, 0, folder.join(path.file_name()?)))
-        }
-    }
+    same_file::refuse(&roles)
 }
 
 /// Moves every output to its name, the results last: where they are, all is.

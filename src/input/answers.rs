@@ -36,13 +36,15 @@ impl Answers {
     /// The source cannot be read on.
     #[allow(clippy::should_implement_trait)] // It lends its line.
     pub fn next(&mut self) -> Result<Option<(u64, &[u8])>, Error> {
-        if self.chunk.as_ref().is_none_or(|chunk| self.at >= chunk.bytes().len()) {
+        while self.chunk.as_ref().is_none_or(|chunk| self.at >= chunk.bytes().len()) {
             if let Some(done) = self.chunk.take() {
                 done.check()?;
                 done.release();
             }
             self.chunk = self.source.next_chunk(CHUNK)?;
-            self.at = 0;
+            let Some(chunk) = &self.chunk else { return Ok(None) };
+            // What is left of an over-long line belongs to the answer before.
+            self.at = chunk.first_line();
         }
         let Some(chunk) = &self.chunk else { return Ok(None) };
         let mut lines = Lines::new(&chunk.bytes()[self.at..]);

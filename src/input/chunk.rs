@@ -41,17 +41,30 @@ impl Chunk {
     /// Its lines, parsed. What is left of a line that an earlier chunk began
     /// is passed over: that chunk has reported it.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        let (text, bom) = match self.start {
-            0 => without_bom(self.bytes()),
-            _ => (self.bytes(), 0),
-        };
-        let mut lines = Lines::new(text);
+        let mut lines = Lines::new(self.text());
         if self.inside_line {
             lines.next();
         }
-        let start = self.start + bom as u64;
+        let start = self.start + (self.bytes().len() - self.text().len()) as u64;
         let preamble = self.preamble.and_then(|(at, skip)| Some((at.checked_sub(start)?, skip)));
         ChunkLines { lines, preamble, order: Default::default() }
+    }
+
+    /// Its bytes without a byte-order mark.
+    fn text(&self) -> &[u8] {
+        match self.start {
+            0 => without_bom(self.bytes()).0,
+            _ => self.bytes(),
+        }
+    }
+
+    /// Where its first whole line begins: behind a byte-order mark, or behind
+    /// the rest of a line that an earlier chunk began.
+    pub(super) fn first_line(&self) -> usize {
+        if !self.inside_line {
+            return self.bytes().len() - self.text().len();
+        }
+        memchr::memchr(b'\n', self.bytes()).map_or(self.bytes().len(), |newline| newline + 1)
     }
 
     /// How far into the input file it reaches: compressed bytes if it is

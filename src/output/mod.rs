@@ -7,7 +7,7 @@ mod tally;
 mod timing;
 
 pub use results::{Format, UnknownFormat};
-pub use sink::{Sink, discard_unfinished};
+pub use sink::{Sink, discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 

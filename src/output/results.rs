@@ -14,7 +14,8 @@ pub enum Format {
     /// The first solution found, or an empty line.
     #[default]
     Solution,
-    /// `puzzle:count:solution`, the solution only if it is known to be the only one.
+    /// `puzzle:count:solution`, the solution only if it is known to be the only
+    /// one; `count+` where the search was given up.
     Count,
     /// `line,puzzle,status,solutions,solution`, with a header.
     Csv,
@@ -117,7 +118,8 @@ fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
         out.extend(record.text);
         out.push(b':');
         out.extend(itoa::Buffer::new().format(outcome.solutions).as_bytes());
-        out.push(b':');
+        // A search given up has counted some, not all.
+        out.extend(if outcome.status == Status::GaveUp { &b"+:"[..] } else { b":" });
         if let (Status::Unique, Some(solution)) = (outcome.status, &outcome.first) {
             push_cells(out, solution);
         }

@@ -65,8 +65,8 @@ impl Sink {
     }
 
     fn open(path: &Path) -> io::Result<Body> {
-        let target = resolve(path)?;
-        let existing = match fs::metadata(&target) {
+        // Through all links, those of /dev/stdout, which lead nowhere, included.
+        let existing = match fs::metadata(path) {
             Ok(metadata) => Some(metadata),
             Err(e) if e.kind() == io::ErrorKind::NotFound => None,
             Err(e) => return Err(e),
@@ -74,9 +74,10 @@ impl Sink {
         match existing {
             Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Some(metadata) if !metadata.is_file() => {
-                Ok(Body::Direct(File::options().write(true).open(&target)?))
+                Ok(Body::Direct(File::options().write(true).open(path)?))
             }
             existing => {
+                let target = resolve(path)?;
                 let file = beside(&target, existing.as_ref())?;
                 unfinished().push(file.path().to_owned());
                 Ok(Body::Beside { file, target })
@@ -135,7 +136,10 @@ fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
 }
 
 /// The path behind any symbolic links, whether it exists or not.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// The links lead in a circle.
+pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
         match fs::read_link(&path) {
@@ -158,14 +162,19 @@ fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFil
     builder.prefix(&prefix).suffix(".tmp");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).map_err(|e| {
-        // The system's own words: the random name would only confuse.
-        e.raw_os_error().map_or(e, io::Error::from_raw_os_error)
-    })?;
+    let file = builder.tempfile_in(folder).map_err(system_error)?;
     if let Some(metadata) = existing {
         fs::set_permissions(file.path(), metadata.permissions())?;
     }
     Ok(file)
+}
+
+/// The system's own words: the random name that tempfile adds would confuse.
+fn system_error(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((system, _)) => io::Error::new(error.kind(), system),
+        None => error,
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -1,0 +1,161 @@
+//! Lines that are no puzzles: located, counted, and passed by.
+
+use crate::{puzzles::*, run::Folder};
+
+const EXPECTED: &str = "expected 1-9 or one of . 0 - _ * ? x X";
+
+/// What is said of a line that follows a good one.
+#[track_caller]
+fn told(line: impl AsRef<[u8]>) -> String {
+    let mut input = format!("{EY1}\n").into_bytes();
+    input.extend(line.as_ref());
+    let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt --quiet");
+    assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
+    run.err
+}
+
+#[test]
+fn a_wrong_character_is_located_and_named() {
+    let at_7 = format!("puzzles.txt:2:7: found 'Z', {EXPECTED}\n");
+    assert_eq!(told(with(EY1, 7, 'Z')), at_7);
+    assert_eq!(told(format!("{}\r\n", with(EY1, 7, 'Z'))), at_7);
+    assert_eq!(told(format!("éa,{},1", with(EY1, 4, 'Z'))), at_7);
+    let euro = with(EY1, 81, '€');
+    assert_eq!(told(euro), format!("puzzles.txt:2:81: found '€', {EXPECTED}\n"));
+    let mut latin = EY1.as_bytes().to_vec();
+    latin[0] = 0xE9;
+    assert_eq!(told(latin), format!("puzzles.txt:2:1: found '\u{FFFD}', {EXPECTED}\n"));
+}
+
+#[test]
+fn a_character_that_a_terminal_would_obey_is_shown_not_sent() {
+    let run = Folder::new().feed(with(EY1, 3, '\u{1b}'), "solve --quiet --format jsonl");
+    assert_eq!(run.err, format!("<stdin>:1:3: found '\\u{{1b}}', {EXPECTED}\n"));
+    assert!(!run.out.contains('\u{1b}'), "{}", run.out);
+    assert_eq!(told(with(EY1, 3, '\0')), format!("puzzles.txt:2:3: found '\\0', {EXPECTED}\n"));
+}
+
+#[test]
+fn a_wrong_length_is_located_and_counted() {
+    let short = "puzzles.txt:2:81: found the end of the puzzle after 80 cells, expected 81\n";
+    assert_eq!(told(&EY1[..80]), short);
+    let long = "puzzles.txt:2:82: found '7' after 81 cells, expected the end of the line or one \
+                of , ; : | space tab\n";
+    assert_eq!(told(format!("{EY1}7")), long);
+}
+
+#[test]
+fn a_digit_of_a_larger_grid_is_a_wrong_character() {
+    let run = Folder::new().feed(lines(&[SMALL, &with(SMALL, 6, '5')]), "solve --quiet");
+    let expected = "<stdin>:2:6: found '5', expected 1-4 or one of . 0 - _ * ? x X\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(1), expected));
+}
+
+#[test]
+fn clues_that_repeat_a_digit_are_named_with_their_unit_and_cells() {
+    let column = "digit 5 twice in column 3 (r2c3, r8c3)";
+    assert_eq!(told(CONFLICT), format!("puzzles.txt:2:66: {column}\n"));
+    let empty = "0".repeat(81);
+    let row = with(&with(&empty, 10, '7'), 18, '7');
+    assert_eq!(told(row), "puzzles.txt:2:18: digit 7 twice in row 2 (r2c1, r2c9)\n");
+    let in_box = with(&with(&empty, 41, '1'), 51, '1');
+    assert_eq!(told(in_box), "puzzles.txt:2:51: digit 1 twice in box 5 (r5c5, r6c6)\n");
+    let run = Folder::new().feed(CONFLICT, "solve --quiet --format csv");
+    assert_eq!(run.rows()[1][2..], [format!("invalid: 66: {column}"), "0".into(), "".into()]);
+}
+
+#[test]
+fn a_line_beyond_64_kib_is_reported_and_the_next_one_is_solved() {
+    let long = format!("{EY1},{}", "a".repeat(70_000));
+    for input in [lines(&[&long, EY1]), lines(&[long.repeat(20).as_str(), EY1])] {
+        let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt --quiet");
+        assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
+        assert_eq!(run.err, "puzzles.txt:1:1: found a line longer than 65536 bytes\n");
+    }
+}
+
+#[test]
+fn bytes_of_any_kind_are_bad_lines_not_a_crash() {
+    let mut noise: Vec<u8> = (0..40_000u32).map(|i| (i * i >> 7) as u8).collect();
+    noise.extend(format!("\n{EY1}\n").bytes());
+    for format in ["solution", "count", "csv", "jsonl"] {
+        let run = Folder::with("noise", &noise).run(&format!("solve noise --format {format}"));
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert!(run.out.contains(EY1_SOLVED));
+    }
+}
+
+#[test]
+fn the_first_ten_bad_lines_are_told_and_the_others_counted() {
+    let bad_lines = |bad: usize| {
+        let run = Folder::new().feed(format!("{EY1}\n{}", "Z\n".repeat(bad)), "solve --quiet");
+        run.err.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let ten = bad_lines(10);
+    assert_eq!(ten[9], format!("<stdin>:11:1: found 'Z', {EXPECTED}"));
+    assert_eq!(ten.len(), 10);
+    let eleven = bad_lines(11);
+    assert_eq!((&eleven[..10], eleven.len()), (&ten[..], 11));
+    assert!(eleven[10].starts_with("<stdin>: 1 bad line more"), "{}", eleven[10]);
+    let many = bad_lines(1_234);
+    assert_eq!((&many[..10], many.len()), (&ten[..], 11));
+    assert!(many[10].starts_with("<stdin>: 1,224 bad lines more"), "{}", many[10]);
+}
+
+#[test]
+fn the_first_ten_are_the_first_of_the_file_however_many_threads_find_them() {
+    let input: String = (0..300).map(|i| format!("{EY1}\n{}\n", "Z".repeat(i % 7 + 1))).collect();
+    let folder = Folder::with("puzzles.txt", input);
+    for args in ["--threads 1", "--threads 2 --chunk-size 100", "--threads 4 --chunk-size 1"] {
+        let run = folder.run(&format!("solve puzzles.txt --quiet {args}"));
+        let told: Vec<_> = run.err.lines().take(10).map(|line| &line[..15]).collect();
+        let expected: Vec<_> =
+            (1..=10).map(|i| format!("puzzles.txt:{}:1: found", i * 2)).collect();
+        let expected: Vec<_> = expected.iter().map(|line| &line[..15]).collect();
+        assert_eq!(told, expected, "{args}");
+        assert!(run.err.contains("290 bad lines more"), "{}", run.err);
+    }
+}
+
+#[test]
+fn all_of_them_have_their_reason_in_csv_and_jsonl() {
+    let input = format!("{EY1}\n{}", "Z\n".repeat(30));
+    let status = format!("invalid: 1: found 'Z', {EXPECTED}");
+    let run = Folder::new().feed(input.clone(), "solve --quiet --format csv");
+    assert_eq!(run.rows()[2..].iter().filter(|row| row[2] == status).count(), 30);
+    let run = Folder::new().feed(input, "solve --quiet --format jsonl");
+    assert_eq!(run.out.matches(&format!("\"status\":\"{status}\"")).count(), 30);
+}
+
+#[test]
+fn a_bad_line_comes_back_whole_in_csv_and_jsonl_whatever_it_holds() {
+    let bad = "say \"hi\", \\ é\t';";
+    let run = Folder::new().feed(format!("{EY1}\n{bad}\r\n"), "solve --quiet --format csv");
+    assert_eq!(run.rows()[2][1], bad);
+    let run = Folder::new().feed(format!("{EY1}\n{bad}\r\n"), "solve --quiet --format jsonl");
+    let row: serde_json::Value = serde_json::from_str(run.out.lines().last().unwrap()).unwrap();
+    assert_eq!(row["puzzle"], bad);
+}
+
+#[test]
+fn a_strict_run_ends_at_the_first_bad_line_and_leaves_no_output() {
+    for bad in [with(EY1, 7, 'Z'), "bad".into(), CONFLICT.into()] {
+        let input = lines(&[EY1, ROYLE, &bad, EY1, "worse"]);
+        let folder = Folder::with("puzzles.txt", input);
+        for args in ["", "--threads 2 --chunk-size 1", "--no-mmap"] {
+            let outputs = "-o out.txt --timing timing.csv --summary summary.json";
+            let run = folder.run(&format!("solve puzzles.txt --strict {outputs} {args}"));
+            assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+            assert!(run.err.starts_with("sudomill: puzzles.txt:3:"), "{}", run.err);
+            assert!(run.err.lines().count() == 1 && run.err.contains("--strict"), "{}", run.err);
+            assert_eq!(folder.names(), ["puzzles.txt"]);
+        }
+    }
+}
+
+#[test]
+fn a_strict_run_without_a_bad_line_is_like_any_other() {
+    let input = format!("# c\n\n{EY1}\n{NO_SOLUTION}\n");
+    let run = Folder::new().feed(input, "solve --strict --quiet");
+    assert_eq!((run.code, run.out, run.err), (Some(1), lines(&[EY1_SOLVED, ""]), "".into()));
+}

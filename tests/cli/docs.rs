@@ -1,0 +1,142 @@
+//! What the program says of itself: help, manual, completions, strategies.
+
+use crate::run::Folder;
+
+const COMMANDS: [&str; 6] = ["solve", "verify", "generate", "strategies", "completions", "man"];
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+#[track_caller]
+fn says(args: &str) -> String {
+    let run = Folder::new().run(args);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
+    assert!(run.out.ends_with('\n'), "{args}");
+    run.out
+}
+
+#[test]
+fn every_help_has_an_example_and_the_options() {
+    for args in ["--help", "-h", "help"] {
+        let help = says(args);
+        assert!(help.contains("Example:\n  sudomill "), "{args}: {help}");
+        for command in COMMANDS {
+            assert!(help.contains(&format!("\n  {command} ")), "{args}: {help}");
+        }
+    }
+    for command in COMMANDS {
+        for args in
+            [format!("{command} --help"), format!("{command} -h"), format!("help {command}")]
+        {
+            let help = says(&args);
+            let example = format!("Example:\n  sudomill {command}");
+            assert!(help.contains(&example), "{args}: {help}");
+            assert!(help.contains(&format!("Usage: sudomill {command}")), "{args}: {help}");
+        }
+    }
+}
+
+#[test]
+fn the_help_of_solve_names_every_option_and_exit_code() {
+    let help = says("solve --help");
+    for option in [
+        "-o, --output <FILE>",
+        "--timing <FILE>",
+        "--summary <FILE>",
+        "--strategy <NAME>",
+        "--limit <N>",
+        "--threads <N>",
+        "--format <FORMAT>",
+        "--max-guesses <N>",
+        "--max-passes <N>",
+        "--max-fillings <N>",
+        "--no-mmap",
+        "--progress <WHEN>",
+        "--quiet",
+        "--strict",
+        "--chunk-size <BYTES>",
+        "solution, count, csv, jsonl",
+        "Exit code: 0 ",
+        "130 interrupted",
+    ] {
+        assert!(help.contains(option), "{option} is not in:\n{help}");
+    }
+}
+
+#[test]
+fn no_line_of_help_is_wider_than_100_columns() {
+    for command in COMMANDS {
+        let help = says(&format!("{command} --help"));
+        let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
+        assert!(widest.chars().count() <= 100, "{widest}");
+    }
+}
+
+#[test]
+fn without_a_command_the_help_is_shown_as_an_error() {
+    let run = Folder::new().run("");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("Example:\n  sudomill solve"), "{}", run.err);
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(says("--version"), format!("sudomill {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(says("-V"), says("--version"));
+}
+
+#[test]
+fn every_strategy_has_a_line_with_its_name_first() {
+    let list = says("strategies");
+    let names: Vec<_> = list.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    let expected = [
+        "mrv",
+        "electroyou",
+        "moler",
+        "backtracking",
+        "backtracking-descending",
+        "generate-and-test",
+    ];
+    assert_eq!(names, expected);
+    assert!(list.lines().all(|line| line.len() > 60), "{list}");
+    assert_eq!(list.matches("default").count(), 1);
+    assert!(list.lines().next().unwrap().contains("default"), "{list}");
+}
+
+#[test]
+fn the_counters_of_the_strategies_are_listed_if_asked_for() {
+    let list = says("strategies --counters");
+    for counter in ["calls", "passes", "singletons", "checks", "undos", "guesses", "clues"] {
+        assert!(list.contains(&format!("    {counter}: ")), "{counter} is not in:\n{list}");
+    }
+    assert!(list.lines().count() > says("strategies").lines().count());
+}
+
+#[test]
+fn every_shell_has_a_completion_script_with_all_commands_and_options() {
+    for shell in SHELLS {
+        let script = says(&format!("completions {shell}"));
+        for word in COMMANDS.iter().chain(&["sudomill", "max-guesses", "strategy"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        // The other two complete no values of options.
+        if ["bash", "fish", "zsh"].contains(&shell) {
+            assert!(script.contains("backtracking-descending"), "{shell}");
+        }
+    }
+    let run = Folder::new().run("completions tcsh");
+    run.refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
+}
+
+#[test]
+fn the_manual_has_a_page_of_the_program_and_of_every_command() {
+    let page = says("man");
+    assert!(page.contains(".SH NAME\nsudomill \\- "), "{page}");
+    assert!(page.contains("Example"), "{page}");
+    for command in COMMANDS {
+        assert!(page.contains(command), "{page}");
+        let page = says(&format!("man {command}"));
+        assert!(page.contains(&format!(".SH NAME\nsudomill\\-{command} \\- ")), "{page}");
+        assert!(page.contains("Example"), "{page}");
+    }
+    let run = Folder::new().run("man dissolve");
+    run.refuses("no command is called 'dissolve'");
+}

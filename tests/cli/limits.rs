@@ -1,0 +1,157 @@
+//! `--limit` and the caps: what is claimed of a puzzle, and the exit code.
+
+use crate::{puzzles::*, run::Folder};
+
+/// Status, count, solution and exit code of one puzzle.
+fn verdict(puzzle: &str, args: &str) -> (String, String, String, Option<i32>) {
+    let run = Folder::new().feed(puzzle, &format!("solve --quiet --format csv {args}"));
+    let row = run.rows().swap_remove(1);
+    (row[2].clone(), row[3].clone(), row[4].clone(), run.code)
+}
+
+/// The same without the solution.
+fn told(puzzle: &str, args: &str) -> (String, String, Option<i32>) {
+    let (status, count, _, code) = verdict(puzzle, args);
+    (status, count, code)
+}
+
+fn as_told(status: &str, count: &str, code: i32) -> (String, String, Option<i32>) {
+    (status.to_owned(), count.to_owned(), Some(code))
+}
+
+#[test]
+fn limit_1_is_content_with_a_solution() {
+    assert_eq!(told(SMALL, "--limit 1"), as_told("solved", "1", 0));
+    assert_eq!(told(DIAG, "--limit 1"), as_told("solved", "1", 0));
+    assert_eq!(told(NO_SMALL, "--limit 1"), as_told("none", "0", 1));
+}
+
+#[test]
+fn limit_2_which_is_the_default_wants_exactly_one_solution() {
+    for args in ["", "--limit 2"] {
+        assert_eq!(told(SMALL, args), as_told("unique", "1", 0));
+        assert_eq!(told(DIAG, args), as_told("multiple", "2", 1));
+        assert_eq!(told(NO_SMALL, args), as_told("none", "0", 1));
+    }
+}
+
+#[test]
+fn a_higher_limit_wants_at_least_one_solution_and_counts_up_to_it() {
+    for limit in [3, 1000] {
+        let args = format!("--limit {limit}");
+        assert_eq!(told(SMALL, &args), as_told("unique", "1", 0));
+        assert_eq!(told(DIAG, &args), as_told("multiple", "2", 0));
+        assert_eq!(told(NO_SMALL, &args), as_told("none", "0", 1));
+    }
+    let empty = "0".repeat(16);
+    assert_eq!(told(&empty, "--limit 100"), as_told("multiple", "100", 0));
+    assert_eq!(told(&empty, "--limit 1000"), as_told("multiple", "288", 0));
+}
+
+#[test]
+fn one_bad_line_among_good_ones_makes_the_exit_code_1() {
+    for bad in ["bad", CONFLICT, NO_SOLUTION] {
+        for limit in [1, 2, 3] {
+            let input = lines(&[EY1, bad, ROYLE]);
+            let run = Folder::new().feed(input, &format!("solve --quiet --limit {limit}"));
+            let expected = (Some(1), lines(&[EY1_SOLVED, "", ROYLE_SOLVED]));
+            assert_eq!((run.code, run.out), expected, "{bad}, limit {limit}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_that_needs_more_guesses_than_allowed_is_given_up() {
+    for strategy in ["mrv", "electroyou", "moler", "backtracking", "backtracking-descending"] {
+        let args = format!("--max-guesses 0 --strategy {strategy}");
+        let expected = ("gave-up".into(), "0".into(), String::new(), Some(1));
+        assert_eq!(verdict(ROYLE, &args), expected, "{strategy}");
+        let run = Folder::new().feed(ROYLE, &format!("solve --quiet {args}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(1), "\n"), "{strategy}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_needs_no_guess_is_solved_with_none_allowed() {
+    assert_eq!(told(EY1, "--max-guesses 0"), as_told("unique", "1", 0));
+    let args = "--max-guesses 0 --strategy backtracking";
+    assert_eq!(told(EY1_SOLVED, args), as_told("unique", "1", 0));
+}
+
+#[test]
+fn whatever_the_guesses_allowed_no_answer_is_wrong() {
+    for strategy in ["mrv", "electroyou", "moler", "backtracking"] {
+        for guesses in [1, 2, 3, 5, 10, 50, 51, 1000, 100_000] {
+            let args = format!("--max-guesses {guesses} --strategy {strategy}");
+            let (status, count, solution, code) = verdict(ROYLE, &args);
+            match status.as_str() {
+                "unique" => assert_eq!((count.as_str(), code), ("1", Some(0)), "{args}"),
+                _ => assert_eq!((status.as_str(), code), ("gave-up", Some(1)), "{args}"),
+            }
+            let right = if count == "0" { "" } else { ROYLE_SOLVED };
+            assert_eq!(solution, right, "{args}");
+            // The empty grid has very many solutions: never "unique", never "none".
+            let (status, ..) = verdict(&".".repeat(81), &args);
+            assert!(["multiple", "gave-up"].contains(&status.as_str()), "{args}: {status}");
+        }
+    }
+}
+
+#[test]
+fn electroyou_gives_up_at_its_cap_of_passes() {
+    assert_eq!(told(EY1, "--strategy electroyou --max-passes 5"), as_told("gave-up", "0", 1));
+    let limit_1 = "--strategy electroyou --limit 1 --max-passes";
+    assert_eq!(told(EY1, &format!("{limit_1} 52")), as_told("gave-up", "0", 1));
+    assert_eq!(told(EY1, &format!("{limit_1} 53")), as_told("solved", "1", 0));
+}
+
+#[test]
+fn generate_and_test_gives_up_at_its_cap_of_fillings() {
+    let strategy = "--strategy generate-and-test --max-fillings";
+    assert_eq!(told(EY1, &format!("{strategy} 1000")), as_told("gave-up", "0", 1));
+    assert_eq!(told(SMALL, &format!("{strategy} 1")), as_told("gave-up", "0", 1));
+    // 4 to the power of the 5 open cells.
+    assert_eq!(told(SMALL, &format!("{strategy} 1023")).0, "gave-up");
+    assert_eq!(told(SMALL, &format!("{strategy} 1024")), as_told("unique", "1", 0));
+}
+
+#[test]
+fn the_count_of_a_puzzle_that_was_given_up_does_not_say_that_it_has_no_solution() {
+    let run = Folder::new().feed(ROYLE, "solve --quiet --format count --max-guesses 0");
+    assert_ne!(run.out, format!("{ROYLE}:0:\n"));
+    assert!(run.out.starts_with(&format!("{ROYLE}:")), "{}", run.out);
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn other_puzzles_are_solved_after_one_that_was_given_up() {
+    let run = Folder::new().feed(lines(&[ROYLE, EY1]), "solve --quiet --max-guesses 0");
+    assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
+}
+
+#[test]
+fn what_is_zero_or_no_number_is_refused() {
+    for option in ["--threads", "--limit", "--chunk-size"] {
+        for value in ["0", "-1", "many", "1.5"] {
+            let run = Folder::new().feed(EY1, &format!("solve {option}={value}"));
+            run.refuses_arguments(&[option, &format!("'{value}'")]);
+        }
+    }
+    let run = Folder::new().feed(EY1, "solve --max-guesses=-1");
+    run.refuses_arguments(&["--max-guesses", "'-1'"]);
+}
+
+#[test]
+fn an_unknown_name_is_refused_and_those_that_exist_are_listed() {
+    let run = Folder::new().feed(EY1, "solve --strategy magic");
+    let strategies = "mrv, electroyou, moler, backtracking, backtracking-descending, \
+                      generate-and-test";
+    run.refuses_arguments(&["'magic'", strategies]);
+    let run = Folder::new().feed(EY1, "solve --format xml");
+    run.refuses_arguments(&["'xml'", "solution, count, csv, jsonl"]);
+    let run = Folder::new().feed(EY1, "solve --progress often");
+    run.refuses_arguments(&["'often'", "auto, always, never"]);
+    Folder::new().run("solve --colour").refuses_arguments(&["'--colour'"]);
+    Folder::new().run("dissolve").refuses_arguments(&["'dissolve'"]);
+    Folder::new().run("solve one two").refuses_arguments(&["'two'"]);
+}

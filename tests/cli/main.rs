@@ -1,0 +1,23 @@
+//! The program as its users meet it: arguments and files in, results, messages
+//! and exit codes out.
+#![cfg(feature = "cli")]
+
+mod bad_lines;
+mod docs;
+mod generate;
+mod input_oddities;
+mod limits;
+#[cfg(unix)]
+mod output_files;
+mod packed;
+#[cfg(unix)]
+mod pipes_and_signals;
+mod progress;
+mod puzzles;
+#[cfg(unix)]
+mod refusals;
+mod run;
+mod same_bytes;
+mod solve;
+mod summary;
+mod verify;

@@ -1,0 +1,238 @@
+//! Pipes that wait, pipes that close, interrupts, and an input that shrinks.
+
+use crate::{
+    puzzles::*,
+    run::{Folder, TIMEOUT},
+};
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader, Read, Write},
+    os::unix::process::ExitStatusExt,
+    path::Path,
+    process::{Child, Command, ExitStatus},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Tries until it is so; a test that would wait for ever fails.
+#[track_caller]
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < TIMEOUT, "{what}: it never came");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A program under way; killed if the test fails.
+struct Running(Child);
+
+impl Running {
+    fn start(mut command: Command) -> Self {
+        Self(command.spawn().unwrap())
+    }
+
+    fn signal(&self, name: &str) {
+        let kill = format!("kill -s {name} {}", self.0.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
+
+    #[track_caller]
+    fn ended(&mut self) -> ExitStatus {
+        until("the end of the program", || self.0.try_wait().unwrap().is_some());
+        self.0.try_wait().unwrap().unwrap()
+    }
+
+    /// The exit code, and what was said on standard error.
+    #[track_caller]
+    fn end(mut self) -> (Option<i32>, String) {
+        let status = self.ended();
+        assert_eq!(status.signal(), None);
+        let mut err = String::new();
+        self.0.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        (status.code(), err)
+    }
+
+    /// Waits until it handles interrupts; where that cannot be seen, a while.
+    fn listens(&self) {
+        let status = format!("/proc/{}/status", self.0.id());
+        if !Path::new(&status).exists() {
+            return thread::sleep(Duration::from_secs(3));
+        }
+        until("the handler of interrupts", || {
+            let status = fs::read_to_string(&status).unwrap();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+            u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0 // SIGINT is 2: the second bit.
+        });
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn make_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+/// Minutes of work.
+fn slow() -> Folder {
+    Folder::with("slow.txt", lines(&[SLOW; 100]))
+}
+
+/// Waits for the hidden file of an output.
+fn output_is_begun(folder: &Folder) {
+    until("the begun output", || folder.names().iter().any(|name| name.ends_with(".tmp")));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_run_quietly() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
+    for args in [
+        "solve puzzles.txt",
+        "solve puzzles.txt --format jsonl --threads 2",
+        "solve puzzles.txt --no-mmap --progress always",
+        "generate --kind solved --count 1000000000",
+    ] {
+        let mut running = Running::start(folder.command(args));
+        let mut reader = BufReader::new(running.0.stdout.take().unwrap());
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        assert!(line.len() > 80, "{line}");
+        drop(reader);
+        let (code, err) = running.end();
+        assert_eq!(code, Some(0), "{args}: {err}");
+        let said = if args.contains("always") { err.trim_end_matches(|c| c != '\r') } else { &err };
+        assert!(said.is_empty() || args.contains("always"), "{args}: {err}");
+        assert!(!err.contains("sudomill") && !err.contains("panicked"), "{args}: {err}");
+    }
+}
+
+#[test]
+fn a_named_pipe_can_be_the_input() {
+    let folder = Folder::new();
+    make_pipe(&folder.path("pipe"));
+    let running = Running::start(folder.command("solve pipe -o out.txt --quiet"));
+    let mut pipe = File::options().write(true).open(folder.path("pipe")).unwrap();
+    pipe.write_all(lines(&[EY1, ROYLE]).as_bytes()).unwrap();
+    drop(pipe);
+    assert_eq!(running.end(), (Some(0), String::new()));
+    assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+}
+
+#[test]
+fn a_named_pipe_as_output_is_written_as_it_is() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+    make_pipe(&folder.path("pipe"));
+    let running = Running::start(folder.command("solve puzzles.txt -o pipe --quiet"));
+    let solutions = fs::read_to_string(folder.path("pipe")).unwrap();
+    assert_eq!(running.end(), (Some(0), String::new()));
+    assert_eq!(solutions, lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+    assert_eq!(folder.names(), ["pipe", "puzzles.txt"]);
+}
+
+#[test]
+fn a_puzzle_that_comes_through_a_pipe_is_answered_before_the_next_one_comes() {
+    let mut running = Running::start(Folder::new().command("solve --quiet"));
+    let mut input = running.0.stdin.take().unwrap();
+    let mut output = BufReader::new(running.0.stdout.take().unwrap());
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED), (EY1, EY1_SOLVED)] {
+        writeln!(input, "{puzzle}").unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert_eq!(answer.trim_end(), solution);
+    }
+    drop(input);
+    assert_eq!(running.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn an_interrupt_ends_a_slow_run_and_leaves_nothing() {
+    for (signal, args) in [
+        ("INT", "--strategy backtracking"),
+        ("INT", "--strategy backtracking --no-mmap --threads 2 --chunk-size 1"),
+        ("TERM", "--strategy backtracking-descending --progress always"),
+    ] {
+        let folder = slow();
+        let outputs = "-o out.txt --timing timing.csv --summary summary.json";
+        let running = Running::start(folder.command(&format!("solve slow.txt {outputs} {args}")));
+        output_is_begun(&folder);
+        running.signal(signal);
+        let (code, err) = running.end();
+        assert_eq!(code, Some(130), "{args}: {err}");
+        assert!(!err.contains("sudomill") && !err.contains("puzzles:"), "{err}");
+        assert_eq!(folder.names(), ["slow.txt"], "{args}");
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_the_earlier_output_as_it_was() {
+    let folder = slow().and("out.txt", "old\n");
+    let running = Running::start(folder.command("solve slow.txt -o out.txt --strategy moler"));
+    output_is_begun(&folder);
+    running.signal("INT");
+    assert_eq!(running.end().0, Some(130));
+    assert_eq!(folder.names(), ["out.txt", "slow.txt"]);
+    assert_eq!(folder.read("out.txt"), "old\n");
+}
+
+#[test]
+fn an_interrupt_ends_a_run_that_waits_for_standard_input() {
+    for fed in ["", "\n", EY1, "quizzes,solutions\n"] {
+        let folder = Folder::new();
+        let mut running = Running::start(folder.command("solve -o out.txt"));
+        let mut input = running.0.stdin.take().unwrap();
+        input.write_all(fed.as_bytes()).unwrap();
+        running.listens();
+        running.signal("INT");
+        assert_eq!(running.end().0, Some(130), "{fed:?}");
+        assert!(folder.names().is_empty(), "{fed:?}: {:?}", folder.names());
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_run_whose_output_nobody_reads() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
+    let mut running = Running::start(folder.command("solve puzzles.txt --timing timing.csv"));
+    // The pipe is full, or soon will be; either way nobody reads on.
+    let mut start = [0; 82];
+    running.0.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
+    running.signal("INT");
+    assert_eq!(running.end().0, Some(130));
+    assert_eq!(folder.names(), ["puzzles.txt"]);
+}
+
+#[test]
+fn an_interrupt_ends_generating() {
+    let folder = Folder::new();
+    let args = "generate --kind minimal --count 1000000000 -o out.txt";
+    let running = Running::start(folder.command(args));
+    output_is_begun(&folder);
+    running.signal("INT");
+    assert_eq!(running.end(), (Some(130), String::new()));
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+#[test]
+fn an_input_that_shrinks_while_it_is_mapped_ends_the_run_and_names_the_way_out() {
+    for left in [0, 500_000] {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
+        let args = "solve puzzles.txt --chunk-size 10000 --timing timing.csv --quiet";
+        let mut running = Running::start(folder.command(args));
+        // Its output fits no pipe, so it is still at work when the first line comes.
+        let mut output = running.0.stdout.take().unwrap();
+        output.read_exact(&mut [0; 82]).unwrap();
+        let input = File::options().write(true).open(folder.path("puzzles.txt")).unwrap();
+        input.set_len(left).unwrap();
+        let rest = thread::spawn(move || output.read_to_end(&mut Vec::new()).map(drop));
+        let (code, err) = running.end();
+        rest.join().unwrap().unwrap();
+        let line = "sudomill: puzzles.txt: the file shrank while it was being read; try again, or \
+                    read it with --no-mmap\n";
+        assert_eq!((code, err.as_str()), (Some(2), line));
+        assert_eq!(folder.names(), ["puzzles.txt"]);
+    }
+}

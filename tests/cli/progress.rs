@@ -1,0 +1,93 @@
+//! What is shown while the program works, and what quiet leaves.
+
+use crate::{puzzles::*, run::Folder};
+
+fn many() -> Folder {
+    Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(500)))
+}
+
+/// The first lines of a run that shows no progress are those of the summary.
+#[track_caller]
+fn shows_no_progress(err: &str) {
+    assert!(err.starts_with("1,000 puzzles: 1,000 unique\n"), "{err}");
+    assert!(!err.contains('\r') && !err.contains("left"), "{err}");
+    assert_eq!(err.lines().count(), 4, "{err}");
+}
+
+#[test]
+fn the_progress_is_hidden_where_nobody_watches() {
+    let folder = many();
+    for args in ["", "--progress auto", "--progress never"] {
+        shows_no_progress(&folder.run(&format!("solve puzzles.txt {args}")).err);
+        shows_no_progress(&folder.feed(folder.read("puzzles.txt"), &format!("solve {args}")).err);
+    }
+}
+
+#[test]
+fn the_progress_is_always_shown_where_that_is_asked_for() {
+    let folder = many();
+    let run = folder.run("solve puzzles.txt --progress always");
+    let (bar, summary) = run.err.rsplit_once('\r').expect("a bar ends with a carriage return");
+    assert!(bar.contains(" puzzles, ") && bar.contains(" puzzles/s, "), "{bar}");
+    shows_no_progress(summary);
+
+    let stream = folder.feed(folder.read("puzzles.txt"), "solve --progress always");
+    assert!(stream.err.contains('\r') && stream.err.contains("puzzles/s"), "{}", stream.err);
+    let plain = folder.run("solve puzzles.txt --quiet").out;
+    assert!(run.out == plain && stream.out == plain, "the results are the same");
+}
+
+#[test]
+fn a_bad_line_has_a_line_of_its_own_beside_the_progress() {
+    let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --progress always");
+    let lines: Vec<_> = run.err.split(['\r', '\n']).collect();
+    assert!(lines.iter().any(|line| line.starts_with("<stdin>:2:1: found 'Z'")), "{}", run.err);
+}
+
+#[test]
+fn quiet_leaves_neither_summary_nor_progress() {
+    let folder = many();
+    for quiet in ["--quiet", "-q"] {
+        for progress in ["", "--progress always"] {
+            let run = folder.run(&format!("solve puzzles.txt -o out.txt {quiet} {progress}"));
+            run.gives("");
+        }
+    }
+}
+
+#[test]
+fn quiet_leaves_errors_and_bad_lines() {
+    let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --quiet");
+    assert!(run.err.starts_with("<stdin>:2:1: found 'Z'"), "{}", run.err);
+    let run = Folder::new().run("solve nowhere.txt --quiet");
+    assert!(run.err.starts_with("sudomill: nowhere.txt: "), "{}", run.err);
+}
+
+#[test]
+fn what_is_not_a_terminal_gets_no_escape_sequence() {
+    let folder = many().and("bad.txt", "bad\n").and("solved.txt", lines(&[EY1_SOLVED]));
+    for args in [
+        "solve puzzles.txt",
+        "solve puzzles.txt --progress always",
+        "solve bad.txt",
+        "solve nowhere.txt",
+        "solve --strategy magic",
+        "solve --help",
+        "verify puzzles.txt solved.txt",
+        "generate --kind easy --count 20 --progress always",
+        "generate --help",
+        "strategies",
+        "--help",
+        "--version",
+        "",
+        "nonsense",
+    ] {
+        for no_color in [None, Some("1")] {
+            let mut command = folder.command(args);
+            no_color.map(|value| command.env("NO_COLOR", value));
+            let output = command.output().unwrap();
+            let bytes = [output.stdout, output.stderr].concat();
+            assert!(!bytes.is_empty() && !bytes.contains(&0x1B), "{args}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What cannot be done is told in one line, with exit code 2, and leaves
+//! nothing behind.
+
+use crate::{puzzles::*, run::Folder};
+use std::{
+    fs::{self, File, OpenOptions},
+    os::unix::fs::symlink,
+    path::Path,
+};
+
+const MISSING: &str = "No such file or directory (os error 2)";
+
+/// That a run in a folder with some puzzles is refused with that line and
+/// changes nothing there.
+#[track_caller]
+fn refused(args: &str, line: &str) {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+    fs::create_dir(folder.path("folder")).unwrap();
+    folder.run(args).refuses(line);
+    assert_eq!(folder.names(), ["folder", "puzzles.txt"], "{args}");
+    assert_eq!(fs::read_dir(folder.path("folder")).unwrap().count(), 0, "{args}");
+    assert_eq!(folder.read("puzzles.txt"), lines(&[EY1, ROYLE]), "{args}");
+}
+
+#[test]
+fn a_missing_input_is_named() {
+    let line = format!("nowhere.txt: cannot open: {MISSING}");
+    for args in ["", "-o out.txt", "--quiet", "--no-mmap", "--timing timing.csv --summary s.json"] {
+        refused(&format!("solve nowhere.txt {args}"), &line);
+    }
+    let line = "puzzles.txt/puzzles.txt: cannot open: Not a directory (os error 20)";
+    refused("solve puzzles.txt/puzzles.txt", line);
+}
+
+#[test]
+fn an_input_that_is_a_folder_is_named() {
+    refused("solve folder", "folder: cannot read: is a directory");
+    refused("solve folder --no-mmap -o out.txt", "folder: cannot read: is a directory");
+}
+
+#[test]
+fn an_output_in_a_missing_folder_is_named_as_the_user_named_it() {
+    for option in ["-o", "--timing", "--summary"] {
+        let line = format!("nowhere/out: cannot create: {MISSING}");
+        refused(&format!("solve puzzles.txt {option} nowhere/out"), &line);
+        let line = "puzzles.txt/out: cannot create: Not a directory (os error 20)";
+        refused(&format!("solve puzzles.txt {option} puzzles.txt/out"), line);
+    }
+}
+
+#[test]
+fn an_output_that_is_a_folder_is_refused() {
+    for option in ["-o", "--timing", "--summary"] {
+        let line = "folder: cannot create: is a directory";
+        refused(&format!("solve puzzles.txt {option} folder"), line);
+        let line = ".: cannot create: is a directory";
+        refused(&format!("solve puzzles.txt {option} ."), line);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_nobody_can_write_to_is_refused() {
+    let line = format!("/proc/out.txt: cannot create: {MISSING}");
+    refused("solve puzzles.txt -o /proc/out.txt", &line);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_whichever_output_it_holds() {
+    let full = "/dev/full: cannot write: No space left on device (os error 28)";
+    refused("solve puzzles.txt -o /dev/full", full);
+    refused("solve puzzles.txt -o /dev/full --timing timing.csv --summary summary.json", full);
+    refused("solve puzzles.txt -o out.txt --timing /dev/full", full);
+    let folder = Folder::with("puzzles.txt", EY1);
+    folder.run("solve puzzles.txt -o out.txt --summary /dev/full").refuses(full);
+    assert_eq!(folder.names(), ["puzzles.txt"]);
+    folder.run("generate --kind easy -o /dev/full").refuses(full);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_for_standard_output_too() {
+    let folder = Folder::with("puzzles.txt", EY1).and("bad.txt", EY1);
+    for (args, name) in [
+        ("solve puzzles.txt --timing timing.csv", "<stdout>: cannot write: "),
+        ("generate --kind easy", "<stdout>: cannot write: "),
+        ("verify puzzles.txt bad.txt", ""),
+        ("strategies", ""),
+        ("completions bash", ""),
+        ("man", ""),
+    ] {
+        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = folder.command(args).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let line = format!("sudomill: {name}No space left on device (os error 28)\n");
+        assert_eq!((output.status.code(), err), (Some(2), line), "{args}");
+        assert_eq!(folder.names(), ["bad.txt", "puzzles.txt"]);
+    }
+}
+
+#[test]
+fn an_output_that_is_the_input_is_refused_under_any_name() {
+    let folder = Folder::with("puzzles.txt", EY1);
+    fs::create_dir(folder.path("folder")).unwrap();
+    fs::hard_link(folder.path("puzzles.txt"), folder.path("hard")).unwrap();
+    symlink("puzzles.txt", folder.path("link")).unwrap();
+    symlink("../link", folder.path("folder/link")).unwrap();
+    let absolute = folder.path("puzzles.txt").display().to_string();
+    let names =
+        ["puzzles.txt", "./puzzles.txt", "folder/../puzzles.txt", &absolute, "hard", "link"];
+    for name in names.into_iter().chain(["folder/link"]) {
+        for (option, role) in
+            [("-o", "output"), ("--timing", "timing file"), ("--summary", "summary file")]
+        {
+            let line = format!("{name}: is the input and the {role}; name another file");
+            folder.run(&format!("solve puzzles.txt {option} {name}")).refuses(&line);
+        }
+        let line = "puzzles.txt: is the input and the output; name another file";
+        folder.run(&format!("solve {name} -o puzzles.txt")).refuses(line);
+    }
+    assert_eq!(folder.read("puzzles.txt"), EY1);
+    assert_eq!(folder.names(), ["folder", "hard", "link", "puzzles.txt"]);
+}
+
+#[test]
+fn two_outputs_that_are_one_file_are_refused_under_any_name() {
+    for name in ["out", "./out", "folder/../out"] {
+        let line = format!("{name}: is the output and the timing file; name another file");
+        refused(&format!("solve puzzles.txt -o out --timing {name}"), &line);
+        let line = format!("{name}: is the output and the summary file; name another file");
+        refused(&format!("solve puzzles.txt -o out --summary {name}"), &line);
+        let line = format!("{name}: is the timing file and the summary file; name another file");
+        refused(&format!("solve puzzles.txt --timing out --summary {name}"), &line);
+    }
+}
+
+#[test]
+fn two_outputs_are_one_file_even_through_a_link_to_a_file_that_is_yet_to_be() {
+    let folder = Folder::with("puzzles.txt", EY1);
+    symlink("new", folder.path("link")).unwrap();
+    let line = "new: is the output and the timing file; name another file";
+    folder.run("solve puzzles.txt -o link --timing new").refuses(line);
+    assert_eq!(folder.names(), ["link", "puzzles.txt"]);
+}
+
+#[test]
+fn two_outputs_cannot_both_be_standard_output() {
+    for option in ["--timing", "--summary"] {
+        let folder = Folder::with("puzzles.txt", EY1);
+        let run = folder.run(&format!("solve puzzles.txt {option} -"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{option}");
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        // One of them alone may be.
+        let run = folder.run(&format!("solve puzzles.txt {option} - -o out.txt --quiet"));
+        assert_eq!((run.code, folder.read("out.txt")), (Some(0), lines(&[EY1_SOLVED])));
+    }
+}
+
+#[test]
+fn devices_and_pipes_may_be_named_twice() {
+    let folder = Folder::with("puzzles.txt", EY1);
+    let null = "-o /dev/null --timing /dev/null --summary /dev/null";
+    folder.run(&format!("solve puzzles.txt --quiet {null}")).gives("");
+    assert!(!fs::metadata(Path::new("/dev/null")).unwrap().is_file());
+}
+
+#[test]
+fn results_appended_to_the_input_are_refused() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(100)));
+    for args in ["", "--no-mmap"] {
+        let out = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();
+        let mut command = folder.command(&format!("solve puzzles.txt {args}"));
+        let output = command.stdout(out).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert_eq!(folder.read("puzzles.txt").lines().count(), 100, "{args}");
+    }
+}

@@ -1,0 +1,187 @@
+//! `sudomill solve`: what a result line holds in each format.
+
+use crate::{
+    puzzles::*,
+    run::{Folder, rows},
+};
+use serde_json::{Value, json};
+
+const STRATEGIES: [&str; 6] =
+    ["mrv", "electroyou", "moler", "backtracking", "backtracking-descending", "generate-and-test"];
+
+#[test]
+fn each_puzzle_gives_its_solution_on_a_line_in_the_order_of_the_input() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
+    let run = folder.run("solve puzzles.txt --quiet");
+    run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
+}
+
+#[test]
+fn standard_input_is_read_where_no_input_is_named_or_it_is_a_dash() {
+    for args in ["solve --quiet", "solve - --quiet", "solve - -o - -q"] {
+        Folder::new().feed(lines(&[EY1]), args).gives(&lines(&[EY1_SOLVED]));
+    }
+}
+
+#[test]
+fn a_dash_is_the_standard_stream_even_in_a_folder_with_a_file_of_that_name() {
+    let folder = Folder::with("-", lines(&[ROYLE]));
+    folder.feed(lines(&[EY1]), "solve --quiet").gives(&lines(&[EY1_SOLVED]));
+}
+
+#[test]
+fn a_puzzle_without_a_solution_gives_an_empty_line() {
+    let run = Folder::new().feed(lines(&[NO_SOLUTION, EY1]), "solve --quiet");
+    assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
+}
+
+#[test]
+fn of_several_solutions_the_first_found_is_written() {
+    for strategy in STRATEGIES {
+        let args = format!("solve --quiet --strategy {strategy}");
+        let run = Folder::new().feed(lines(&[DIAG]), &args);
+        assert_eq!(run.code, Some(1));
+        assert!(DIAG_SOLVED.contains(&run.out.trim_end()), "{strategy}: {}", run.out);
+    }
+}
+
+#[test]
+fn every_strategy_solves_both_sizes() {
+    for strategy in STRATEGIES {
+        let args = format!("solve --quiet --strategy {strategy}");
+        Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
+        if strategy != "generate-and-test" {
+            Folder::new().feed(lines(&[EY1]), &args).gives(&lines(&[EY1_SOLVED]));
+        }
+    }
+    let nearly_full = with(EY1_SOLVED, 40, '.');
+    let run = Folder::new().feed(nearly_full, "solve -q --strategy generate-and-test");
+    run.gives(&lines(&[EY1_SOLVED]));
+}
+
+#[test]
+fn the_count_format_gives_the_solution_only_if_it_is_the_only_one() {
+    let input = lines(&[DIAG, NO_SMALL, SMALL]);
+    let run = Folder::new().feed(input.clone(), "solve --quiet --format count");
+    let expected =
+        [format!("{DIAG}:2:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:{SMALL_SOLVED}")];
+    assert_eq!(run.out, lines(&expected));
+
+    // At the first solution nobody knows whether it is the only one.
+    let run = Folder::new().feed(input, "solve --quiet --format count --limit 1");
+    let expected = [format!("{DIAG}:1:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:")];
+    assert_eq!(run.out, lines(&expected));
+}
+
+#[test]
+fn the_puzzle_is_given_back_in_the_symbols_of_the_input() {
+    for blank in [".", "0", "-", "_", "*", "?", "x", "X"] {
+        let puzzle = EY1.replace('0', blank);
+        let run = Folder::new().feed(format!("7,{puzzle},x"), "solve --quiet --format count");
+        run.gives(&format!("{puzzle}:1:{EY1_SOLVED}\n"));
+        let run = Folder::new().feed(puzzle.clone(), "solve --quiet --format csv");
+        assert_eq!(run.rows()[1][1], puzzle);
+    }
+}
+
+#[test]
+fn csv_results_name_line_puzzle_status_count_and_solution() {
+    let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
+    let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
+    let bad = "invalid: 2: found the end of the puzzle after 1 cells, expected 16";
+    let expected = [
+        ["line", "puzzle", "status", "solutions", "solution"],
+        ["2", SMALL, "unique", "1", SMALL_SOLVED],
+        ["3", NO_SMALL, "none", "0", ""],
+        ["5", "1,23;4", bad, "0", ""],
+        ["6", DIAG, "multiple", "2", DIAG_SOLVED[1]],
+    ];
+    assert_eq!(run.rows(), expected);
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn jsonl_results_have_the_same_fields_and_the_counters() {
+    let input = lines(&[EY1, "what?", NO_SOLUTION]);
+    let args = "solve --quiet --format jsonl --limit 1 --strategy electroyou";
+    let run = Folder::new().feed(input, args);
+    let objects: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        objects[0],
+        json!({
+            "line": 1, "puzzle": EY1, "status": "solved", "solutions": 1, "solution": EY1_SOLVED,
+            "counters": {
+                "clues": 28, "guesses": 2, "backtracks": 0, "steps": 53, "calls": 2, "passes": 53,
+            },
+        })
+    );
+    let bad = "invalid: 1: found 'w', expected 1-9 or one of . 0 - _ * ? x X";
+    assert_eq!(
+        objects[1],
+        json!({
+            "line": 2, "puzzle": "what?", "status": bad, "solutions": 0, "solution": null,
+            "counters": {},
+        })
+    );
+    assert_eq!(objects[2]["status"], "none");
+    assert_eq!(objects[2]["solution"], Value::Null);
+    assert_eq!(objects.len(), 3);
+}
+
+#[test]
+fn every_strategy_names_its_own_counters() {
+    let own: [(&str, &[&str]); 6] = [
+        ("mrv", &["naked_singles", "hidden_singles"]),
+        ("electroyou", &["calls", "passes"]),
+        ("moler", &["singletons", "refreshes"]),
+        ("backtracking", &["calls", "checks", "undos"]),
+        ("backtracking-descending", &["calls", "checks", "undos"]),
+        ("generate-and-test", &["fillings"]),
+    ];
+    for (strategy, own) in own {
+        let args = format!("solve --quiet --format jsonl --strategy {strategy}");
+        let run = Folder::new().feed(SMALL, &args);
+        let row: Value = serde_json::from_str(&run.out).unwrap();
+        let counters = row["counters"].as_object().unwrap();
+        let common = ["clues", "guesses", "backtracks", "steps"];
+        let mut names: Vec<_> = common.iter().chain(own).copied().collect();
+        names.sort_unstable();
+        let mut found: Vec<_> = counters.keys().map(String::as_str).collect();
+        found.sort_unstable();
+        assert_eq!(found, names, "{strategy}");
+        assert!(counters.values().all(Value::is_u64), "{strategy}");
+    }
+}
+
+#[test]
+fn backtracking_makes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
+    let args = "solve --quiet --format jsonl --limit 1 --strategy backtracking";
+    let run = Folder::new().feed(EY1, args);
+    let row: Value = serde_json::from_str(&run.out).unwrap();
+    let figures = ["calls", "checks", "undos"].map(|name| row["counters"][name].clone());
+    assert_eq!(figures, [json!(1972), json!(17531), json!(1918)]);
+}
+
+#[test]
+fn the_timing_has_a_row_a_puzzle_in_the_order_of_the_input() {
+    let input = format!("{EY1}\n\nbad\n{ROYLE}\n{NO_SOLUTION}\n");
+    let folder = Folder::with("puzzles.txt", input);
+    let run = folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv");
+    assert_eq!(run.code, Some(1));
+    let timing = rows(&folder.read("timing.csv"));
+    assert_eq!(
+        timing[0],
+        ["line", "status", "solutions", "clues", "guesses", "backtracks", "steps", "solve_ns"]
+    );
+    let told: Vec<_> = timing[1..].iter().map(|row| row[..4].to_vec()).collect();
+    let expected = [
+        ["1", "unique", "1", "28"],
+        ["3", "invalid", "0", "0"],
+        ["4", "unique", "1", "21"],
+        ["5", "none", "0", "9"],
+    ];
+    assert_eq!(told, expected);
+    let ns: Vec<u64> = timing[1..].iter().map(|row| row[7].parse().unwrap()).collect();
+    assert!(ns[0] > 0 && ns[1] == 0 && ns[2] > 0, "{ns:?}");
+}

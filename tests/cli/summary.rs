@@ -1,0 +1,95 @@
+//! The summary: worded on standard error, written as JSON.
+
+use crate::{puzzles::*, run::Folder};
+use serde_json::{Value, json};
+
+#[test]
+fn the_summary_tells_puzzles_times_strategy_and_threads() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, "# c", ROYLE, "bad", NO_SOLUTION]));
+    let args = "solve puzzles.txt -o out.txt --strategy moler --limit 3 --threads 1";
+    let run = folder.run(args);
+    let told: Vec<_> = run.err.lines().skip(1).collect();
+    let [puzzles, skipped, speed, times, how] = told[..] else { panic!("{}", run.err) };
+    assert_eq!(puzzles, "4 puzzles: 2 unique, 1 none, 1 invalid");
+    assert_eq!(skipped, "skipped lines: 1 comment");
+    assert!(speed.contains("s, ") && speed.ends_with("/s"), "{speed}");
+    let figures: Vec<_> =
+        times.split(", ").map(|figure| figure.rsplit_once(' ').unwrap()).collect();
+    assert!(figures.iter().all(|(_, unit)| ["ns", "µs", "ms", "s"].contains(unit)), "{times}");
+    for (figure, start) in figures.iter().zip(["solve time: min ", "median ", "p99 ", "max "]) {
+        assert!(figure.0.starts_with(start), "{times}");
+    }
+    assert_eq!(how, "strategy moler, limit 3, 1 thread");
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn one_puzzle_is_not_one_puzzles() {
+    let run = Folder::new().feed(EY1, "solve");
+    assert_eq!(run.err.lines().next(), Some("1 puzzle: 1 unique"));
+    let run = Folder::new().feed(format!("{EY1}\n").repeat(1_200), "solve");
+    assert_eq!(run.err.lines().next(), Some("1,200 puzzles: 1,200 unique"));
+}
+
+#[test]
+fn every_status_is_told_by_its_name() {
+    let told = |puzzle: &str, args: &str| {
+        let run = Folder::new().feed(puzzle, &format!("solve {args}"));
+        let line = run.err.lines().find(|line| line.starts_with("1 puzzle")).map(str::to_owned);
+        line.unwrap_or(run.err)
+    };
+    assert_eq!(told(EY1, "--limit 1"), "1 puzzle: 1 solved");
+    assert_eq!(told(EY1, ""), "1 puzzle: 1 unique");
+    assert_eq!(told(DIAG, ""), "1 puzzle: 1 multiple");
+    assert_eq!(told(NO_SOLUTION, ""), "1 puzzle: 1 none");
+    assert_eq!(told(CONFLICT, ""), "1 puzzle: 1 invalid");
+    assert_eq!(told(ROYLE, "--max-guesses 0"), "1 puzzle: 1 gave-up");
+}
+
+#[test]
+fn the_summary_file_is_json_with_every_figure() {
+    let input = format!("quizzes,solutions\n\n{EY1}\n# c\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
+    let folder = Folder::with("puzzles.txt", input);
+    let run = folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q");
+    assert_eq!(run.code, Some(1));
+    let text = folder.read("summary.json");
+    assert!(text.ends_with("}\n"));
+    let mut summary: Value = serde_json::from_str(&text).unwrap();
+    let fields = summary.as_object_mut().unwrap();
+    let [elapsed, rate] = ["elapsed_s", "puzzles_per_s"]
+        .map(|name| fields.remove(name).and_then(|value| value.as_f64()).unwrap());
+    assert!(elapsed > 0.0 && (rate * elapsed - 5.0).abs() < 0.01, "{elapsed} s, {rate}/s");
+    let times = fields.remove("solve_ns").unwrap();
+    let times = ["min", "median", "p99", "max"].map(|name| times[name].as_u64().unwrap());
+    assert!(times[0] > 0 && times.is_sorted(), "{times:?}");
+    let expected = json!({
+        "input": "puzzles.txt", "puzzles": 5, "lines": 8, "strategy": "mrv", "limit": 2,
+        "threads": 2, "side": 9, "version": env!("CARGO_PKG_VERSION"),
+        "statuses": {
+            "solved": 0, "unique": 2, "multiple": 0, "none": 1, "invalid": 2, "gave-up": 0,
+        },
+        "skipped": { "blank": 1, "comment": 1, "header": 1, "count": 0 },
+    });
+    assert_eq!(summary, expected);
+}
+
+#[test]
+fn the_extremes_of_the_summary_are_those_of_the_timing() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(20)));
+    folder.run("solve puzzles.txt -q -o out.txt --timing timing.csv --summary summary.json");
+    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    let rows = crate::run::rows(&folder.read("timing.csv"));
+    let times: Vec<u64> = rows[1..].iter().map(|row| row[7].parse().unwrap()).collect();
+    assert_eq!(summary["solve_ns"]["min"].as_u64(), times.iter().min().copied());
+    assert_eq!(summary["solve_ns"]["max"].as_u64(), times.iter().max().copied());
+}
+
+#[test]
+fn where_nothing_was_solved_there_are_no_solve_times() {
+    let folder = Folder::with("puzzles.txt", "bad\n?!\n");
+    let run = folder.run("solve puzzles.txt --summary summary.json");
+    assert_eq!(run.code, Some(1));
+    assert!(!run.err.contains("solve time"), "{}", run.err);
+    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    assert_eq!(summary["solve_ns"], Value::Null);
+}
