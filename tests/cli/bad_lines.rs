@@ -45,6 +45,12 @@ fn a_wrong_length_is_located_and_counted() {
 }
 
 #[test]
+fn a_carriage_return_within_a_line_hides_no_puzzle_behind_it() {
+    let hidden = told(format!("{EY1}\r{ROYLE}\r"));
+    assert!(hidden.starts_with("puzzles.txt:2:82: found '\\r' after 81 cells"), "{hidden}");
+}
+
+#[test]
 fn a_digit_of_a_larger_grid_is_a_wrong_character() {
     let run = Folder::new().feed(lines(&[SMALL, &with(SMALL, 6, '5')]), "solve --quiet");
     let expected = "<stdin>:2:6: found '5', expected 1-4 or one of . 0 - _ * ? x X\n";
@@ -76,7 +82,7 @@ fn a_line_beyond_64_kib_is_reported_and_the_next_one_is_solved() {
 
 #[test]
 fn bytes_of_any_kind_are_bad_lines_not_a_crash() {
-    let mut noise: Vec<u8> = (0..40_000u32).map(|i| (i * i >> 7) as u8).collect();
+    let mut noise: Vec<u8> = (0..40_000u32).map(|i| ((i * i) >> 7) as u8).collect();
     noise.extend(format!("\n{EY1}\n").bytes());
     for format in ["solution", "count", "csv", "jsonl"] {
         let run = Folder::with("noise", &noise).run(&format!("solve noise --format {format}"));

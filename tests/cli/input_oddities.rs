@@ -125,10 +125,17 @@ fn a_file_of_4x4_puzzles_is_known_by_its_first_puzzle() {
     is_solved(lines(&[SMALL, SMALL]), &[SMALL_SOLVED, SMALL_SOLVED]);
     is_solved(format!("3\n# small\n{SMALL};x\n"), &[SMALL_SOLVED]);
     is_solved(format!("puzzle,rating\n{SMALL},1.5\n"), &[SMALL_SOLVED]);
+    is_solved(format!("id,puzzle\n1,{SMALL},{SMALL_SOLVED}\n"), &[SMALL_SOLVED]);
     let run = Folder::new().feed(lines(&[SMALL, EY1]), "solve --quiet");
     assert_eq!((run.code, run.out), (Some(1), lines(&[SMALL_SOLVED, ""])));
     let run = Folder::new().feed(lines(&[EY1, SMALL]), "solve --quiet");
     assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
+}
+
+#[test]
+fn a_bad_first_line_of_16_characters_does_not_make_the_others_4x4() {
+    let run = Folder::new().feed(lines(&["[Puzzle_set_001]", EY1]), "solve --quiet");
+    assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
 }
 
 #[test]

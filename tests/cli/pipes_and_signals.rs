@@ -94,20 +94,14 @@ fn a_reader_that_has_seen_enough_ends_the_run_quietly() {
     for args in [
         "solve puzzles.txt",
         "solve puzzles.txt --format jsonl --threads 2",
-        "solve puzzles.txt --no-mmap --progress always",
+        "solve puzzles.txt --no-mmap --format csv --timing timing.csv",
         "generate --kind solved --count 1000000000",
     ] {
         let mut running = Running::start(folder.command(args));
         let mut reader = BufReader::new(running.0.stdout.take().unwrap());
-        let mut line = String::new();
-        reader.read_line(&mut line).unwrap();
-        assert!(line.len() > 80, "{line}");
+        reader.read_line(&mut String::new()).unwrap();
         drop(reader);
-        let (code, err) = running.end();
-        assert_eq!(code, Some(0), "{args}: {err}");
-        let said = if args.contains("always") { err.trim_end_matches(|c| c != '\r') } else { &err };
-        assert!(said.is_empty() || args.contains("always"), "{args}: {err}");
-        assert!(!err.contains("sudomill") && !err.contains("panicked"), "{args}: {err}");
+        assert_eq!(running.end(), (Some(0), String::new()), "{args}");
     }
 }
 

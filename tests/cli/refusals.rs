@@ -61,8 +61,14 @@ fn an_output_that_is_a_folder_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_nobody_can_write_to_is_refused() {
-    let line = format!("/proc/out.txt: cannot create: {MISSING}");
-    refused("solve puzzles.txt -o /proc/out.txt", &line);
+    // Root is told that there is no such file, anybody else that it is forbidden.
+    let errors = [MISSING, "Permission denied (os error 13)"];
+    let lines = errors.map(|words| format!("sudomill: /proc/out.txt: cannot create: {words}\n"));
+    let folder = Folder::with("puzzles.txt", EY1);
+    let run = folder.run("solve puzzles.txt -o /proc/out.txt --timing timing.csv");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(lines.contains(&run.err), "{}", run.err);
+    assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
 #[cfg(target_os = "linux")]

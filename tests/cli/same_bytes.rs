@@ -29,7 +29,7 @@ fn mixed() -> String {
         "é\u{1b}\"\\",
     ];
     let some = |from: usize| lines(&kinds.iter().cycle().skip(from).take(30).collect::<Vec<_>>());
-    let (start, end) = ("\u{FEFF}quizzes,solutions\r\n", &EY1[..]);
+    let (start, end) = ("\u{FEFF}quizzes,solutions\r\n", EY1);
     [start, &some(0), &long, "\n", &some(5), &long, &long, &long, "\n", &some(9), end].concat()
 }
 

@@ -1,0 +1,102 @@
+//! Times sudomill's strategies against other solvers, puzzle for puzzle the
+//! same work, and checks that all of them agree. See README.md.
+
+mod check;
+mod contender;
+mod load;
+mod pipeline;
+mod report;
+mod timing;
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+use contender::Contender;
+use load::Set;
+use pipeline::Pipeline;
+use rayon::ThreadPool;
+use std::{path::PathBuf, process::ExitCode};
+use sudomill::solver::{
+    Limits,
+    registry::{self, Entry},
+};
+
+/// Times sudomill's strategies against the crates `sudoku` and `msolve`
+#[derive(Parser)]
+struct Args {
+    /// Files of 9×9 puzzles, plain or compressed, as sudomill reads them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Timed rounds; in each every solver has its turn
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Solutions after which a search stops: 1 = find, 2 = prove unique, N = count
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+    /// sudomill's strategies to time
+    #[arg(long, value_delimiter = ',', default_value = registry::DEFAULT)]
+    strategies: Vec<String>,
+    /// Threads that share the puzzles
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// Take only so many puzzles of a file, evenly spread: for slow strategies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+    /// Time the first strategy file to file, too, against the same in memory
+    #[arg(long)]
+    pipeline: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("peers: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<()> {
+    let strategies =
+        args.strategies.iter().map(|name| registry::find(name)).collect::<Result<Vec<_>, _>>()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.into())
+        .build()
+        .context("cannot start the threads")?;
+    for path in &args.files {
+        let set = load::read(path, args.sample)?;
+        ensure!(!set.puzzles.is_empty(), "{}: holds no puzzle", set.name);
+        compare(args, &strategies, &set, &pool)
+            .with_context(|| format!("{}: no timing", set.name))?;
+    }
+    Ok(())
+}
+
+/// Checks the answers of one file's puzzles, then times them and prints a table.
+fn compare(args: &Args, strategies: &[&'static Entry], set: &Set, pool: &ThreadPool) -> Result<()> {
+    // The caps would end what the peers have to finish.
+    let limits = Limits { solutions: args.limit, max_passes: u64::MAX, ..Limits::default() };
+    let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
+    for strategy in strategies {
+        contenders.push(contender::strategy(strategy, &set.puzzles, limits));
+    }
+    // This is the warm-up, too.
+    let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;
+    if args.limit == 2 && !answers.all_unique() {
+        contenders.extend(contender::counting_peers(&set.puzzles));
+    }
+    let file_to_file = match args.pipeline {
+        true => Some(Pipeline::checked(strategies[0], set, limits, args.threads.into())?),
+        false => None,
+    };
+    print!("{}", report::heading(set, args, &answers));
+    let puzzles = set.puzzles.len();
+    let laps = timing::rounds(&contenders, puzzles, pool, args.rounds, file_to_file.as_ref())?;
+    print!("{}", report::table(&contenders, &laps, puzzles));
+    let in_memory = contenders.iter().position(|c| c.name() == strategies[0].name);
+    if let (Some(_), Some(in_memory)) = (file_to_file, in_memory) {
+        print!("{}", report::overhead(&laps, in_memory, puzzles));
+    }
+    println!();
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! sudomill file to file: mapped input, parsing, solving, rendering, a result
+//! file. What that costs more than solving in memory is the pipeline's overhead.
+
+use crate::load::Set;
+use anyhow::{Context, Result, ensure};
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+use sudomill::{
+    batch::{self, Options, Outputs},
+    grid::Puzzle,
+    input,
+    output::Sink,
+    solver::{Limits, registry::Entry},
+};
+use tempfile::TempDir;
+
+/// A run from file to file that can be made again and again.
+pub struct Pipeline<'a> {
+    options: Options<'a>,
+    input: PathBuf,
+    output: PathBuf,
+    /// Removed with all that is in it when this goes.
+    _folder: TempDir,
+}
+
+impl<'a> Pipeline<'a> {
+    /// Reads the file itself where it can be mapped; a compressed file or a
+    /// sample is first written out as plain lines. The results are checked once.
+    pub fn checked(
+        strategy: &'static Entry,
+        set: &Set,
+        limits: Limits<'a>,
+        threads: usize,
+    ) -> Result<Self> {
+        let folder = TempDir::new().context("cannot create a folder for the results")?;
+        let output = folder.path().join("solutions.txt");
+        let input = match !set.is_sample() && input::open(&set.path, true)?.is_mapped() {
+            true => set.path.clone(),
+            false => plain_lines(&set.puzzles, folder.path())?,
+        };
+        let options = Options { strategy, limits, threads, ..Options::default() };
+        let pipeline = Self { options, input, output, _folder: folder };
+        pipeline.check(&set.puzzles)?;
+        Ok(pipeline)
+    }
+
+    /// From opening the input to the result file under its name; returns it.
+    pub fn run(&self) -> Result<&Path> {
+        let source = input::open(&self.input, true)?;
+        let mut outputs = Outputs { results: Sink::create(&self.output)?, timing: None };
+        batch::run(source, &self.options, &mut outputs, &())?;
+        outputs.results.finish()?;
+        Ok(&self.output)
+    }
+
+    /// Whether every line of a run is the solution that the solver finds in memory.
+    fn check(&self, puzzles: &[Puzzle]) -> Result<()> {
+        let path = self.run()?;
+        let text = fs::read_to_string(path).context("cannot read the results")?;
+        let solver = self.options.strategy.solver();
+        // A line that is no puzzle has an empty line as its result, and no puzzle here.
+        let mut lines = text.lines().filter(|line| !line.is_empty());
+        for (index, puzzle) in puzzles.iter().enumerate() {
+            let outcome = solver.solve(puzzle, &self.options.limits);
+            let Some(expected) = outcome.first else { continue };
+            ensure!(
+                lines.next() == Some(&expected.to_string()),
+                "the result file differs from the solver at puzzle {}: {puzzle}",
+                index + 1
+            );
+        }
+        ensure!(lines.next().is_none(), "the result file has more solutions than the solver");
+        Ok(())
+    }
+}
+
+fn plain_lines(puzzles: &[Puzzle], folder: &Path) -> Result<PathBuf> {
+    let path = folder.join("puzzles.txt");
+    let mut text = String::with_capacity(puzzles.len() * 82);
+    for puzzle in puzzles {
+        writeln!(text, "{puzzle}")?;
+    }
+    fs::write(&path, text).context("cannot write the unpacked puzzles")?;
+    Ok(path)
+}
