@@ -48,11 +48,12 @@ impl<'a, O: Order> Worker<'a, O> {
         let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
         let mut lines = chunk.lines::<O>();
         for (newlines, text, line) in lines.by_ref() {
+            page.newlines = newlines;
+            self.line(text, line, &mut page);
+            // A search that was stopped has given up what it would have solved.
             if self.is_stopped() {
                 return None;
             }
-            page.newlines = newlines;
-            self.line(text, line, &mut page);
         }
         Some(Solved {
             newlines: lines.newlines(),

@@ -118,7 +118,7 @@ impl Teller {
 
     fn tell_rest(&self, bad: u64) {
         if bad > TOLD {
-            say(format_args!("{}: {} more like these", self.input, count(bad - TOLD, "bad line")));
+            say(format_args!("{}: and {} more", self.input, count(bad - TOLD, "bad line")));
         }
     }
 }
