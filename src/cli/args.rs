@@ -4,7 +4,7 @@ use clap::{
     Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use std::{num::NonZeroU64, path::PathBuf};
+use std::path::PathBuf;
 use sudomill::{generate::Kind, output::Format, solver::registry};
 
 /// Solves Sudoku puzzles by the million.
@@ -28,6 +28,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  sudomill completions bash > \
         ~/.local/share/bash-completion/completions/sudomill")]
     Completions {
+        /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the manual page, of the program or of one command
@@ -94,11 +95,11 @@ pub struct SolveArgs {
     pub strategy: &'static registry::Entry,
     /// Solutions after which a puzzle's search ends: 1 = the first one,
     /// 2 = prove that it is the only one, N = count up to N
-    #[arg(long, value_name = "N", default_value = "2")]
-    pub limit: NonZeroU64,
+    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
+    pub limit: u64,
     /// Worker threads [default: all cores]
-    #[arg(long, short = 'j', value_name = "N")]
-    pub threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
+    pub threads: Option<u64>,
     /// What a result line holds
     #[arg(long, value_name = "FORMAT", default_value = "solution", value_parser = format())]
     pub format: Format,
@@ -118,8 +119,8 @@ pub struct SolveArgs {
     #[arg(long)]
     pub no_mmap: bool,
     /// Bytes of input a worker takes at once; the results do not depend on it
-    #[arg(long, value_name = "BYTES", hide_short_help = true)]
-    pub chunk_size: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "BYTES", hide_short_help = true, value_parser = at_least_1())]
+    pub chunk_size: Option<u64>,
     #[command(flatten)]
     pub chatter: Chatter,
 }
@@ -175,8 +176,8 @@ pub struct GenerateArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// Worker threads [default: all cores]
-    #[arg(long, short = 'j', value_name = "N")]
-    pub threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
+    pub threads: Option<u64>,
     #[command(flatten)]
     pub chatter: Chatter,
 }
@@ -188,6 +189,10 @@ pub struct StrategiesArgs {
     /// List what each counts, too
     #[arg(long)]
     pub counters: bool,
+}
+
+fn at_least_1() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..)
 }
 
 fn strategy() -> impl TypedValueParser<Value = &'static registry::Entry> {

@@ -78,7 +78,8 @@ impl Check {
         match self.answers.next()? {
             None => Ok([self.right, self.wrong]),
             Some((line, _)) => {
-                let (path, found, expected) = (self.names[1].clone(), "a line", "the end");
+                let (path, found, expected) =
+                    (self.names[1].clone(), "a line", "the end: there are no more puzzles");
                 Err(Error::Mismatch { path, line, found, expected }.into())
             }
         }
@@ -90,7 +91,7 @@ impl Check {
         }
         let Some((at, answer)) = self.answers.next()? else {
             let (path, line) = (self.names[1].clone(), self.right + self.wrong + 1);
-            let (found, expected) = ("the end", "a line for every puzzle");
+            let (found, expected) = ("the end of the file", "a line for each further puzzle");
             return Err(Error::Mismatch { path, line, found, expected }.into());
         };
         let fault = match line {

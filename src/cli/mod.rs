@@ -17,7 +17,7 @@ pub use exit::Exit;
 
 use anyhow::Context;
 use args::Command;
-use std::{num::NonZeroUsize, thread};
+use std::thread;
 
 /// Runs the command that was asked for.
 pub fn run(args: Args) -> anyhow::Result<Exit> {
@@ -33,8 +33,11 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 /// The number of worker threads: as named, or one a core.
-fn threads(named: Option<NonZeroUsize>) -> anyhow::Result<usize> {
+fn threads(named: Option<u64>) -> anyhow::Result<usize> {
     let cores =
         || thread::available_parallelism().context("cannot count the cores; name --threads");
-    Ok(named.map_or_else(cores, Ok)?.get())
+    match named {
+        Some(threads) => Ok(threads.try_into()?),
+        None => Ok(cores()?.get()),
+    }
 }

@@ -6,7 +6,7 @@ use indicatif::{
 };
 use std::{
     fmt,
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -39,6 +39,7 @@ impl Progress {
         let target = match chatter.progress {
             _ if chatter.quiet => ProgressDrawTarget::hidden(),
             ShowProgress::Auto => ProgressDrawTarget::stderr(),
+            ShowProgress::Always if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
             ShowProgress::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
             ShowProgress::Never => ProgressDrawTarget::hidden(),
         };
@@ -76,8 +77,8 @@ impl Progress {
     }
 }
 
-/// Standard error as a terminal of 80 columns, whatever it is: `--progress
-/// always` writes each state of the bar, ended by a carriage return.
+/// Standard error as if it were a terminal of 80 columns: off a terminal
+/// `--progress always` writes each state of the bar behind a carriage return.
 #[derive(Debug)]
 struct Stderr;
 

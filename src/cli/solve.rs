@@ -48,7 +48,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if !args.chatter.quiet {
         tell(&report);
     }
-    Ok(exit(&tally, args.limit.get()))
+    Ok(exit(&tally, args.limit))
 }
 
 fn options(args: &SolveArgs) -> anyhow::Result<Options<'static>> {
@@ -56,14 +56,17 @@ fn options(args: &SolveArgs) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategy: args.strategy,
         limits: Limits {
-            solutions: args.limit.get(),
+            solutions: args.limit,
             max_guesses: args.max_guesses.unwrap_or(u64::MAX),
             max_passes: args.max_passes,
             max_fillings: args.max_fillings,
             stop: Some(&interrupt::STOP),
         },
         threads,
-        chunk: args.chunk_size.map_or_else(|| chunk_size(&args.input, threads), |size| size.get()),
+        chunk: match args.chunk_size {
+            Some(size) => size.try_into()?,
+            None => chunk_size(&args.input, threads),
+        },
         format: args.format,
         strict: args.strict,
     })
@@ -86,18 +89,17 @@ fn refuse_same_files(args: &SolveArgs) -> Result<(), Error> {
     same_file::refuse(&roles)
 }
 
-/// Moves every output to its name, the results last: where they are, all is.
-fn finish(outputs: Outputs, summary: Option<Sink>, report: &Summary) -> anyhow::Result<()> {
-    if let Some(timing) = outputs.timing {
-        timing.finish()?;
-    }
-    if let Some(mut sink) = summary {
+/// Writes the summary, then moves every output to its name, the results last:
+/// where they are, all is.
+fn finish(outputs: Outputs, mut summary: Option<Sink>, report: &Summary) -> anyhow::Result<()> {
+    if let Some(sink) = &mut summary {
         let mut json = serde_json::to_vec_pretty(report)?;
         json.push(b'\n');
         sink.write(&json)?;
-        sink.finish()?;
     }
-    Ok(outputs.results.finish()?)
+    let further = outputs.timing.into_iter().chain(summary);
+    further.chain([outputs.results]).try_for_each(Sink::finish)?;
+    Ok(())
 }
 
 /// Passes the run's news on to the terminal.

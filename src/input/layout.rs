@@ -1,7 +1,12 @@
 //! What the start of an input says of the whole: the size of its puzzles, and
 //! whether its first line is a header or a count. Pure.
 
-use super::{Line, Lines, parse::fields, parse_line};
+use super::{
+    Line, Lines,
+    parse::fields,
+    parse_line,
+    symbols::{NONE, Symbols},
+};
 use crate::grid::{Order, Order2, Order3};
 
 /// How much of an input is looked at before 9×9 without a header is assumed.
@@ -33,8 +38,8 @@ impl Layout {
     /// The layout that the first bytes of an input show; `None` where more of
     /// it is needed. `last` says that these bytes are all.
     ///
-    /// A line with a field of 81 characters makes it 9×9, one whose first
-    /// field has 16 makes it 4×4; lines with neither are passed over.
+    /// A line with a field of 81 characters makes it 9×9, one with a field of 16
+    /// symbols of that size 4×4; lines with neither are passed over.
     pub(super) fn of(prefix: &[u8], last: bool) -> Option<Self> {
         let (prefix, last) = match prefix.get(..PREFIX) {
             Some(start) => (start, last && prefix.len() == PREFIX),
@@ -72,12 +77,12 @@ fn order_of(line: &[u8]) -> Option<usize> {
     if fields(line).any(|field| field.len() == Order3::CELLS) {
         return Some(Order3::BOX);
     }
-    let first = fields(line).find(|field| !field.is_empty())?;
-    (first.len() == Order2::CELLS && !is_name(&line[first])).then_some(Order2::BOX)
+    let is_symbol = |&byte: &u8| Symbols::<Order2>::VALUES[usize::from(byte)] != NONE;
+    let is_puzzle = |field: &[u8]| field.len() == Order2::CELLS && field.iter().all(is_symbol);
+    fields(line).any(|field| is_puzzle(&line[field])).then_some(Order2::BOX)
 }
 
-/// Why a first line without a puzzle is no broken one: a count, or a header of
-/// names.
+/// Why a first line without a puzzle is no broken one: a count, or a header.
 fn skip_first(line: &[u8]) -> Option<Skip> {
     let line = line.trim_ascii();
     if line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit) {
@@ -89,10 +94,11 @@ fn skip_first(line: &[u8]) -> Option<Skip> {
 /// Whether a field could name a column: a letter, then letters, digits and
 /// signs, at least half of it letters that do not stand for an empty cell.
 fn is_name(field: &[u8]) -> bool {
-    let letters = field.iter().filter(|b| b.is_ascii_alphabetic() && !b"xX".contains(b)).count();
-    field.first().is_some_and(u8::is_ascii_alphabetic)
-        && field.iter().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(b))
-        && letters * 2 >= field.len()
+    let Ok(name) = std::str::from_utf8(field) else { return false };
+    let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
+    name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c))
+        && name.chars().filter(is_letter).count() * 2 >= name.chars().count()
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
     // The common line: a puzzle at its very start.
     if line.len() <= MAX_LINE
         && let Some((text, rest)) = line.split_at_checked(O::CELLS)
-        && rest.first().is_none_or(|&byte| is_separator(byte) || byte == b'\r')
+        && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
         && let Some(cells) = cells::<O>(text)
     {
         return puzzle(line, 0, text, cells);

@@ -216,6 +216,10 @@ fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
     let got = loop {
         match stream.read(&mut pending[old..]) {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            // Only a decoder expects more than there is.
+            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
+                break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
+            }
             got => break got,
         }
     };

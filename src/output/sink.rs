@@ -156,25 +156,16 @@ fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFil
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let prefix = format!(".{}.", name.to_string_lossy());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).map_err(system_error)?;
+    builder.prefix(".sudomill.").suffix(".tmp");
+    // Opened here, not by tempfile: a new file is then not private to its owner,
+    // and an error does not speak of a name that nobody has heard of.
+    let open = |path: &Path| File::options().write(true).create_new(true).open(path);
+    let file = builder.make_in(folder, open)?;
     if let Some(metadata) = existing {
         fs::set_permissions(file.path(), metadata.permissions())?;
     }
     Ok(file)
-}
-
-/// The system's own words: the random name that tempfile adds would confuse.
-fn system_error(error: io::Error) -> io::Error {
-    match error.to_string().split_once(" at path ") {
-        Some((system, _)) => io::Error::new(error.kind(), system),
-        None => error,
-    }
 }
 
 #[cfg(all(test, unix))]
