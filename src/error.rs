@@ -18,7 +18,9 @@ pub enum Error {
         source: io::Error,
     },
     /// The mapped input lost bytes while it was read.
-    #[error("{path}: the file shrank while it was being read; try again, or read it with --no-mmap")]
+    #[error(
+        "{path}: the file shrank while it was being read; try again, or read it with --no-mmap"
+    )]
     Shrunk {
         /// The input.
         path: String,

@@ -48,14 +48,18 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { found, expected } => write!(f, "found {found} cells, expected {expected}"),
+            Self::Length { found, expected } => {
+                write!(f, "found {found} cells, expected {expected}")
+            }
             Self::NoDigit { row, column, side } => {
                 write!(f, "r{row}c{column} holds no digit 1-{side}")
             }
             Self::Clue { row, column, clue, found } => {
                 write!(f, "r{row}c{column} is {found}, but the clue there is {clue}")
             }
-            Self::Missing { unit, number, digit } => write!(f, "{unit} {number} lacks the digit {digit}"),
+            Self::Missing { unit, number, digit } => {
+                write!(f, "{unit} {number} lacks the digit {digit}")
+            }
         }
     }
 }

@@ -79,7 +79,10 @@ fn electroyou_gives_up_at_its_cap_of_passes_and_claims_nothing() {
 fn moler_enters_12095_singletons_and_2933_guesses_for_royle() {
     let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
-    assert_eq!(figures("moler", &outcome, &["clues", "singletons", "guesses"]), [21, 12_095, 2_933]);
+    assert_eq!(
+        figures("moler", &outcome, &["clues", "singletons", "guesses"]),
+        [21, 12_095, 2_933]
+    );
 }
 
 /// The grid of a search as its events tell it.
@@ -201,7 +204,10 @@ fn diag_has_its_two_solutions_the_first_with_1_guess_and_11_singletons() {
 fn backtracking_takes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
     let outcome = solve::<Order3>("backtracking", EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
-    assert_eq!(figures("backtracking", &outcome, &["calls", "checks", "undos"]), [1_972, 17_531, 1_918]);
+    assert_eq!(
+        figures("backtracking", &outcome, &["calls", "checks", "undos"]),
+        [1_972, 17_531, 1_918]
+    );
 }
 
 #[test]

@@ -98,8 +98,8 @@ mod tests {
             let peers = cell.peers::<O>();
             assert!(peers.is_sorted() && !peers.contains(&cell));
             for other in Cell::all::<O>().filter(|&c| c != cell) {
-                let together =
-                    Unit::all::<O>().any(|u| [cell, other].iter().all(|c| u.cells::<O>().contains(c)));
+                let together = Unit::all::<O>()
+                    .any(|u| [cell, other].iter().all(|c| u.cells::<O>().contains(c)));
                 assert_eq!(peers.contains(&other), together, "{cell:?} {other:?}");
             }
             assert!(Unit::Row(cell.row::<O>()).cells::<O>().contains(&cell));

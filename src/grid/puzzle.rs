@@ -182,13 +182,22 @@ mod tests {
             message::<Order3>(&[(2, 3, 5), (8, 3, 5)]),
             "digit 5 twice in column 3 (r2c3, r8c3)"
         );
-        assert_eq!(message::<Order3>(&[(9, 1, 9), (9, 9, 9)]), "digit 9 twice in row 9 (r9c1, r9c9)");
-        assert_eq!(message::<Order2>(&[(3, 3, 4), (4, 4, 4)]), "digit 4 twice in box 4 (r3c3, r4c4)");
+        assert_eq!(
+            message::<Order3>(&[(9, 1, 9), (9, 9, 9)]),
+            "digit 9 twice in row 9 (r9c1, r9c9)"
+        );
+        assert_eq!(
+            message::<Order2>(&[(3, 3, 4), (4, 4, 4)]),
+            "digit 4 twice in box 4 (r3c3, r4c4)"
+        );
     }
 
     #[test]
     fn a_repeat_in_row_and_box_is_named_by_its_row() {
-        assert_eq!(message::<Order3>(&[(1, 1, 1), (1, 2, 1)]), "digit 1 twice in row 1 (r1c1, r1c2)");
+        assert_eq!(
+            message::<Order3>(&[(1, 1, 1), (1, 2, 1)]),
+            "digit 1 twice in row 1 (r1c1, r1c2)"
+        );
     }
 
     #[test]

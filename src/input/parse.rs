@@ -183,7 +183,8 @@ fn likely_field(line: &[u8], cells: usize) -> Range<usize> {
 /// What is wrong with the field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>) -> BadLine {
     let text = &line[field.clone()];
-    let wrong = text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
+    let wrong =
+        text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
         Some(at) => (at, Problem::Symbol { found: character(&text[at..]), side: O::SIDE }),
         None if text.len() < O::CELLS => {
@@ -216,10 +217,9 @@ impl<O: Order> FromStr for Puzzle<O> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
-            Line::Blank | Line::Comment => Err(BadLine {
-                column: 1,
-                problem: Problem::Short { found: 0, expected: O::CELLS },
-            }),
+            Line::Blank | Line::Comment => {
+                Err(BadLine { column: 1, problem: Problem::Short { found: 0, expected: O::CELLS } })
+            }
         }
     }
 }
@@ -242,7 +242,8 @@ mod tests {
     fn text<O: Order>(line: &[u8]) -> String {
         match parse_line::<O>(line) {
             Line::Puzzle(text, puzzle) => {
-                let dots = String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
+                let dots =
+                    String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
                 assert_eq!(puzzle.to_string(), dots);
                 dots
             }
@@ -322,10 +323,7 @@ mod tests {
             bad::<Order3>(b"12,,34"),
             "3: found the end of the puzzle after 2 cells, expected 81"
         );
-        assert_eq!(
-            bad::<Order3>(b",,"),
-            "1: found ',', expected 1-9 or one of . 0 - _ * ? x X"
-        );
+        assert_eq!(bad::<Order3>(b",,"), "1: found ',', expected 1-9 or one of . 0 - _ * ? x X");
     }
 
     #[test]
@@ -334,7 +332,10 @@ mod tests {
             bad::<Order2>(b"id,1.....1........."),
             "1: found 'i', expected 1-4 or one of . 0 - _ * ? x X"
         );
-        assert_eq!(bad::<Order2>(b"id,1.......1......."), "12: digit 1 twice in column 1 (r1c1, r3c1)");
+        assert_eq!(
+            bad::<Order2>(b"id,1.......1......."),
+            "12: digit 1 twice in column 1 (r1c1, r3c1)"
+        );
     }
 
     #[test]

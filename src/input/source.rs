@@ -1,11 +1,7 @@
 //! Opens an input and hands it out in chunks: a mapped file, a file that is
 //! read, standard input, a pipe; gzip and Zstandard are unpacked on the way.
 
-use super::{
-    layout::Layout,
-    lines::cut,
-    mapped::Mapping,
-};
+use super::{layout::Layout, lines::cut, mapped::Mapping};
 use crate::error::Error;
 use std::{
     fs::File,
@@ -157,12 +153,7 @@ fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
     Ok(Source::new(name, layout, size, Body::Mapped(mapping)))
 }
 
-fn stream(
-    name: String,
-    reader: Stream,
-    size: Option<u64>,
-    is_file: bool,
-) -> Result<Source, Error> {
+fn stream(name: String, reader: Stream, size: Option<u64>, is_file: bool) -> Result<Source, Error> {
     let failed = |source| Error::io(&name, "cannot read")(source);
     let read = Arc::new(AtomicU64::new(0));
     let mut raw = Counting { reader, read: read.clone() };
@@ -233,8 +224,13 @@ impl Source {
                 (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
             }
         };
-        let mut chunk =
-            Chunk { index: self.chunks, start: self.at, consumed: 0, inside_line: self.inside_line, bytes };
+        let mut chunk = Chunk {
+            index: self.chunks,
+            start: self.at,
+            consumed: 0,
+            inside_line: self.inside_line,
+            bytes,
+        };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
             return Ok(None);

@@ -3,6 +3,7 @@
 //! [`Solver`] is the door; [`registry`] lists who stands behind it; [`search`]
 //! is the recursion they share and [`strategy`] what each plugs into it.
 
+pub mod lanes;
 mod observer;
 mod outcome;
 pub mod registry;
@@ -33,12 +34,8 @@ pub trait Solver<O: Order>: Send + Sync {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
     /// As [`Solver::solve`], reporting every event to the observer.
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O>;
+    fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
+    -> Outcome<O>;
 
     /// The strategy's own counters, in the order of [`Counters::own`].
     fn own_counters(&self) -> &'static [Counter];

@@ -78,9 +78,7 @@ impl<O: Order> Strategy<O> for Moler {
         }
         let values = grid.as_ref();
         match Cell::all_by_column::<O>().find(|c| values[c.index()] == 0) {
-            Some(cell) => {
-                Expansion::Branch(Branch::ascending(cell, candidates::<O>(values, cell)))
-            }
+            Some(cell) => Expansion::Branch(Branch::ascending(cell, candidates::<O>(values, cell))),
             None => Expansion::Goal,
         }
     }

@@ -1,0 +1,152 @@
+//! The backend for x86-64 with AVX2: sixteen puzzles.
+
+#![allow(unsafe_code)]
+
+use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use std::arch::x86_64::*;
+
+/// Sixteen puzzles. The one way to make the first is with an [`Avx2Proof`].
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Avx2(__m256i);
+
+/// The CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT: this was looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Avx2Proof(());
+
+impl Avx2Proof {
+    /// The proof, if the CPU has them all.
+    pub fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        found.then_some(Self(()))
+    }
+}
+
+/// SAFETY of every intrinsic in this file: an `Avx2` or an `Avx2Proof` is at
+/// hand, and there is none on a CPU without AVX2.
+macro_rules! intrinsic {
+    ($call:expr) => {
+        // SAFETY: see the macro.
+        unsafe { $call }
+    };
+}
+
+impl Vector for Avx2 {
+    const LANES: usize = 16;
+    type Proof = Avx2Proof;
+
+    #[inline(always)]
+    fn splat(_: Avx2Proof, word: u16) -> Self {
+        Self(intrinsic!(_mm256_set1_epi16(word.cast_signed())))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_and_si256(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_or_si256(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    #[inline(always)]
+    fn exactly_one(self, b: Self, c: Self) -> Self {
+        let odd = intrinsic!(_mm256_xor_si256(_mm256_xor_si256(self.0, b.0), c.0));
+        Self(intrinsic!(_mm256_andnot_si256(self.and(b).0, odd)))
+    }
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        Self(intrinsic!(_mm256_andnot_si256(b.or(c).0, self.0)))
+    }
+    #[inline(always)]
+    fn where_zero(self, test: Self) -> Self {
+        let zero = intrinsic!(_mm256_cmpeq_epi16(test.0, _mm256_setzero_si256()));
+        self.and(Self(zero))
+    }
+    #[inline(always)]
+    fn narrow(self, other: Self) -> Self {
+        let shared = self.and(other);
+        let none = intrinsic!(_mm256_cmpeq_epi16(shared.0, _mm256_setzero_si256()));
+        Self(intrinsic!(_mm256_blendv_epi8(shared.0, self.0, none)))
+    }
+
+    #[inline(always)]
+    fn equal_lanes(self, other: Self) -> u32 {
+        intrinsic!({
+            let equal = _mm256_cmpeq_epi16(self.0, other.0);
+            let halves =
+                _mm_packs_epi16(_mm256_castsi256_si128(equal), _mm256_extracti128_si256(equal, 1));
+            _mm_movemask_epi8(halves).cast_unsigned()
+        })
+    }
+
+    #[inline(always)]
+    fn words(registers: &[Self]) -> &[u16] {
+        // SAFETY: a register is 16 words, and any 16 words are a register.
+        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 16 * registers.len()) }
+    }
+    #[inline(always)]
+    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
+        // SAFETY: as above; the borrow is passed on.
+        unsafe {
+            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 16 * registers.len())
+        }
+    }
+
+    #[inline(always)]
+    fn sharing(proof: Avx2Proof, node: &Node, digits: u16) -> u128 {
+        let digits = Self::splat(proof, digits);
+        let mut cells = 0;
+        for (i, pair) in node.words.chunks_exact(32).enumerate() {
+            // SAFETY: the pair is 32 words long; loads need no alignment.
+            let bits = unsafe {
+                let zero = _mm256_setzero_si256();
+                let words = pair.as_ptr().cast::<__m256i>();
+                let low = _mm256_and_si256(_mm256_loadu_si256(words), digits.0);
+                let high = _mm256_and_si256(_mm256_loadu_si256(words.add(1)), digits.0);
+                let none = _mm256_packs_epi16(
+                    _mm256_cmpeq_epi16(low, zero),
+                    _mm256_cmpeq_epi16(high, zero),
+                );
+                _mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0b11_01_10_00))
+            };
+            cells |= u128::from(!bits.cast_unsigned()) << (32 * i);
+        }
+        cells
+    }
+
+    #[inline(always)]
+    fn run<'p>(
+        scheduler: &mut Scheduler<'_, Self>,
+        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
+        drain: bool,
+        sink: impl FnMut(u64, &LaneOutcome),
+    ) {
+        // SAFETY: the scheduler holds an `Avx2Proof`.
+        unsafe { run(scheduler, puzzles, drain, sink) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run<'p>(
+    scheduler: &mut Scheduler<'_, Avx2>,
+    puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
+    drain: bool,
+    sink: impl FnMut(u64, &LaneOutcome),
+) {
+    scheduler.run(puzzles, drain, sink);
+}
