@@ -74,8 +74,7 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn where_zero(self, test: Self) -> Self {
-        let zero = intrinsic!(_mm256_cmpeq_epi16(test.0, _mm256_setzero_si256()));
-        self.and(Self(zero))
+        self.and(test.equal(Self(intrinsic!(_mm256_setzero_si256()))))
     }
     #[inline(always)]
     fn narrow(self, other: Self) -> Self {
@@ -108,25 +107,47 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn sharing(proof: Avx2Proof, node: &Node, digits: u16) -> u128 {
-        let digits = Self::splat(proof, digits);
-        let mut cells = 0;
-        for (i, pair) in node.words.chunks_exact(32).enumerate() {
-            // SAFETY: the pair is 32 words long; loads need no alignment.
-            let bits = unsafe {
-                let zero = _mm256_setzero_si256();
-                let words = pair.as_ptr().cast::<__m256i>();
-                let low = _mm256_and_si256(_mm256_loadu_si256(words), digits.0);
-                let high = _mm256_and_si256(_mm256_loadu_si256(words.add(1)), digits.0);
-                let none = _mm256_packs_epi16(
-                    _mm256_cmpeq_epi16(low, zero),
-                    _mm256_cmpeq_epi16(high, zero),
-                );
-                _mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0b11_01_10_00))
-            };
-            cells |= u128::from(!bits.cast_unsigned()) << (32 * i);
+    fn node(cells: &[Self; 81], lane: usize) -> Node {
+        let words = Self::words(cells);
+        let mut registers = [Self(intrinsic!(_mm256_setzero_si256())); 6];
+        for (i, register) in registers.iter_mut().enumerate() {
+            let mut sixteen = [0i16; 16];
+            for (j, word) in sixteen.iter_mut().enumerate() {
+                if 16 * i + j < 81 {
+                    *word = words[256 * i + 16 * j + lane % 16].cast_signed();
+                }
+            }
+            let [a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r] = sixteen;
+            *register =
+                Self(intrinsic!(_mm256_setr_epi16(a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r)));
         }
-        cells
+        let mut node = Node::EMPTY;
+        node.words.copy_from_slice(Self::words(&registers));
+        node
+    }
+
+    #[inline(always)]
+    fn sharing(proof: Avx2Proof, node: &Node, digits: u16) -> u128 {
+        let (digits, zero) = (Self::splat(proof, digits), Self::splat(proof, 0));
+        let mut none = registers(proof, node);
+        for words in &mut none {
+            *words = words.and(digits).equal(zero);
+        }
+        !true_words(none)
+    }
+
+    #[inline(always)]
+    fn unsolved_and_bivalue(proof: Avx2Proof, node: &Node) -> (u128, u128) {
+        let (minus_one, zero) = (Self::splat(proof, u16::MAX), Self::splat(proof, 0));
+        let mut at_most_one = registers(proof, node);
+        let mut at_most_two = at_most_one;
+        for (one, two) in at_most_one.iter_mut().zip(&mut at_most_two) {
+            let second = one.and(one.add(minus_one));
+            let third = second.and(second.add(minus_one));
+            (*one, *two) = (second.equal(zero), third.equal(zero));
+        }
+        let unsolved = !true_words(at_most_one);
+        (unsolved, unsolved & true_words(at_most_two))
     }
 
     #[inline(always)]
@@ -139,6 +160,37 @@ impl Vector for Avx2 {
         // SAFETY: the scheduler holds an `Avx2Proof`.
         unsafe { run(scheduler, puzzles, drain, sink) }
     }
+}
+
+impl Avx2 {
+    /// All bits set where a lane is the same in both, else none.
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
+    }
+}
+
+/// A node's words, sixteen a register.
+#[inline(always)]
+fn registers(proof: Avx2Proof, node: &Node) -> [Avx2; 6] {
+    let mut registers = [Avx2::splat(proof, 0); 6];
+    Avx2::words_mut(&mut registers).copy_from_slice(&node.words);
+    registers
+}
+
+/// Bit `c` is set where word `c` of a node is all ones, clear where it is 0.
+#[inline(always)]
+fn true_words(registers: [Avx2; 6]) -> u128 {
+    let mut bits = 0;
+    for (i, pair) in registers.chunks_exact(2).enumerate() {
+        let bytes = intrinsic!({
+            // Packing works on halves of registers: their order is mended.
+            let bytes = _mm256_packs_epi16(pair[0].0, pair[1].0);
+            _mm256_movemask_epi8(_mm256_permute4x64_epi64(bytes, 0b11_01_10_00))
+        });
+        bits |= u128::from(bytes.cast_unsigned()) << (32 * i);
+    }
+    bits
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

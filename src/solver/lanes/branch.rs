@@ -46,8 +46,8 @@ static PEERS: [u128; 81] = {
 /// Where a stuck node branches; `None` if no cell has two candidates.
 #[inline(always)]
 pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> {
-    let (unsolved, bivalue) = classes(node);
-    let mut left = bivalue;
+    let (unsolved, bivalue) = V::unsolved_and_bivalue(proof, node);
+    let mut left = bivalue & ((1 << 81) - 1);
     let mut best = None;
     let mut most = 0;
     for _ in 0..SCORED {
@@ -64,18 +64,6 @@ pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> 
     }
     let cell = best.or_else(|| fewest(node))?;
     Some(Branch { cell, digit: node.words[cell] & node.words[cell].wrapping_neg() })
-}
-
-/// The cells with several candidates, and those with two.
-#[inline(always)]
-fn classes(node: &Node) -> (u128, u128) {
-    let (mut unsolved, mut bivalue) = (0, 0);
-    for (cell, word) in node.words[..81].iter().enumerate() {
-        let count = word.count_ones();
-        unsolved |= u128::from(count > 1) << cell;
-        bivalue |= u128::from(count == 2) << cell;
-    }
-    (unsolved, bivalue)
 }
 
 /// The first open cell with the fewest candidates.

@@ -73,8 +73,13 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
 #[inline(always)]
 fn row_chute<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mut Findings<V>) {
     let minirows = lines::<V, 27, 9, 3, 1>(cells, constants, found);
-    for (index, cell) in cells.iter_mut().enumerate() {
-        *cell = cell.and(minirows[index % 9 / 3][index / 9]);
+    for (index, minirows) in minirows.iter().enumerate() {
+        for (row, &minirow) in minirows.iter().enumerate() {
+            let at = 9 * row + 3 * index;
+            cells[at] = cells[at].and(minirow);
+            cells[at + 1] = cells[at + 1].and(minirow);
+            cells[at + 2] = cells[at + 2].and(minirow);
+        }
     }
 }
 

@@ -46,16 +46,6 @@ impl Node {
         digits
     }
 
-    /// The lane's cells.
-    #[inline(always)]
-    pub fn of_lane<V: Vector>(cells: &[V; 81], lane: usize) -> Self {
-        let mut node = Self::EMPTY;
-        for (word, lanes) in node.words.iter_mut().zip(V::words(cells).chunks_exact(V::LANES)) {
-            *word = lanes[lane % V::LANES];
-        }
-        node
-    }
-
     /// Puts the cells into a lane.
     #[inline(always)]
     pub fn into_lane<V: Vector>(&self, cells: &mut [V; 81], lane: usize) {

@@ -91,12 +91,33 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
+    fn node(cells: &[Self; 81], lane: usize) -> Node {
+        let mut node = Node::EMPTY;
+        for (word, lanes) in node.words.iter_mut().zip(cells) {
+            *word = lanes[lane % 8];
+        }
+        node
+    }
+
+    #[inline(always)]
     fn sharing((): (), node: &Node, digits: u16) -> u128 {
         let mut cells = 0;
         for (cell, word) in node.words[..81].iter().enumerate() {
             cells |= u128::from(word & digits != 0) << cell;
         }
         cells
+    }
+
+    #[inline(always)]
+    fn unsolved_and_bivalue((): (), node: &Node) -> (u128, u128) {
+        let (mut unsolved, mut bivalue) = (0, 0);
+        for (cell, &word) in node.words[..81].iter().enumerate() {
+            let second = word & word.wrapping_sub(1);
+            let third = second & second.wrapping_sub(1);
+            unsolved |= u128::from(second != 0) << cell;
+            bivalue |= u128::from(second != 0 && third == 0) << cell;
+        }
+        (unsolved, bivalue)
     }
 
     fn run<'p>(

@@ -62,8 +62,14 @@ impl<'a, V: Vector> Scheduler<'a, V> {
         drain: bool,
         mut sink: impl FnMut(u64, &LaneOutcome),
     ) {
-        let mut more = self.groups.iter_mut().all(|group| group.fill(&mut puzzles));
-        while more || (drain && self.groups.iter().any(|group| group.busy != 0)) {
+        loop {
+            let mut more = true;
+            for group in &mut self.groups {
+                more = more && group.fill(&mut puzzles);
+            }
+            if !more && !(drain && self.groups.iter().any(|group| group.busy != 0)) {
+                return;
+            }
             let mut verdicts = [Verdict::default(); GROUPS];
             for (group, verdict) in self.groups.iter_mut().zip(&mut verdicts) {
                 *verdict = kernel::sweep(self.proof, &mut group.state);
@@ -72,8 +78,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
                 self.occupancy.total += V::LANES as u64;
             }
             for (group, verdict) in self.groups.iter_mut().zip(verdicts) {
-                let ended = group.serve(self.proof, verdict, &self.limits);
-                more &= group.refill(ended, &mut puzzles, &mut sink);
+                group.serve(self.proof, verdict, &self.limits, &mut sink);
             }
         }
     }
@@ -116,100 +121,100 @@ impl<V: Vector> Group<V> {
         true
     }
 
-    /// Hands out the lanes that ended and begins new puzzles in them; `false`
-    /// when there were too few.
+    /// Goes on where a sweep left off, in every lane that needs it.
     #[inline(always)]
-    fn refill<'p>(
+    fn serve(
         &mut self,
-        ended: u32,
-        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
+        proof: V::Proof,
+        verdict: Verdict,
+        limits: &Limits,
         sink: &mut impl FnMut(u64, &LaneOutcome),
-    ) -> bool {
-        let mut more = true;
+    ) {
+        let mut dead = verdict.dead & self.busy;
+        let settled = verdict.settled & self.busy & !dead;
+        let stuck = verdict.stuck & self.busy & !(dead | settled);
+        let (mut ended, mut resumed) = (0, 0);
+        for lane in bits(settled) {
+            match self.settle(lane, limits) {
+                Next::End => ended |= 1 << lane,
+                Next::Contradiction => dead |= 1 << lane,
+                Next::GoOn => resumed |= 1 << lane,
+            }
+        }
+        for lane in bits(stuck) {
+            match self.branch(proof, lane, limits) {
+                Next::End => ended |= 1 << lane,
+                Next::Contradiction => dead |= 1 << lane,
+                Next::GoOn => {}
+            }
+        }
+        for lane in bits(dead) {
+            self.slots[lane].outcome.counters.contradictions += 1;
+        }
+        for lane in bits(dead | resumed) {
+            ended |= u32::from(!self.go_back(lane, limits)) << lane;
+        }
         for lane in bits(ended) {
             let slot = &mut self.slots[lane];
             slot.outcome.counters.sweeps = self.clock - slot.since;
             sink(slot.id, &slot.outcome);
-            self.busy &= !(1 << lane);
-            more = more && self.begin(lane, puzzles);
         }
-        more
+        self.busy &= !ended;
     }
 
-    /// Goes on where a sweep left off, in every lane that needs it. Returns the
-    /// lanes whose puzzles have ended.
+    /// Takes note of a settled lane's solution. `GoOn`: more are asked for.
     #[inline(always)]
-    fn serve(&mut self, proof: V::Proof, verdict: Verdict, limits: &Limits) -> u32 {
-        let dead = verdict.dead & self.busy;
-        let settled = verdict.settled & self.busy & !dead;
-        let stuck = verdict.stuck & self.busy & !(dead | settled);
-        let mut ended = 0;
-        for lane in bits(settled) {
-            ended |= u32::from(self.settle(lane, limits)) << lane;
-        }
-        for lane in bits(dead) {
-            self.slots[lane].outcome.counters.contradictions += 1;
-            ended |= u32::from(self.go_back(lane, limits)) << lane;
-        }
-        for lane in bits(stuck) {
-            ended |= u32::from(self.branch(proof, lane, limits)) << lane;
-        }
-        ended
-    }
-
-    /// A settled lane is a solution or dead. `true`: its puzzle has ended.
-    #[inline(always)]
-    fn settle(&mut self, lane: usize, limits: &Limits) -> bool {
-        let node = Node::of_lane(&self.state.cells, lane);
-        let outcome = &mut self.slots[lane].outcome;
+    fn settle(&mut self, lane: usize, limits: &Limits) -> Next {
+        let node = V::node(&self.state.cells, lane);
         if !node.is_solution() {
-            outcome.counters.contradictions += 1;
-            return self.go_back(lane, limits);
+            return Next::Contradiction;
         }
+        let outcome = &mut self.slots[lane].outcome;
         if outcome.solutions == 0 {
             outcome.first = node.digits();
         }
         outcome.solutions += 1;
-        outcome.solutions >= limits.solutions || self.go_back(lane, limits)
+        match outcome.solutions >= limits.solutions {
+            true => Next::End,
+            false => Next::GoOn,
+        }
     }
 
-    /// Takes up the latest alternative. `true`: there is none, or no guess is
+    /// Takes up the latest alternative; `false` if there is none, or no guess is
     /// left to enter it with.
     #[inline(always)]
     fn go_back(&mut self, lane: usize, limits: &Limits) -> bool {
         let slot = &mut self.slots[lane];
         let Some(node) = slot.stack.pop() else {
             slot.outcome.counters.backtracks += u64::from(slot.path);
-            return true;
+            return false;
         };
         slot.outcome.counters.backtracks += u64::from(slot.path - node.path());
         slot.path = node.path();
-        if slot.guess(limits) {
-            self.load(lane, &node);
+        if !slot.guess(limits) {
             return false;
         }
+        self.load(lane, &node);
         true
     }
 
-    /// Enters a guess in a stuck lane. `true`: no guess is left.
+    /// Enters a guess in a stuck lane.
     #[inline(always)]
-    fn branch(&mut self, proof: V::Proof, lane: usize, limits: &Limits) -> bool {
-        let mut node = Node::of_lane(&self.state.cells, lane);
+    fn branch(&mut self, proof: V::Proof, lane: usize, limits: &Limits) -> Next {
+        let mut node = V::node(&self.state.cells, lane);
         let Some(Branch { cell, digit }) = branch::choose::<V>(proof, &node) else {
             // Every cell has one candidate, yet the grid is not settled.
-            self.slots[lane].outcome.counters.contradictions += 1;
-            return self.go_back(lane, limits);
+            return Next::Contradiction;
         };
         let slot = &mut self.slots[lane];
         node.set_path(slot.path);
         node.words[cell] &= !digit;
         if !slot.guess(limits) {
-            return true;
+            return Next::End;
         }
         slot.stack.push(node);
         V::words_mut(&mut self.state.cells[cell..=cell])[lane] = digit;
-        V::words_mut(std::slice::from_mut(&mut self.state.sum))[lane] = 0;
-        false
+        Next::GoOn
     }
 
     /// Puts a state into a lane, to be swept afresh.
@@ -219,6 +224,16 @@ impl<V: Vector> Group<V> {
         // No state that is alive has this sum.
         V::words_mut(std::slice::from_mut(&mut self.state.sum))[lane] = 0;
     }
+}
+
+/// What comes next for a lane's puzzle.
+enum Next {
+    /// Nothing: it has ended.
+    End,
+    /// The latest alternative, for this state has no solution.
+    Contradiction,
+    /// The search goes on.
+    GoOn,
 }
 
 impl Slot {

@@ -50,9 +50,16 @@ pub(super) trait Vector: Copy + 'static {
     /// As [`Vector::words`], to be changed.
     fn words_mut(registers: &mut [Self]) -> &mut [u16];
 
+    /// The cells of a lane, side by side.
+    fn node(cells: &[Self; 81], lane: usize) -> Node;
+
     /// The cells that share a digit with `digits`: bit `c` for cell `c`. Bits
     /// from 81 on mean nothing.
     fn sharing(proof: Self::Proof, node: &Node, digits: u16) -> u128;
+
+    /// The cells with two candidates or more, and those with exactly two.
+    /// Bits from 81 on mean nothing.
+    fn unsolved_and_bivalue(proof: Self::Proof, node: &Node) -> (u128, u128);
 
     /// Runs the scheduler where the compiler may use all that the CPU has.
     fn run<'p>(
