@@ -107,7 +107,7 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn node(cells: &[Self; 81], lane: usize) -> Node {
+    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
         let words = Self::words(cells);
         let mut registers = [Self(intrinsic!(_mm256_setzero_si256())); 6];
         for (i, register) in registers.iter_mut().enumerate() {
@@ -121,9 +121,7 @@ impl Vector for Avx2 {
             *register =
                 Self(intrinsic!(_mm256_setr_epi16(a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r)));
         }
-        let mut node = Node::EMPTY;
         node.words.copy_from_slice(Self::words(&registers));
-        node
     }
 
     #[inline(always)]

@@ -48,21 +48,23 @@ static PEERS: [u128; 81] = {
 pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> {
     let (unsolved, bivalue) = V::unsolved_and_bivalue(proof, node);
     let mut left = bivalue & ((1 << 81) - 1);
-    let mut best = None;
-    let mut most = 0;
+    // Score and cell in one number: the best is the largest, without a branch.
+    // Of equal ones the first cell.
+    let mut best = 0;
     for _ in 0..SCORED {
         if left == 0 {
             break;
         }
-        let cell = left.trailing_zeros() as usize;
+        let cell = left.trailing_zeros();
         left &= left - 1;
-        let touched = V::sharing(proof, node, node.words[cell]) & PEERS[cell];
-        let score = (touched & unsolved).count_ones() + 2 * (touched & bivalue).count_ones() + 1;
-        if score > most {
-            (most, best) = (score, Some(cell));
-        }
+        let touched = V::sharing(proof, node, node.words[cell as usize]) & PEERS[cell as usize];
+        let score = (touched & unsolved).count_ones() + 2 * (touched & bivalue).count_ones();
+        best = best.max((score + 1) << 7 | (127 - cell));
     }
-    let cell = best.or_else(|| fewest(node))?;
+    let cell = match best {
+        0 => fewest(node)?,
+        best => 127 - best as usize % 128,
+    };
     Some(Branch { cell, digit: node.words[cell] & node.words[cell].wrapping_neg() })
 }
 

@@ -72,7 +72,7 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
 /// A band: nine minirows, in which its 27 cells stand row by row.
 #[inline(always)]
 fn row_chute<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mut Findings<V>) {
-    let minirows = lines::<V, 27, 9, 3, 1>(cells, constants, found);
+    let minirows = lines::<V, 27, 9, 3, 1, false>(cells, constants, found);
     for (index, minirows) in minirows.iter().enumerate() {
         for (row, &minirow) in minirows.iter().enumerate() {
             let at = 9 * row + 3 * index;
@@ -87,7 +87,7 @@ fn row_chute<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mu
 /// apart. The hidden singles of its boxes follow at once.
 #[inline(always)]
 fn column_chute<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: &mut Findings<V>) {
-    let minicols = lines::<V, 75, 1, 27, 9>(cells, constants, found);
+    let minicols = lines::<V, 75, 1, 27, 9, true>(cells, constants, found);
     for (band, minicols) in minicols.iter().enumerate() {
         let mut box_cells = [[minicols[0]; 3]; 3];
         for row in 0..3 {
@@ -120,7 +120,14 @@ fn hidden_singles<V: Vector>(cells: &[[V; 3]; 3], minicols: &[V; 3]) -> V {
 /// The strides say how far apart neighbours are in `cells`: from line to line,
 /// from box to box, from cell to cell of a miniline.
 #[inline(always)]
-fn lines<V: Vector, const N: usize, const LINE: usize, const BOX: usize, const CELL: usize>(
+fn lines<
+    V: Vector,
+    const N: usize,
+    const LINE: usize,
+    const BOX: usize,
+    const CELL: usize,
+    const WATCH_EMPTY: bool,
+>(
     cells: &[V; N],
     constants: Constants<V>,
     found: &mut Findings<V>,
@@ -132,7 +139,7 @@ fn lines<V: Vector, const N: usize, const LINE: usize, const BOX: usize, const C
             let at = index * BOX + line * LINE;
             let cells = [cells[at], cells[at + CELL], cells[at + 2 * CELL]];
             minilines[line] = or_of(cells);
-            fixed[line] = fixed_digits(cells, minilines[line], constants, found);
+            fixed[line] = fixed_digits::<V, WATCH_EMPTY>(cells, minilines[line], constants, found);
         }
         *minilines = excluded(*minilines, fixed);
     }
@@ -145,23 +152,29 @@ fn lines<V: Vector, const N: usize, const LINE: usize, const BOX: usize, const C
 /// The digits known to stand in a miniline: its naked singles; and where three
 /// digits are left for its three cells, those (the triad rule).
 #[inline(always)]
-fn fixed_digits<V: Vector>(
+fn fixed_digits<V: Vector, const WATCH_EMPTY: bool>(
     [a, b, c]: [V; 3],
     union: V,
     constants: Constants<V>,
     found: &mut Findings<V>,
 ) -> V {
-    let a = naked_single(a, constants, found);
-    let b = naked_single(b, constants, found);
-    let c = naked_single(c, constants, found);
+    let a = naked_single::<V, WATCH_EMPTY>(a, constants, found);
+    let b = naked_single::<V, WATCH_EMPTY>(b, constants, found);
+    let c = naked_single::<V, WATCH_EMPTY>(c, constants, found);
     a.or3(b, c).or(triad(union, constants))
 }
 
 /// The cell's digit where it has one candidate, else nothing.
 #[inline(always)]
-fn naked_single<V: Vector>(cell: V, constants: Constants<V>, found: &mut Findings<V>) -> V {
+fn naked_single<V: Vector, const WATCH_EMPTY: bool>(
+    cell: V,
+    constants: Constants<V>,
+    found: &mut Findings<V>,
+) -> V {
     let less = cell.add(constants.minus_one);
-    found.empty = found.empty.or(less);
+    if WATCH_EMPTY {
+        found.empty = found.empty.or(less);
+    }
     cell.where_zero(cell.and(less))
 }
 

@@ -68,22 +68,28 @@ impl Node {
     }
 
     /// Whether a settled grid is a solution. Settled says that each digit has
-    /// one cell in each box; what is left to see is that no cell is empty, so
-    /// that none holds two, and that rows and columns hold nine digits: nine
-    /// powers of two add up to 511 only if they are all different.
+    /// one cell in each box, and the sweep that each has one box in each column.
+    /// What is left to see is that each row holds nine digits, and that no cell
+    /// is empty, so that none holds two.
     #[inline(always)]
     pub fn is_solution(&self) -> bool {
-        let mut columns = [0u16; 9];
-        let mut wrong = 0;
-        for row in self.words[..81].chunks_exact(9) {
-            let mut sum = 0;
-            for (column, &word) in columns.iter_mut().zip(row) {
-                *column += word;
-                sum += word;
-                wrong |= u16::from(word == 0);
-            }
-            wrong |= sum ^ ALL_DIGITS;
+        let (words, mut rows, mut empty) = (&self.words, ALL_DIGITS, false);
+        for row in 0..9 {
+            let at = 9 * row;
+            let four = four_words(words, at) | four_words(words, at + 4);
+            let two = four | (four >> 32);
+            rows &= (two | (two >> 16)) as u16 | words[at + 8];
         }
-        columns.iter().fold(wrong, |wrong, column| wrong | (column ^ ALL_DIGITS)) == 0
+        for &word in &words[..81] {
+            empty |= word == 0;
+        }
+        rows == ALL_DIGITS && !empty
     }
+}
+
+/// Four words in one.
+#[inline(always)]
+fn four_words(words: &[u16; 96], at: usize) -> u64 {
+    let word = |i: usize| u64::from(words[at + i]) << (16 * i);
+    word(0) | word(1) | word(2) | word(3)
 }

@@ -91,12 +91,10 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn node(cells: &[Self; 81], lane: usize) -> Node {
-        let mut node = Node::EMPTY;
+    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
         for (word, lanes) in node.words.iter_mut().zip(cells) {
             *word = lanes[lane % 8];
         }
-        node
     }
 
     #[inline(always)]

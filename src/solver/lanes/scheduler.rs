@@ -43,8 +43,10 @@ struct Slot {
     /// Guesses on the way to the state in the lane.
     path: u16,
     outcome: LaneOutcome,
-    /// The alternatives not yet tried, the latest last.
+    /// The alternatives not yet tried are the first `depth`, the latest last.
+    /// Those behind are kept to be written over.
     stack: Vec<Node>,
+    depth: usize,
 }
 
 impl<'a, V: Vector> Scheduler<'a, V> {
@@ -110,13 +112,13 @@ impl<V: Vector> Group<V> {
         puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
     ) -> bool {
         let Some((id, line)) = puzzles.next() else { return false };
-        self.load(lane, &Node::parse(line));
+        load(&mut self.state, lane, &Node::parse(line));
         self.busy |= 1 << lane;
         let slot = &mut self.slots[lane];
         slot.id = id;
         slot.since = self.clock;
         slot.path = 0;
-        slot.stack.clear();
+        slot.depth = 0;
         slot.outcome.reset();
         true
     }
@@ -165,7 +167,8 @@ impl<V: Vector> Group<V> {
     /// Takes note of a settled lane's solution. `GoOn`: more are asked for.
     #[inline(always)]
     fn settle(&mut self, lane: usize, limits: &Limits) -> Next {
-        let node = V::node(&self.state.cells, lane);
+        let mut node = Node::EMPTY;
+        V::node(&self.state.cells, lane, &mut node);
         if !node.is_solution() {
             return Next::Contradiction;
         }
@@ -185,45 +188,51 @@ impl<V: Vector> Group<V> {
     #[inline(always)]
     fn go_back(&mut self, lane: usize, limits: &Limits) -> bool {
         let slot = &mut self.slots[lane];
-        let Some(node) = slot.stack.pop() else {
+        if slot.depth == 0 {
             slot.outcome.counters.backtracks += u64::from(slot.path);
             return false;
-        };
-        slot.outcome.counters.backtracks += u64::from(slot.path - node.path());
-        slot.path = node.path();
+        }
+        slot.depth -= 1;
+        let path = slot.stack[slot.depth].path();
+        slot.outcome.counters.backtracks += u64::from(slot.path - path);
+        slot.path = path;
         if !slot.guess(limits) {
             return false;
         }
-        self.load(lane, &node);
+        load(&mut self.state, lane, &slot.stack[slot.depth]);
         true
     }
 
     /// Enters a guess in a stuck lane.
     #[inline(always)]
     fn branch(&mut self, proof: V::Proof, lane: usize, limits: &Limits) -> Next {
-        let mut node = V::node(&self.state.cells, lane);
-        let Some(Branch { cell, digit }) = branch::choose::<V>(proof, &node) else {
+        let slot = &mut self.slots[lane];
+        if slot.depth == slot.stack.len() {
+            slot.stack.push(Node::EMPTY);
+        }
+        let node = &mut slot.stack[slot.depth];
+        V::node(&self.state.cells, lane, node);
+        let Some(Branch { cell, digit }) = branch::choose::<V>(proof, node) else {
             // Every cell has one candidate, yet the grid is not settled.
             return Next::Contradiction;
         };
-        let slot = &mut self.slots[lane];
         node.set_path(slot.path);
         node.words[cell] &= !digit;
         if !slot.guess(limits) {
             return Next::End;
         }
-        slot.stack.push(node);
+        slot.depth += 1;
         V::words_mut(&mut self.state.cells[cell..=cell])[lane] = digit;
         Next::GoOn
     }
+}
 
-    /// Puts a state into a lane, to be swept afresh.
-    #[inline(always)]
-    fn load(&mut self, lane: usize, node: &Node) {
-        node.into_lane(&mut self.state.cells, lane);
-        // No state that is alive has this sum.
-        V::words_mut(std::slice::from_mut(&mut self.state.sum))[lane] = 0;
-    }
+/// Puts a state into a lane, to be swept afresh.
+#[inline(always)]
+fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
+    node.into_lane(&mut state.cells, lane);
+    // No state that is alive has this sum.
+    V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
 }
 
 /// What comes next for a lane's puzzle.
@@ -238,7 +247,14 @@ enum Next {
 
 impl Slot {
     fn new() -> Self {
-        Self { id: 0, since: 0, path: 0, outcome: LaneOutcome::new(), stack: Vec::new() }
+        Self {
+            id: 0,
+            since: 0,
+            path: 0,
+            outcome: LaneOutcome::new(),
+            stack: vec![Node::EMPTY],
+            depth: 0,
+        }
     }
 
     /// Counts a guess; `false`, and the puzzle is given up, if none is allowed.

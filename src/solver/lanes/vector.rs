@@ -50,8 +50,8 @@ pub(super) trait Vector: Copy + 'static {
     /// As [`Vector::words`], to be changed.
     fn words_mut(registers: &mut [Self]) -> &mut [u16];
 
-    /// The cells of a lane, side by side.
-    fn node(cells: &[Self; 81], lane: usize) -> Node;
+    /// Writes the cells of a lane side by side into `node`.
+    fn node(cells: &[Self; 81], lane: usize, node: &mut Node);
 
     /// The cells that share a digit with `digits`: bit `c` for cell `c`. Bits
     /// from 81 on mean nothing.
