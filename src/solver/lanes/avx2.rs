@@ -107,6 +107,23 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn parse(_: Avx2Proof, line: &[u8; 81]) -> Node {
+        let mut padded = [0; 96];
+        padded[..81].copy_from_slice(line);
+        let mut node = Node::EMPTY;
+        for (bytes, words) in padded.chunks_exact(32).zip(node.words.chunks_exact_mut(32)) {
+            // SAFETY: 32 bytes and 32 words; loads and stores need no alignment.
+            unsafe {
+                let words = words.as_mut_ptr().cast::<__m256i>();
+                let [first, second] = candidates(_mm256_loadu_si256(bytes.as_ptr().cast()));
+                _mm256_storeu_si256(words, first);
+                _mm256_storeu_si256(words.add(1), second);
+            }
+        }
+        node
+    }
+
+    #[inline(always)]
     fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
         let words = Self::words(cells);
         let mut registers = [Self(intrinsic!(_mm256_setzero_si256())); 6];
@@ -165,6 +182,31 @@ impl Avx2 {
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
+    }
+}
+
+/// The candidates of 32 cells, from their bytes.
+///
+/// A byte's distance from `1`, at most 9, looks up the low and the high half of
+/// the word. It needs AVX2, which the caller has.
+#[inline(always)]
+unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        let low = _mm256_setr_epi8(
+            1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0, //
+            1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0,
+        );
+        let high = _mm256_setr_epi8(
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
+        );
+        // Unpacking works on halves of registers: their order is prepared.
+        let bytes = _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
+        let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'1'.cast_signed()));
+        let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
+        let (low, high) = (_mm256_shuffle_epi8(low, digit), _mm256_shuffle_epi8(high, digit));
+        [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
     }
 }
 

@@ -51,13 +51,13 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
     let all = V::splat(proof, ALL_DIGITS);
     let zero = V::splat(proof, 0);
     let mut found = Findings { empty: zero, placeable: all, settled: all, sum: zero };
-    for band in 0..3 {
-        let cells = state.cells[27 * band..].first_chunk_mut().expect("27 cells");
-        row_chute(cells, constants, &mut found);
-    }
     for stack in 0..3 {
         let cells = state.cells[3 * stack..].first_chunk_mut().expect("75 cells");
-        column_chute(cells, constants, &mut found);
+        sweep_stack(cells, constants, &mut found);
+    }
+    for band in 0..3 {
+        let cells = state.cells[27 * band..].first_chunk_mut().expect("27 cells");
+        sweep_band(cells, constants, &mut found);
     }
     let stuck = found.sum.equal_lanes(state.sum);
     state.sum = found.sum;
@@ -69,39 +69,40 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
     }
 }
 
-/// A band: nine minirows, in which its 27 cells stand row by row.
+/// A stack: nine minicolumns. The slice starts at its first cell; rows are nine
+/// apart.
 #[inline(always)]
-fn row_chute<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mut Findings<V>) {
-    let minirows = lines::<V, 27, 9, 3, 1, false>(cells, constants, found);
-    for (index, minirows) in minirows.iter().enumerate() {
-        for (row, &minirow) in minirows.iter().enumerate() {
-            let at = 9 * row + 3 * index;
-            cells[at] = cells[at].and(minirow);
-            cells[at + 1] = cells[at + 1].and(minirow);
-            cells[at + 2] = cells[at + 2].and(minirow);
+fn sweep_stack<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: &mut Findings<V>) {
+    let minicols = lines::<V, 75, 1, 27, 9, false>(cells, constants, found);
+    for (band, minicols) in minicols.iter().enumerate() {
+        for row in 0..3 {
+            let at = 27 * band + 9 * row;
+            cells[at] = cells[at].and(minicols[0]);
+            cells[at + 1] = cells[at + 1].and(minicols[1]);
+            cells[at + 2] = cells[at + 2].and(minicols[2]);
         }
     }
 }
 
-/// A stack: nine minicolumns. The slice starts at its first cell; rows are nine
-/// apart. The hidden singles of its boxes follow at once.
+/// A band: nine minirows, in which its 27 cells stand row by row. The hidden
+/// singles of its boxes follow at once.
 #[inline(always)]
-fn column_chute<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: &mut Findings<V>) {
-    let minicols = lines::<V, 75, 1, 27, 9, true>(cells, constants, found);
-    for (band, minicols) in minicols.iter().enumerate() {
-        let mut box_cells = [[minicols[0]; 3]; 3];
+fn sweep_band<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mut Findings<V>) {
+    let minirows = lines::<V, 27, 9, 3, 1, true>(cells, constants, found);
+    for (index, minirows) in minirows.iter().enumerate() {
+        let mut box_cells = [[minirows[0]; 3]; 3];
         for row in 0..3 {
             for column in 0..3 {
-                box_cells[row][column] = cells[27 * band + 9 * row + column].and(minicols[column]);
+                box_cells[row][column] = cells[9 * row + 3 * index + column].and(minirows[row]);
             }
         }
-        let single = hidden_singles(&box_cells, minicols);
+        let single = hidden_singles(&box_cells, minirows);
         found.settled = found.settled.and(single);
         for row in 0..3 {
             for column in 0..3 {
                 let cell = box_cells[row][column].narrow(single);
                 found.sum = found.sum.add(cell);
-                cells[27 * band + 9 * row + column] = cell;
+                cells[9 * row + 3 * index + column] = cell;
             }
         }
     }
@@ -109,10 +110,10 @@ fn column_chute<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: 
 
 /// The digits with one cell left in a box: one row of it and one column.
 #[inline(always)]
-fn hidden_singles<V: Vector>(cells: &[[V; 3]; 3], minicols: &[V; 3]) -> V {
-    let rows = [or_of(cells[0]), or_of(cells[1]), or_of(cells[2])];
-    let one_row = rows[0].exactly_one(rows[1], rows[2]);
-    one_row.and(minicols[0].exactly_one(minicols[1], minicols[2]))
+fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
+    let column = |i: usize| rows[0][i].or3(rows[1][i], rows[2][i]);
+    let one_column = column(0).exactly_one(column(1), column(2));
+    one_column.and(minirows[0].exactly_one(minirows[1], minirows[2]))
 }
 
 /// The digits that each miniline of a chute may still hold, `[box][line]`.

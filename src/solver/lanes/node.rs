@@ -68,28 +68,22 @@ impl Node {
     }
 
     /// Whether a settled grid is a solution. Settled says that each digit has
-    /// one cell in each box, and the sweep that each has one box in each column.
-    /// What is left to see is that each row holds nine digits, and that no cell
-    /// is empty, so that none holds two.
+    /// one cell in each box, and the sweep that each has one box in each row.
+    /// What is left to see is that each column holds nine digits, and that no
+    /// cell is empty, so that none holds two.
     #[inline(always)]
     pub fn is_solution(&self) -> bool {
-        let (words, mut rows, mut empty) = (&self.words, ALL_DIGITS, false);
+        let (mut columns, mut fewest) = ([0; 16], u16::MAX);
         for row in 0..9 {
-            let at = 9 * row;
-            let four = four_words(words, at) | four_words(words, at + 4);
-            let two = four | (four >> 32);
-            rows &= (two | (two >> 16)) as u16 | words[at + 8];
+            // Sixteen words are a register; the last seven are not looked at.
+            for (column, word) in columns.iter_mut().zip(&self.words[9 * row..9 * row + 16]) {
+                *column |= word;
+            }
         }
-        for &word in &words[..81] {
-            empty |= word == 0;
+        for &word in &self.words[..81] {
+            fewest = fewest.min(word);
         }
-        rows == ALL_DIGITS && !empty
+        fewest != 0
+            && columns[..9].iter().fold(ALL_DIGITS, |all, column| all & column) == ALL_DIGITS
     }
-}
-
-/// Four words in one.
-#[inline(always)]
-fn four_words(words: &[u16; 96], at: usize) -> u64 {
-    let word = |i: usize| u64::from(words[at + i]) << (16 * i);
-    word(0) | word(1) | word(2) | word(3)
 }

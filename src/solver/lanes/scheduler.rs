@@ -67,7 +67,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
         loop {
             let mut more = true;
             for group in &mut self.groups {
-                more = more && group.fill(&mut puzzles);
+                more = more && group.fill(self.proof, &mut puzzles);
             }
             if !more && !(drain && self.groups.iter().any(|group| group.busy != 0)) {
                 return;
@@ -99,20 +99,25 @@ impl<V: Vector> Group<V> {
 
     /// Puts puzzles into the free lanes; `false` when there were too few.
     #[inline(always)]
-    fn fill<'p>(&mut self, puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>) -> bool {
+    fn fill<'p>(
+        &mut self,
+        proof: V::Proof,
+        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
+    ) -> bool {
         let free = !self.busy & (u32::MAX >> (32 - V::LANES));
-        bits(free).all(|lane| self.begin(lane, puzzles))
+        bits(free).all(|lane| self.begin(proof, lane, puzzles))
     }
 
     /// Takes the next puzzle into a lane; `false` if there is none.
     #[inline(always)]
     fn begin<'p>(
         &mut self,
+        proof: V::Proof,
         lane: usize,
         puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
     ) -> bool {
         let Some((id, line)) = puzzles.next() else { return false };
-        load(&mut self.state, lane, &Node::parse(line));
+        load(&mut self.state, lane, &V::parse(proof, line));
         self.busy |= 1 << lane;
         let slot = &mut self.slots[lane];
         slot.id = id;

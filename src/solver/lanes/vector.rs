@@ -50,6 +50,13 @@ pub(super) trait Vector: Copy + 'static {
     /// As [`Vector::words`], to be changed.
     fn words_mut(registers: &mut [Self]) -> &mut [u16];
 
+    /// The candidates of a line's cells: the clue's digit, or all nine where the
+    /// byte is none of `1` to `9`.
+    #[inline(always)]
+    fn parse(_: Self::Proof, line: &[u8; 81]) -> Node {
+        Node::parse(line)
+    }
+
     /// Writes the cells of a lane side by side into `node`.
     fn node(cells: &[Self; 81], lane: usize, node: &mut Node);
 
