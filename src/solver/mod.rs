@@ -3,6 +3,7 @@
 //! [`Solver`] is the door; [`registry`] lists who stands behind it; [`search`]
 //! is the recursion they share and [`strategy`] what each plugs into it.
 
+pub mod lanes;
 mod observer;
 mod outcome;
 pub mod registry;

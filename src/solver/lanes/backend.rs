@@ -1,0 +1,49 @@
+//! The bodies of the kernel, and which of them this CPU can run.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Avx2Proof;
+
+/// A body of the kernel that this CPU can run: holding one is the proof.
+///
+/// ```
+/// use sudomill::solver::lanes::Backend;
+/// assert!(Backend::available().any(|backend| backend == Backend::PORTABLE));
+/// assert_eq!(Backend::available().next(), Some(Backend::best()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backend(pub(super) Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2Proof),
+}
+
+impl Backend {
+    /// The one that runs everywhere.
+    pub const PORTABLE: Self = Self(Kind::Portable);
+
+    /// Those that this CPU can run, the fastest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let wide = Avx2Proof::detect().map(Kind::Avx2);
+        #[cfg(not(target_arch = "x86_64"))]
+        let wide = None;
+        wide.into_iter().chain([Kind::Portable]).map(Self)
+    }
+
+    /// The fastest that this CPU can run.
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self::PORTABLE)
+    }
+
+    /// Its name in outputs.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => "avx2",
+        }
+    }
+}

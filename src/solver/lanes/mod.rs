@@ -1,0 +1,29 @@
+//! The lane kernel: many 9×9 puzzles side by side in the registers of one
+//! thread, one branch-free sweep over all of them, lanes refilled as puzzles
+//! end. README.md in this folder draws and explains it.
+//!
+//! ```text
+//! ASCII lines → scheduler: node → lanes ⇄ kernel: sweep → solved │ dead │ stuck
+//!                    ↑                                      ↓       ↓       ↓
+//!                  refill  ←─────────────────────────────  sink   stack ← branch
+//! ```
+//!
+//! [`Engine`] is for the batch, [`Lanes`] for one puzzle at a time.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod backend;
+mod branch;
+mod engine;
+mod kernel;
+mod node;
+mod outcome;
+mod portable;
+mod scheduler;
+mod single;
+mod vector;
+
+pub use backend::Backend;
+pub use engine::Engine;
+pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
+pub use single::Lanes;

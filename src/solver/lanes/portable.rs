@@ -1,0 +1,129 @@
+//! The backend for every CPU: arrays that the compiler turns into what vectors
+//! the target is known to have, 128 bits on x86-64.
+
+use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+
+/// Eight puzzles.
+pub(super) type Portable = [u16; 8];
+
+/// Applies an operation lane by lane.
+macro_rules! lanes {
+    (|$($operand:ident),+| $result:expr) => {{
+        let mut lanes = [0u16; 8];
+        for (lane, word) in lanes.iter_mut().enumerate() {
+            $(let $operand = $operand[lane];)+
+            *word = $result;
+        }
+        lanes
+    }};
+}
+
+impl Vector for Portable {
+    const LANES: usize = 8;
+    type Proof = ();
+
+    #[inline(always)]
+    fn splat((): (), word: u16) -> Self {
+        [word; 8]
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a & other)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a | other)
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a.wrapping_add(other))
+    }
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        let a = self;
+        lanes!(|a, b, c| a & b & c)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        let a = self;
+        lanes!(|a, b, c| a | b | c)
+    }
+    #[inline(always)]
+    fn exactly_one(self, b: Self, c: Self) -> Self {
+        let a = self;
+        lanes!(|a, b, c| (a ^ b ^ c) & !(a & b))
+    }
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        let a = self;
+        lanes!(|a, b, c| a & !(b | c))
+    }
+    #[inline(always)]
+    fn where_zero(self, test: Self) -> Self {
+        let a = self;
+        lanes!(|a, test| if test == 0 { a } else { 0 })
+    }
+    #[inline(always)]
+    fn narrow(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| if a & other == 0 { a } else { a & other })
+    }
+
+    #[inline(always)]
+    fn equal_lanes(self, other: Self) -> u32 {
+        let mut mask = 0;
+        for lane in 0..8 {
+            mask |= u32::from(self[lane] == other[lane]) << lane;
+        }
+        mask
+    }
+
+    #[inline(always)]
+    fn words(registers: &[Self]) -> &[u16] {
+        registers.as_flattened()
+    }
+    #[inline(always)]
+    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
+        registers.as_flattened_mut()
+    }
+
+    #[inline(always)]
+    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
+        for (word, lanes) in node.words.iter_mut().zip(cells) {
+            *word = lanes[lane % 8];
+        }
+    }
+
+    #[inline(always)]
+    fn sharing((): (), node: &Node, digits: u16) -> u128 {
+        let mut cells = 0;
+        for (cell, word) in node.words[..81].iter().enumerate() {
+            cells |= u128::from(word & digits != 0) << cell;
+        }
+        cells
+    }
+
+    #[inline(always)]
+    fn unsolved_and_bivalue((): (), node: &Node) -> (u128, u128) {
+        let (mut unsolved, mut bivalue) = (0, 0);
+        for (cell, &word) in node.words[..81].iter().enumerate() {
+            let second = word & word.wrapping_sub(1);
+            let third = second & second.wrapping_sub(1);
+            unsolved |= u128::from(second != 0) << cell;
+            bivalue |= u128::from(second != 0 && third == 0) << cell;
+        }
+        (unsolved, bivalue)
+    }
+
+    fn run<'p>(
+        scheduler: &mut Scheduler<'_, Self>,
+        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
+        drain: bool,
+        sink: impl FnMut(u64, &LaneOutcome),
+    ) {
+        scheduler.run(puzzles, drain, sink);
+    }
+}

@@ -1,0 +1,287 @@
+//! Keeps the lanes busy: sweeps, sees to the puzzles that need it, refills.
+//!
+//! In: ASCII lines with their numbers. Out: a [`LaneOutcome`] each, in the
+//! order in which they end. Called through [`super::Engine`].
+
+use super::{
+    LaneOutcome, Occupancy,
+    branch::{self, Branch},
+    kernel::{self, Cells, Verdict},
+    node::Node,
+    vector::Vector,
+};
+use crate::solver::Limits;
+use std::sync::atomic::Ordering;
+
+/// Registers of puzzles that are swept in turn. Two: while one group's changed
+/// lanes are still on their way to the cache, the other is swept.
+const GROUPS: usize = 2;
+
+/// The lanes of one thread and what is to be done with them.
+pub(super) struct Scheduler<'a, V: Vector> {
+    proof: V::Proof,
+    limits: Limits<'a>,
+    groups: Vec<Group<V>>,
+    pub occupancy: Occupancy,
+}
+
+/// Puzzles side by side, swept together.
+struct Group<V> {
+    state: Cells<V>,
+    /// Lanes that hold a puzzle, one bit each.
+    busy: u32,
+    /// Sweeps since the engine was made.
+    clock: u64,
+    slots: Vec<Slot>,
+}
+
+/// What is kept of a lane's puzzle besides its cells.
+struct Slot {
+    id: u64,
+    /// The group's clock when the puzzle came in.
+    since: u64,
+    /// Guesses on the way to the state in the lane.
+    path: u16,
+    outcome: LaneOutcome,
+    /// The alternatives not yet tried are the first `depth`, the latest last.
+    /// Those behind are kept to be written over.
+    stack: Vec<Node>,
+    depth: usize,
+}
+
+impl<'a, V: Vector> Scheduler<'a, V> {
+    pub fn new(proof: V::Proof, limits: Limits<'a>) -> Self {
+        let groups = (0..GROUPS).map(|_| Group::new(proof)).collect();
+        Self { proof, limits, groups, occupancy: Occupancy::default() }
+    }
+
+    /// Solves until no puzzle is left to begin; with `drain`, until all that
+    /// were begun have ended.
+    #[inline(always)]
+    pub fn run<'p>(
+        &mut self,
+        mut puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
+        drain: bool,
+        mut sink: impl FnMut(u64, &LaneOutcome),
+    ) {
+        loop {
+            let mut more = true;
+            for group in &mut self.groups {
+                more = more && group.fill(self.proof, &mut puzzles);
+            }
+            if !more && !(drain && self.groups.iter().any(|group| group.busy != 0)) {
+                return;
+            }
+            let mut verdicts = [Verdict::default(); GROUPS];
+            for (group, verdict) in self.groups.iter_mut().zip(&mut verdicts) {
+                *verdict = kernel::sweep(self.proof, &mut group.state);
+                group.clock += 1;
+                self.occupancy.busy += u64::from(group.busy.count_ones());
+                self.occupancy.total += V::LANES as u64;
+            }
+            for (group, verdict) in self.groups.iter_mut().zip(verdicts) {
+                group.serve(self.proof, verdict, &self.limits, &mut sink);
+            }
+        }
+    }
+}
+
+impl<V: Vector> Group<V> {
+    fn new(proof: V::Proof) -> Self {
+        let zero = V::splat(proof, 0);
+        Self {
+            state: Cells { cells: [zero; 81], sum: zero },
+            busy: 0,
+            clock: 0,
+            slots: (0..V::LANES).map(|_| Slot::new()).collect(),
+        }
+    }
+
+    /// Puts puzzles into the free lanes; `false` when there were too few.
+    #[inline(always)]
+    fn fill<'p>(
+        &mut self,
+        proof: V::Proof,
+        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
+    ) -> bool {
+        let free = !self.busy & (u32::MAX >> (32 - V::LANES));
+        bits(free).all(|lane| self.begin(proof, lane, puzzles))
+    }
+
+    /// Takes the next puzzle into a lane; `false` if there is none.
+    #[inline(always)]
+    fn begin<'p>(
+        &mut self,
+        proof: V::Proof,
+        lane: usize,
+        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
+    ) -> bool {
+        let Some((id, line)) = puzzles.next() else { return false };
+        load(&mut self.state, lane, &V::parse(proof, line));
+        self.busy |= 1 << lane;
+        let slot = &mut self.slots[lane];
+        slot.id = id;
+        slot.since = self.clock;
+        slot.path = 0;
+        slot.depth = 0;
+        slot.outcome.reset();
+        true
+    }
+
+    /// Goes on where a sweep left off, in every lane that needs it.
+    #[inline(always)]
+    fn serve(
+        &mut self,
+        proof: V::Proof,
+        verdict: Verdict,
+        limits: &Limits,
+        sink: &mut impl FnMut(u64, &LaneOutcome),
+    ) {
+        let mut dead = verdict.dead & self.busy;
+        let settled = verdict.settled & self.busy & !dead;
+        let stuck = verdict.stuck & self.busy & !(dead | settled);
+        let (mut ended, mut resumed) = (0, 0);
+        for lane in bits(settled) {
+            match self.settle(lane, limits) {
+                Next::End => ended |= 1 << lane,
+                Next::Contradiction => dead |= 1 << lane,
+                Next::GoOn => resumed |= 1 << lane,
+            }
+        }
+        for lane in bits(stuck) {
+            match self.branch(proof, lane, limits) {
+                Next::End => ended |= 1 << lane,
+                Next::Contradiction => dead |= 1 << lane,
+                Next::GoOn => {}
+            }
+        }
+        for lane in bits(dead) {
+            self.slots[lane].outcome.counters.contradictions += 1;
+        }
+        for lane in bits(dead | resumed) {
+            ended |= u32::from(!self.go_back(lane, limits)) << lane;
+        }
+        for lane in bits(ended) {
+            let slot = &mut self.slots[lane];
+            slot.outcome.counters.sweeps = self.clock - slot.since;
+            sink(slot.id, &slot.outcome);
+        }
+        self.busy &= !ended;
+    }
+
+    /// Takes note of a settled lane's solution. `GoOn`: more are asked for.
+    #[inline(always)]
+    fn settle(&mut self, lane: usize, limits: &Limits) -> Next {
+        let mut node = Node::EMPTY;
+        V::node(&self.state.cells, lane, &mut node);
+        if !node.is_solution() {
+            return Next::Contradiction;
+        }
+        let outcome = &mut self.slots[lane].outcome;
+        if outcome.solutions == 0 {
+            outcome.first = node.digits();
+        }
+        outcome.solutions += 1;
+        match outcome.solutions >= limits.solutions {
+            true => Next::End,
+            false => Next::GoOn,
+        }
+    }
+
+    /// Takes up the latest alternative; `false` if there is none, or no guess is
+    /// left to enter it with.
+    #[inline(always)]
+    fn go_back(&mut self, lane: usize, limits: &Limits) -> bool {
+        let slot = &mut self.slots[lane];
+        if slot.depth == 0 {
+            slot.outcome.counters.backtracks += u64::from(slot.path);
+            return false;
+        }
+        slot.depth -= 1;
+        let path = slot.stack[slot.depth].path();
+        slot.outcome.counters.backtracks += u64::from(slot.path - path);
+        slot.path = path;
+        if !slot.guess(limits) {
+            return false;
+        }
+        load(&mut self.state, lane, &slot.stack[slot.depth]);
+        true
+    }
+
+    /// Enters a guess in a stuck lane.
+    #[inline(always)]
+    fn branch(&mut self, proof: V::Proof, lane: usize, limits: &Limits) -> Next {
+        let slot = &mut self.slots[lane];
+        if slot.depth == slot.stack.len() {
+            slot.stack.push(Node::EMPTY);
+        }
+        let node = &mut slot.stack[slot.depth];
+        V::node(&self.state.cells, lane, node);
+        let Some(Branch { cell, digit }) = branch::choose::<V>(proof, node) else {
+            // Every cell has one candidate, yet the grid is not settled.
+            return Next::Contradiction;
+        };
+        node.set_path(slot.path);
+        node.words[cell] &= !digit;
+        if !slot.guess(limits) {
+            return Next::End;
+        }
+        slot.depth += 1;
+        V::words_mut(&mut self.state.cells[cell..=cell])[lane] = digit;
+        Next::GoOn
+    }
+}
+
+/// Puts a state into a lane, to be swept afresh.
+#[inline(always)]
+fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
+    node.into_lane(&mut state.cells, lane);
+    // No state that is alive has this sum.
+    V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
+}
+
+/// What comes next for a lane's puzzle.
+enum Next {
+    /// Nothing: it has ended.
+    End,
+    /// The latest alternative, for this state has no solution.
+    Contradiction,
+    /// The search goes on.
+    GoOn,
+}
+
+impl Slot {
+    fn new() -> Self {
+        Self {
+            id: 0,
+            since: 0,
+            path: 0,
+            outcome: LaneOutcome::new(),
+            stack: vec![Node::EMPTY],
+            depth: 0,
+        }
+    }
+
+    /// Counts a guess; `false`, and the puzzle is given up, if none is allowed.
+    #[inline(always)]
+    fn guess(&mut self, limits: &Limits) -> bool {
+        let stopped = limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if stopped || self.outcome.counters.guesses >= limits.max_guesses {
+            self.outcome.gave_up = true;
+            return false;
+        }
+        self.outcome.counters.guesses += 1;
+        self.path += 1;
+        true
+    }
+}
+
+/// The places of the bits that are set, ascending.
+#[inline(always)]
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (mask != 0).then_some(mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        lane
+    })
+}

@@ -1,0 +1,241 @@
+//! The lane kernel against `mrv` and `verify`, on every backend of this CPU.
+
+use sudomill::{
+    grid::Puzzle,
+    solver::{
+        Limits, Solver, Status,
+        lanes::{Backend, Engine, LaneOutcome, Lanes},
+        registry,
+    },
+    verify,
+};
+
+type Line = [u8; 81];
+
+const EMPTY: Line = [b'.'; 81];
+
+/// Xorshift: the same lines in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    /// A solved grid: the cyclic one with rows, columns and digits shuffled
+    /// within what the rules allow.
+    fn grid(&mut self) -> Line {
+        let rows = self.within_bands();
+        let columns = self.within_bands();
+        let digits = self.permutation::<9>();
+        std::array::from_fn(|cell| {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            b'1' + digits[(row * 3 + row / 3 + column) % 9] as u8
+        })
+    }
+
+    fn permutation<const N: usize>(&mut self) -> [usize; N] {
+        let mut items: [usize; N] = std::array::from_fn(|i| i);
+        for i in (1..N).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+        items
+    }
+
+    fn within_bands(&mut self) -> [usize; 9] {
+        let bands = self.permutation::<3>();
+        let inside: [[usize; 3]; 3] = std::array::from_fn(|_| self.permutation::<3>());
+        std::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
+    }
+
+    /// A grid of which so many cells are kept, in unlike ways.
+    fn puzzle(&mut self, clues: usize) -> Line {
+        let grid = self.grid();
+        let mut line = EMPTY;
+        for &cell in &self.permutation::<81>()[..clues] {
+            line[cell] = grid[cell];
+        }
+        line
+    }
+
+    /// As [`Self::puzzle`], one clue made another: most have no solution, some
+    /// repeat a digit.
+    fn spoiled(&mut self, clues: usize) -> Line {
+        let mut line = self.puzzle(clues);
+        let given: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
+        line[given[self.below(given.len())]] = b'1' + self.below(9) as u8;
+        line
+    }
+}
+
+/// Puzzles of every kind: full, unique, with several solutions, with none.
+fn zoo() -> Vec<Line> {
+    let mut random = Random(0x5EED);
+    let mut lines = vec![EMPTY];
+    for clues in [81, 80, 60, 40, 30, 26, 24, 22, 20] {
+        lines.extend((0..30).map(|_| random.puzzle(clues)));
+        lines.extend((0..30).map(|_| random.spoiled(clues)));
+    }
+    lines
+}
+
+fn solve(backend: Backend, lines: &[Line], limits: Limits) -> Vec<LaneOutcome> {
+    let mut outcomes = vec![None; lines.len()];
+    let mut engine = Engine::new(backend, limits);
+    let mut note = |id, outcome: &LaneOutcome| {
+        assert_eq!(outcomes[id as usize].replace(*outcome), None, "puzzle {id} ended twice");
+    };
+    engine.feed((0..).zip(lines), &mut note);
+    engine.drain(&mut note);
+    outcomes.into_iter().map(|outcome| outcome.expect("every puzzle ends")).collect()
+}
+
+fn limits(solutions: u64) -> Limits<'static> {
+    Limits { solutions, ..Limits::default() }
+}
+
+/// The line as a puzzle; `None` where its clues repeat a digit.
+fn puzzle(line: &Line) -> Option<Puzzle> {
+    let values = line.map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
+    Puzzle::new(&values).ok()
+}
+
+fn assert_solves(line: &Line, outcome: &LaneOutcome) {
+    let values = outcome.first.map(|digit| digit - b'0');
+    assert_eq!(verify::check(&puzzle(line).expect("a puzzle"), &values), Ok(()));
+}
+
+#[test]
+fn every_backend_counts_what_mrv_counts() {
+    let (lines, mrv) = (zoo(), registry::find("mrv").unwrap().solver());
+    for limit in [1, 2, 1000] {
+        for backend in Backend::available() {
+            for (line, outcome) in lines.iter().zip(solve(backend, &lines, limits(limit))) {
+                let expected = puzzle(line).map(|puzzle| mrv.solve(&puzzle, &limits(limit)));
+                let status = expected.map_or(Status::None, |outcome| outcome.status);
+                let count = expected.map_or(0, |outcome| outcome.solutions);
+                let text = line.escape_ascii();
+                assert_eq!(outcome.solutions, count, "{} {text}", backend.name());
+                assert_eq!(outcome.status(&limits(limit)), status, "{} {text}", backend.name());
+                if count > 0 {
+                    assert_solves(line, &outcome);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_backend_says_the_same_word_for_word() {
+    let lines = zoo();
+    for limit in [1, 2, 50] {
+        let expected = solve(Backend::PORTABLE, &lines, limits(limit));
+        for backend in Backend::available() {
+            assert_same(&solve(backend, &lines, limits(limit)), &expected);
+        }
+    }
+}
+
+/// `first` has no meaning where there is no solution.
+fn assert_same(outcomes: &[LaneOutcome], expected: &[LaneOutcome]) {
+    for (outcome, expected) in outcomes.iter().zip(expected) {
+        assert_eq!(outcome.counters, expected.counters);
+        assert_eq!(outcome.solutions, expected.solutions);
+        assert_eq!(outcome.gave_up, expected.gave_up);
+        assert!(outcome.solutions == 0 || outcome.first == expected.first);
+    }
+}
+
+#[test]
+fn a_puzzle_hears_nothing_of_its_neighbours() {
+    let (lines, mut random) = (zoo(), Random(0xBEE));
+    for backend in Backend::available() {
+        for subject in (0..lines.len()).step_by(17) {
+            let alone = solve(backend, &lines[subject..=subject], limits(2));
+            for place in 0..40 {
+                let mut crowd: Vec<Line> =
+                    (0..64).map(|_| lines[random.below(lines.len())]).collect();
+                crowd[place] = lines[subject];
+                assert_same(&solve(backend, &crowd, limits(2))[place..=place], &alone);
+            }
+        }
+    }
+}
+
+#[test]
+fn feeding_in_pieces_changes_nothing() {
+    let lines = zoo();
+    for backend in Backend::available() {
+        let expected = solve(backend, &lines, limits(2));
+        let mut outcomes = vec![LaneOutcome { solutions: 9, ..expected[0] }; lines.len()];
+        let mut engine = Engine::new(backend, limits(2));
+        let mut note = |id, outcome: &LaneOutcome| outcomes[id as usize] = *outcome;
+        for (piece, chunk) in lines.chunks(7).enumerate() {
+            engine.feed((7 * piece as u64..).zip(chunk), &mut note);
+        }
+        engine.drain(&mut note);
+        assert_same(&outcomes, &expected);
+        let occupancy = engine.occupancy();
+        assert!(occupancy.busy <= occupancy.total);
+        assert_eq!(occupancy.busy, outcomes.iter().map(|o| o.counters.sweeps).sum::<u64>());
+    }
+}
+
+#[test]
+fn the_empty_grid_has_a_hundred_thousand_solutions_and_more() {
+    for backend in Backend::available() {
+        let outcome = solve(backend, &[EMPTY], limits(100_000))[0];
+        assert_eq!((outcome.solutions, outcome.gave_up), (100_000, false));
+        assert_solves(&EMPTY, &outcome);
+    }
+}
+
+#[test]
+fn any_blank_is_an_empty_cell() {
+    for backend in Backend::available() {
+        let mut random = Random(7);
+        for blank in *b".0-_*?xX" {
+            let line = random.puzzle(30);
+            let other = line.map(|byte| if byte == b'.' { blank } else { byte });
+            let outcomes = solve(backend, &[line, other], limits(2));
+            assert_eq!(outcomes[0], outcomes[1]);
+        }
+    }
+}
+
+#[test]
+fn guesses_end_where_the_caps_say() {
+    for backend in Backend::available() {
+        let capped = Limits { max_guesses: 10, ..limits(1_000_000) };
+        let outcome = solve(backend, &[EMPTY], capped)[0];
+        assert_eq!((outcome.status(&capped), outcome.counters.guesses), (Status::GaveUp, 10));
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        let stopped = Limits { stop: Some(&stop), ..limits(2) };
+        assert_eq!(solve(backend, &[EMPTY], stopped)[0].status(&stopped), Status::GaveUp);
+    }
+}
+
+#[test]
+fn an_exhausted_search_takes_every_guess_back() {
+    for backend in Backend::available() {
+        for outcome in
+            solve(backend, &zoo()[1..400], limits(1 << 12)).iter().filter(|o| o.solutions < 1 << 12)
+        {
+            assert_eq!(outcome.counters.guesses, outcome.counters.backtracks);
+        }
+    }
+}
+
+#[test]
+fn one_puzzle_at_a_time_is_the_same() {
+    for line in zoo().iter().filter(|line| puzzle(line).is_some()) {
+        let outcome = Lanes::default().solve(&puzzle(line).unwrap(), &limits(2));
+        let expected = solve(Backend::PORTABLE, &[*line], limits(2))[0];
+        assert_eq!(outcome.solutions, expected.solutions);
+        assert_eq!(outcome.counters.guesses, expected.counters.guesses);
+        assert_eq!(outcome.counters.own[0], expected.counters.sweeps);
+    }
+}
