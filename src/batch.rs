@@ -6,8 +6,11 @@
 //! A chunk is taken by the worker that will solve it, so the oldest unwritten
 //! one is always being worked on; workers that run too far ahead of it wait.
 
-mod chunk;
 mod in_order;
+mod lanes;
+mod page;
+mod scalar;
+mod worker;
 
 use crate::{
     Error,
@@ -15,19 +18,26 @@ use crate::{
     input::{BadLine, Chunk, Source},
     output::{Format, Sink, Tally, Timing},
     solver::{
-        Limits, Solver,
+        Limits,
+        lanes::Backend,
         registry::{self, Registered},
     },
 };
-use chunk::{Buffers, Solved, Worker};
 use in_order::InOrder;
+use lanes::Lanes;
+use scalar::Scalar;
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
+use worker::{Buffers, Solved, Worker};
 
 /// Finished chunks that may wait for an older one, for each worker.
-const AHEAD: u64 = 4;
+const AHEAD: u64 = 8;
+
+/// Chunks that a worker may have begun and not finished, a hard puzzle of each
+/// still in its lanes, before it sees to those.
+const UNFINISHED: usize = 3;
 
 /// The size of a chunk where none is named.
 pub const CHUNK: usize = 128 << 10;
@@ -37,6 +47,8 @@ pub const CHUNK: usize = 128 << 10;
 pub struct Options<'a> {
     /// The strategy, an entry of the registry.
     pub strategy: &'static registry::Entry,
+    /// The body of the `lanes` kernel, where that is the strategy.
+    pub backend: Backend,
     /// When a puzzle's search ends. Its `stop` ends the whole run, too.
     pub limits: Limits<'a>,
     /// Worker threads, at least 1.
@@ -53,6 +65,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
+            backend: Backend::best(),
             limits: Limits::default(),
             threads: 1,
             chunk: CHUNK,
@@ -109,28 +122,42 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    let timed = outputs.timing.is_some();
     match source.layout().order {
-        2 => run_order::<Order2>(source, options, outputs, listener),
-        _ => run_order::<Order3>(source, options, outputs, listener),
+        2 => scalar::<Order2>(source, options, outputs, listener),
+        _ if options.strategy.name == registry::LANES => {
+            run_with(source, options, outputs, listener, || Lanes::new(options, timed))
+        }
+        _ => scalar::<Order3>(source, options, outputs, listener),
     }
 }
 
-fn run_order<O: Registered>(
+fn scalar<O: Registered>(
     source: Source,
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    let (timed, solver) = (outputs.timing.is_some(), options.strategy.solver::<O>());
+    let worker = || Scalar::new(&*solver, options, timed);
+    run_with(source, options, outputs, listener, worker)
+}
+
+fn run_with<W: Worker>(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+    worker: impl Fn() -> W + Sync,
+) -> Result<Tally, Error> {
     outputs.results.write(options.format.header())?;
     if let Some(timing) = &mut outputs.timing {
         timing.write(Timing::HEADER)?;
     }
-    let solver = options.strategy.solver::<O>();
     let strict = options.strict.then(|| source.name().to_owned());
     let run = Run {
         options,
-        solver: &*solver,
-        timed: outputs.timing.is_some(),
+        is_live: source.is_live(),
         feeder: Mutex::new(Feeder {
             numbered: outputs.timing.is_some() || options.format.has_line_numbers(),
             source,
@@ -146,17 +173,17 @@ fn run_order<O: Registered>(
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
     let mut total = Tally::default();
-    for tally in pool.broadcast(|_| run.work()) {
+    for tally in pool.broadcast(|_| run.work(worker())) {
         total.merge(&tally?);
     }
     Ok(total)
 }
 
 /// What the workers of a run share.
-struct Run<'a, O: Registered> {
+struct Run<'a> {
     options: &'a Options<'a>,
-    solver: &'a dyn Solver<O>,
-    timed: bool,
+    /// Somebody may be waiting for the results before there is more to read.
+    is_live: bool,
     feeder: Mutex<Feeder>,
     queue: InOrder<Solved>,
     writer: Mutex<Writer<'a>>,
@@ -165,29 +192,39 @@ struct Run<'a, O: Registered> {
     failed: AtomicBool,
 }
 
-impl<O: Registered> Run<'_, O> {
+impl Run<'_> {
     /// One worker's share: chunk after chunk until none is left or the run has
     /// failed, here or elsewhere.
-    fn work(&self) -> Result<Tally, Error> {
-        let mut worker = Worker::new(self.solver, self.options, self.timed);
+    fn work(&self, mut worker: impl Worker) -> Result<Tally, Error> {
         let done = self.chunks(&mut worker);
         if done.is_err() {
             self.failed.store(true, Ordering::Relaxed);
             self.queue.close();
         }
-        done.map(|()| worker.tally)
+        done.map(|()| worker.tally())
     }
 
-    fn chunks(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+    fn chunks(&self, worker: &mut impl Worker) -> Result<(), Error> {
         while !self.failed.load(Ordering::Relaxed) {
             let Some((chunk, newlines)) = lock(&self.feeder).next(self.options.chunk)? else {
-                break;
+                worker.finish().ok_or(Error::Interrupted)?;
+                return self.hand_in(worker);
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
-            let index = chunk.index;
-            let solved = worker.solve(chunk, newlines, buffers).ok_or(Error::Interrupted)?;
+            worker.take(chunk, newlines, buffers).ok_or(Error::Interrupted)?;
+            if self.is_live || worker.unfinished() > UNFINISHED {
+                worker.finish().ok_or(Error::Interrupted)?;
+            }
+            self.hand_in(worker)?;
+        }
+        Ok(())
+    }
+
+    /// Passes on what the worker has finished.
+    fn hand_in(&self, worker: &mut impl Worker) -> Result<(), Error> {
+        while let Some(solved) = worker.next_done() {
             solved.chunk.check()?;
-            self.queue.submit(index, solved, |solved| {
+            self.queue.submit(solved.chunk.index, solved, |solved| {
                 let buffers = lock(&self.writer).write(solved)?;
                 lock(&self.spare).push(buffers);
                 Ok(())

@@ -14,7 +14,7 @@ use sudomill::{
 };
 
 /// Strategies that finish any 9×9 puzzle in reasonable time.
-const STRONG: [&str; 2] = ["mrv", "electroyou"];
+const STRONG: [&str; 3] = ["lanes", "mrv", "electroyou"];
 
 /// What a puzzle is, counted by trying everything: shares nothing with a
 /// solver. Only for 4×4.
@@ -169,7 +169,7 @@ proptest! {
 
     #[test]
     fn minimal_puzzles_are_unique_to_everyone(puzzle in generated(Kind::Minimal)) {
-        prop_assert_eq!(all_agree(&["mrv", "electroyou", "moler"], &puzzle, 2).status, Status::Unique);
+        prop_assert_eq!(all_agree(&["lanes", "mrv", "electroyou", "moler"], &puzzle, 2).status, Status::Unique);
     }
 
     #[test]
@@ -220,7 +220,9 @@ fn a_full_grid_is_its_own_solution_and_takes_no_step() {
     let full = Recipe::new(Kind::Solved, 1).puzzle::<Order3>(0).unwrap();
     for name in names() {
         let outcome = solve(name, &full, &Limits::default());
-        assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, 0), "{name}");
+        // The lanes need one sweep to see that it is full.
+        let steps = u64::from(name == "lanes");
+        assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, steps), "{name}");
     }
 }
 
@@ -247,7 +249,8 @@ fn a_stopped_search_claims_nothing() {
 fn a_traced_search_is_the_same_search() {
     for number in 0..20 {
         let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
-        for name in STRONG {
+        // The lanes report no values: a sweep enters many at once.
+        for name in ["mrv", "electroyou"] {
             let entry = STRATEGIES.iter().find(|entry| entry.name == name).unwrap();
             let (solver, limits) = (entry.solver::<Order3>(), Limits::default());
             let mut entered = 0;

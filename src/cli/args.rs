@@ -5,7 +5,11 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use std::path::PathBuf;
-use sudomill::{generate::Kind, output::Format, solver::registry};
+use sudomill::{
+    generate::Kind,
+    output::Format,
+    solver::{lanes::Backend, registry},
+};
 
 /// Solves Sudoku puzzles by the million.
 #[derive(Debug, Parser)]
@@ -93,6 +97,10 @@ pub struct SolveArgs {
     /// How to solve; `sudomill strategies` says what each does
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = strategy())]
     pub strategy: &'static registry::Entry,
+    /// The SIMD instructions of the `lanes` strategy; auto takes the best that
+    /// this CPU has. The results do not depend on it
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
+    pub backend: Backend,
     /// Solutions after which a puzzle's search ends: 1 = the first one,
     /// 2 = prove that it is the only one, N = count up to N
     #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
@@ -198,6 +206,11 @@ fn at_least_1() -> impl TypedValueParser<Value = u64> {
 fn strategy() -> impl TypedValueParser<Value = &'static registry::Entry> {
     let names = registry::STRATEGIES.iter().map(|entry| entry.name);
     PossibleValuesParser::new(names).try_map(|name| registry::find(&name))
+}
+
+fn backend() -> impl TypedValueParser<Value = Backend> {
+    PossibleValuesParser::new(["auto", "avx512", "avx2", "neon", "portable"])
+        .try_map(|name| if name == "auto" { Ok(Backend::best()) } else { Backend::find(&name) })
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -20,7 +20,7 @@ use sudomill::{
     batch::{self, Listener, Options, Outputs},
     input::{self, BadLine, Source},
     output::{Quantiles, Sink, Skipped, Statuses, Summary, Tally},
-    solver::{Limits, Status},
+    solver::{Limits, Status, lanes::Occupancy},
 };
 
 /// Bad lines that are told one by one.
@@ -36,7 +36,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         timing: args.timing.as_deref().map(Sink::create).transpose()?,
     };
     let summary = args.summary.as_deref().map(Sink::create).transpose()?;
-    let options = options(args)?;
+    let options = options(args, source.layout().order)?;
     let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
     let teller = Teller::new(&source, args);
     let tally = batch::run(source, &options, &mut outputs, &teller);
@@ -51,10 +51,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     Ok(exit(&tally, args.limit))
 }
 
-fn options(args: &SolveArgs) -> anyhow::Result<Options<'static>> {
+fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
     let threads = threads(args.threads)?;
     Ok(Options {
-        strategy: args.strategy,
+        strategy: args.strategy.for_order(order),
+        backend: args.backend,
         limits: Limits {
             solutions: args.limit,
             max_guesses: args.max_guesses.unwrap_or(u64::MAX),
@@ -144,6 +145,8 @@ fn report(
     side: usize,
     elapsed: Duration,
 ) -> Summary {
+    let Occupancy { busy, total } = tally.occupancy();
+    let occupied = total > 0;
     Summary {
         input,
         puzzles: tally.puzzles(),
@@ -154,6 +157,8 @@ fn report(
         puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
         solve_ns: Quantiles::of(tally),
         strategy: options.strategy.name.to_owned(),
+        backend: occupied.then(|| options.backend.name()),
+        occupancy: occupied.then(|| busy as f64 / total as f64),
         limit: options.limits.solutions,
         threads: options.threads,
         side,
@@ -179,11 +184,12 @@ fn tell(report: &Summary) {
         let [min, median, p99, max] = [min, median, p99, max].map(nanos);
         say(format_args!("solve time: min {min}, median {median}, p99 {p99}, max {max}"));
     }
+    let lanes = report.backend.zip(report.occupancy).map_or_else(String::new, |(name, share)| {
+        format!(" ({name}, {:.0} % of the lanes busy)", share * 100.0)
+    });
     let (strategy, limit) = (&report.strategy, report.limit);
-    say(format_args!(
-        "strategy {strategy}, limit {limit}, {}",
-        count(report.threads as u64, "thread")
-    ));
+    let threads = count(report.threads as u64, "thread");
+    say(format_args!("strategy {strategy}{lanes}, limit {limit}, {threads}"));
 }
 
 /// The numbers that are not zero, with their names.

@@ -104,10 +104,21 @@ pub struct ChunkLines<'a, O> {
     order: std::marker::PhantomData<O>,
 }
 
-impl<O> ChunkLines<'_, O> {
+impl<'a, O: Order> ChunkLines<'a, O> {
     /// The newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.lines.newlines()
+    }
+
+    /// The next line if it is nothing but a puzzle, not parsed: its clues may
+    /// repeat a digit. `None` says nothing of the line: see `next`.
+    #[inline]
+    pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
+        // A header or a count could look like one.
+        match self.preamble {
+            None => self.lines.next_plain::<O>().map(|(_, line)| line),
+            Some(_) => None,
+        }
     }
 }
 

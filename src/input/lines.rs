@@ -1,5 +1,7 @@
 //! Newline-aligned chunks, and the lines of one; pure.
 
+use super::symbols::is_all_symbols;
+use crate::grid::Order;
 use memchr::{memchr, memrchr};
 
 /// The longest line that can be a puzzle line, in bytes, its newline not
@@ -61,6 +63,20 @@ impl<'a> Lines<'a> {
     /// The newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.newlines
+    }
+
+    /// The next line if it is nothing but the symbols of a puzzle, ended by a
+    /// newline: then no newline needs to be looked for.
+    #[inline]
+    pub(super) fn next_plain<O: Order>(&mut self) -> Option<(usize, &'a [u8])> {
+        let start = self.at;
+        let (line, end) = self.bytes.get(start..start + O::CELLS + 1)?.split_at(O::CELLS);
+        if end != b"\n" || !is_all_symbols::<O>(line) {
+            return None;
+        }
+        self.newlines += 1;
+        self.at = start + line.len() + 1;
+        Some((start, line))
     }
 }
 

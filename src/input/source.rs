@@ -153,6 +153,12 @@ impl Source {
         self.size
     }
 
+    /// Whether what comes next may depend on what was made of what came: a pipe
+    /// or a terminal.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.body, Body::Stream { eager: false, .. })
+    }
+
     /// Whether it is memory-mapped.
     pub fn is_mapped(&self) -> bool {
         matches!(self.body, Body::Mapped(_))

@@ -57,3 +57,14 @@ pub(super) fn is_separator(byte: u8) -> bool {
     };
     TABLE[usize::from(byte)]
 }
+
+/// Whether every byte is a symbol. Without a table, so that many bytes are
+/// compared at once.
+#[inline]
+pub(super) fn is_all_symbols<O: Order>(text: &[u8]) -> bool {
+    let top = O::SIDE as u8;
+    let and_usual =
+        |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));
+    text.iter().fold(true, and_usual)
+        || text.iter().all(|&byte| Symbols::<O>::VALUES[usize::from(byte)] != NONE)
+}

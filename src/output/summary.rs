@@ -26,6 +26,10 @@ pub struct Summary {
     pub solve_ns: Option<Quantiles>,
     /// The strategy.
     pub strategy: String,
+    /// The backend of the lanes; null where the strategy has none.
+    pub backend: Option<&'static str>,
+    /// The share of the lanes that held a puzzle, 0 to 1, over all sweeps.
+    pub occupancy: Option<f64>,
     /// Solutions after which a puzzle's search ends.
     pub limit: u64,
     /// Worker threads.

@@ -1,6 +1,9 @@
 //! What a run counts: one tally a worker, merged at the end.
 
-use crate::{input::Skip, solver::Status};
+use crate::{
+    input::Skip,
+    solver::{Status, lanes::Occupancy},
+};
 use hdrhistogram::Histogram;
 
 /// Lines, statuses and solve times.
@@ -9,11 +12,17 @@ pub struct Tally {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 4],
     times: SolveTime,
+    occupancy: Occupancy,
 }
 
 impl Default for Tally {
     fn default() -> Self {
-        Self { statuses: [0; Status::ALL.len()], skipped: [0; 4], times: SolveTime::default() }
+        Self {
+            statuses: [0; Status::ALL.len()],
+            skipped: [0; 4],
+            times: SolveTime::default(),
+            occupancy: Occupancy::default(),
+        }
     }
 }
 
@@ -27,13 +36,29 @@ impl Tally {
     }
 
     pub(crate) fn time(&mut self, solve_ns: u64) {
-        self.times.record(solve_ns);
+        self.time_many(solve_ns, 1);
+    }
+
+    /// So many puzzles took that long.
+    pub(crate) fn time_many(&mut self, solve_ns: u64, puzzles: u64) {
+        self.times.record(solve_ns, puzzles);
+    }
+
+    pub(crate) fn occupy(&mut self, occupancy: Occupancy) {
+        self.occupancy.busy += occupancy.busy;
+        self.occupancy.total += occupancy.total;
+    }
+
+    /// How well the lanes were used; all zero where there were none.
+    pub fn occupancy(&self) -> Occupancy {
+        self.occupancy
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
         self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
         self.times.merge(&other.times);
+        self.occupy(other.occupancy);
     }
 
     /// How many puzzle lines had that status.
@@ -78,8 +103,9 @@ impl Default for SolveTime {
 }
 
 impl SolveTime {
-    fn record(&mut self, solve_ns: u64) {
-        self.histogram.record(solve_ns).expect("an auto-resizing histogram takes any value");
+    fn record(&mut self, solve_ns: u64, puzzles: u64) {
+        let recorded = self.histogram.record_n(solve_ns, puzzles);
+        recorded.expect("an auto-resizing histogram takes any value");
         self.min = self.min.min(solve_ns);
         self.max = self.max.max(solve_ns);
     }

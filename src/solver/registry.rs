@@ -2,6 +2,7 @@
 
 use super::{
     Solver,
+    lanes::Lanes,
     strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Mrv},
 };
 use crate::grid::{Order, Order2, Order3};
@@ -20,6 +21,15 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry that solves grids of that order: `lanes` knows one size only.
+    pub fn for_order(&'static self, order: usize) -> &'static Self {
+        let is_mrv = |entry: &&'static Self| entry.name == "mrv";
+        match order == Order3::BOX || self.name != LANES {
+            true => self,
+            false => STRATEGIES.iter().find(is_mrv).unwrap_or(self),
+        }
+    }
+
     /// The solver, for grids of that order.
     pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
         O::solver(self)
@@ -56,11 +66,21 @@ macro_rules! entry {
     };
 }
 
+/// The name of the lane kernel, which the batch drives with many puzzles at once.
+pub const LANES: &str = "lanes";
+
 /// The strategy used where none is named.
-pub const DEFAULT: &str = "mrv";
+pub const DEFAULT: &str = LANES;
 
 /// Every strategy, the fastest first.
 pub const STRATEGIES: &[Entry] = &[
+    Entry {
+        name: LANES,
+        summary: "many 9×9 puzzles at once in SIMD lanes; on other sizes it is mrv",
+        source: "sudomill",
+        order2: || Box::new(Mrv),
+        order3: || Box::new(Lanes::default()),
+    },
     entry!(
         Mrv,
         "mrv",

@@ -88,6 +88,7 @@ fn every_strategy_has_a_line_with_its_name_first() {
     let list = says("strategies");
     let names: Vec<_> = list.lines().map(|line| line.split(' ').next().unwrap()).collect();
     let expected = [
+        "lanes",
         "mrv",
         "electroyou",
         "moler",

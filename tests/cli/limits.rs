@@ -62,7 +62,9 @@ fn one_bad_line_among_good_ones_makes_the_exit_code_1() {
 
 #[test]
 fn a_puzzle_that_needs_more_guesses_than_allowed_is_given_up() {
-    for strategy in ["mrv", "electroyou", "moler", "backtracking", "backtracking-descending"] {
+    for strategy in
+        ["lanes", "mrv", "electroyou", "moler", "backtracking", "backtracking-descending"]
+    {
         let args = format!("--max-guesses 0 --strategy {strategy}");
         let expected = ("gave-up".into(), "0".into(), String::new(), Some(1));
         assert_eq!(verdict(ROYLE, &args), expected, "{strategy}");
@@ -80,7 +82,7 @@ fn a_puzzle_that_needs_no_guess_is_solved_with_none_allowed() {
 
 #[test]
 fn whatever_the_guesses_allowed_no_answer_is_wrong() {
-    for strategy in ["mrv", "electroyou", "moler", "backtracking"] {
+    for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking"] {
         for guesses in [1, 2, 3, 5, 10, 50, 51, 1000, 100_000] {
             let args = format!("--max-guesses {guesses} --strategy {strategy}");
             let (status, count, solution, code) = verdict(ROYLE, &args);

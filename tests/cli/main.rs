@@ -6,6 +6,7 @@ mod bad_lines;
 mod docs;
 mod generate;
 mod input_oddities;
+mod lanes;
 mod limits;
 #[cfg(unix)]
 mod output_files;

@@ -6,8 +6,15 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-const STRATEGIES: [&str; 6] =
-    ["mrv", "electroyou", "moler", "backtracking", "backtracking-descending", "generate-and-test"];
+const STRATEGIES: [&str; 7] = [
+    "lanes",
+    "mrv",
+    "electroyou",
+    "moler",
+    "backtracking",
+    "backtracking-descending",
+    "generate-and-test",
+];
 
 #[test]
 fn each_puzzle_gives_its_solution_on_a_line_in_the_order_of_the_input() {

@@ -2,6 +2,7 @@
 
 use crate::{puzzles::*, run::Folder};
 use serde_json::{Value, json};
+use sudomill::solver::lanes::Backend;
 
 #[test]
 fn the_summary_tells_puzzles_times_strategy_and_threads() {
@@ -62,8 +63,12 @@ fn the_summary_file_is_json_with_every_figure() {
     let times = fields.remove("solve_ns").unwrap();
     let times = ["min", "median", "p99", "max"].map(|name| times[name].as_u64().unwrap());
     assert!(times[0] > 0 && times.is_sorted(), "{times:?}");
+    let occupancy = fields.remove("occupancy").and_then(|value| value.as_f64()).unwrap();
+    assert!(occupancy > 0.0 && occupancy <= 1.0, "{occupancy}");
+    let backend = Backend::best().name();
     let expected = json!({
-        "input": "puzzles.txt", "puzzles": 5, "lines": 8, "strategy": "mrv", "limit": 2,
+        "input": "puzzles.txt", "puzzles": 5, "lines": 8, "strategy": "lanes", "limit": 2,
+        "backend": backend,
         "threads": 2, "side": 9, "version": env!("CARGO_PKG_VERSION"),
         "statuses": {
             "solved": 0, "unique": 2, "multiple": 0, "none": 1, "invalid": 2, "gave-up": 0,

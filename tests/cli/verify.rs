@@ -83,8 +83,9 @@ fn a_file_of_solutions_that_is_too_short_or_too_long_does_not_belong_to_the_puzz
     verify(&puzzles, &lines(&[EY1_SOLVED])).refuses(
         "solutions.txt:2: found the end of the file, expected a line for each further puzzle",
     );
-    verify(&puzzles, "")
-        .refuses("solutions.txt:1: found the end of the file, expected a line for each further puzzle");
+    verify(&puzzles, "").refuses(
+        "solutions.txt:1: found the end of the file, expected a line for each further puzzle",
+    );
     let long = lines(&[EY1_SOLVED, ROYLE_SOLVED, ""]);
     verify(&puzzles, &long)
         .refuses("solutions.txt:3: found a line, expected the end: there are no more puzzles");

@@ -38,6 +38,15 @@ impl Backend {
         Self::available().next().unwrap_or(Self::PORTABLE)
     }
 
+    /// The one of that name.
+    ///
+    /// # Errors
+    /// This CPU cannot run it, or there is none; the message lists what it can.
+    pub fn find(name: &str) -> Result<Self, NoBackend> {
+        let found = Self::available().find(|backend| backend.name() == name);
+        found.ok_or_else(|| NoBackend { name: name.to_owned() })
+    }
+
     /// Its name in outputs.
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -46,4 +55,15 @@ impl Backend {
             Kind::Avx2(_) => "avx2",
         }
     }
+}
+
+/// This CPU cannot run that backend.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this CPU, or this build, has no backend '{name}', only {}", names())]
+pub struct NoBackend {
+    name: String,
+}
+
+fn names() -> String {
+    Backend::available().map(Backend::name).collect::<Vec<_>>().join(", ")
 }

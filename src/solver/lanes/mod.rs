@@ -23,7 +23,7 @@ mod scheduler;
 mod single;
 mod vector;
 
-pub use backend::Backend;
+pub use backend::{Backend, NoBackend};
 pub use engine::Engine;
 pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
 pub use single::Lanes;

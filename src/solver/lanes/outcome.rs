@@ -1,6 +1,6 @@
 //! What comes out of the lanes.
 
-use crate::solver::{Limits, Status};
+use crate::solver::{Counters, Limits, Status};
 
 /// How much work one puzzle was. Exact and repeatable: neither the backend, nor
 /// the neighbours in the register, nor the thread has a part in them.
@@ -14,6 +14,23 @@ pub struct LaneCounters {
     pub backtracks: u64,
     /// States that turned out to have no solution.
     pub contradictions: u64,
+}
+
+impl LaneCounters {
+    /// No work yet.
+    pub(crate) const NONE: Self = Self { sweeps: 0, guesses: 0, backtracks: 0, contradictions: 0 };
+
+    /// As the counters of any strategy. The steps are the sweeps: a sweep
+    /// enters many values at once.
+    pub(crate) fn with_clues(self, clues: u64) -> Counters {
+        Counters {
+            clues,
+            guesses: self.guesses,
+            backtracks: self.backtracks,
+            steps: self.sweeps,
+            own: [self.sweeps, self.contradictions, 0],
+        }
+    }
 }
 
 /// What the engine says of a puzzle.
@@ -32,8 +49,7 @@ pub struct LaneOutcome {
 
 impl LaneOutcome {
     pub(super) const fn new() -> Self {
-        let counters = LaneCounters { sweeps: 0, guesses: 0, backtracks: 0, contradictions: 0 };
-        Self { solutions: 0, gave_up: false, first: [0; 81], counters }
+        Self { solutions: 0, gave_up: false, first: [0; 81], counters: LaneCounters::NONE }
     }
 
     /// Makes it anew but for `first`, which has no meaning yet.

@@ -69,7 +69,8 @@ impl<'a, V: Vector> Scheduler<'a, V> {
             for group in &mut self.groups {
                 more = more && group.fill(self.proof, &mut puzzles);
             }
-            if !more && !(drain && self.groups.iter().any(|group| group.busy != 0)) {
+            let left = drain && self.groups.iter().any(|group| group.busy != 0);
+            if !more && !left {
                 return;
             }
             let mut verdicts = [Verdict::default(); GROUPS];

@@ -42,7 +42,7 @@ impl Solver<Order3> for Lanes {
             status: outcome.status(limits),
             solutions: outcome.solutions,
             first,
-            counters: counters(puzzle, &outcome),
+            counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
         }
     }
 
@@ -71,17 +71,5 @@ impl Solver<Order3> for Lanes {
             Counter::new("contradictions", "states that turned out to have no solution"),
         ];
         COUNTERS
-    }
-}
-
-/// `steps` stay 0: a sweep narrows cells without entering values one by one.
-fn counters(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome) -> Counters {
-    let lanes = outcome.counters;
-    Counters {
-        clues: puzzle.clue_count() as u64,
-        guesses: lanes.guesses,
-        backtracks: lanes.backtracks,
-        steps: 0,
-        own: [lanes.sweeps, lanes.contradictions, 0],
     }
 }

@@ -65,16 +65,22 @@ impl<O: Order> Masks<O> {
         self.changed |= O::memberships(cell);
     }
 
-    /// Fills a cell and takes its digit from the peers.
+    /// Fills a cell and takes its digit from the peers, whose units the caller
+    /// has marked as changed.
     fn enter(&mut self, cell: Cell, digit: Digit) {
         self.fill(cell, digit);
         let candidates = self.candidates.as_mut();
-        for &peer in cell.peers::<O>() {
-            let mask = &mut candidates[peer.index()];
-            if mask.contains(digit) {
-                *mask -= digit.into();
-                self.changed |= O::memberships(peer);
-            }
+        for peer in cell.peers::<O>() {
+            candidates[peer.index()] -= digit.into();
+        }
+    }
+
+    /// Marks the units that change when a cell is filled.
+    fn mark(&mut self, cell: Cell, digit: Digit) {
+        let candidates = self.candidates.as_ref();
+        let loses = |peer: &&Cell| candidates[peer.index()].contains(digit);
+        for &peer in cell.peers::<O>().iter().filter(loses) {
+            self.changed |= O::memberships(peer);
         }
     }
 
@@ -259,6 +265,7 @@ impl<O: Order> Strategy<O> for Mrv {
             return Entry::Stop;
         }
         let mut child = *masks;
+        child.mark(guess.cell, guess.digit);
         child.enter(guess.cell, guess.digit);
         Entry::Child(child)
     }

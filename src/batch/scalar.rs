@@ -1,6 +1,9 @@
-//! One chunk: its lines parsed, solved and rendered.
+//! Puzzle by puzzle: the lines of a chunk parsed, solved and rendered.
 
-use super::Options;
+use super::{
+    Options,
+    worker::{Buffers, Solved, TOLD, Worker},
+};
 use crate::{
     grid::{Order, Puzzle},
     input::{BadLine, Chunk, Line, MAX_LINE},
@@ -9,42 +12,44 @@ use crate::{
 };
 use std::{sync::atomic::Ordering, time::Instant};
 
-/// Bad lines of a chunk that are told one by one; all are counted.
-const TOLD: usize = 10;
-
-/// A finished chunk.
-pub(super) struct Solved {
-    pub chunk: Chunk,
-    pub buffers: Buffers,
-    /// The first bad lines, each with the newlines before it in the chunk.
-    pub bad: Vec<(u64, BadLine)>,
-    pub puzzles: u64,
-    pub newlines: u64,
-}
-
-/// The bytes that go out.
-#[derive(Default)]
-pub(super) struct Buffers {
-    pub results: Vec<u8>,
-    pub timing: Vec<u8>,
-}
-
-/// What one thread keeps from chunk to chunk.
-pub(super) struct Worker<'a, O: Order> {
-    pub tally: Tally,
+/// A solver and what it has counted.
+pub(super) struct Scalar<'a, O: Order> {
+    tally: Tally,
     solver: &'a dyn Solver<O>,
     options: &'a Options<'a>,
     timed: bool,
+    done: Option<Solved>,
 }
 
-impl<'a, O: Order> Worker<'a, O> {
-    pub fn new(solver: &'a dyn Solver<O>, options: &'a Options<'a>, timed: bool) -> Self {
-        Self { tally: Tally::default(), solver, options, timed }
+impl<O: Order> Worker for Scalar<'_, O> {
+    fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<()> {
+        self.done = Some(self.solve(chunk, newlines, buffers)?);
+        Some(())
     }
 
-    /// Solves a chunk; `None` when the run was stopped meanwhile. `newlines` are
-    /// those before the chunk, for the formats that number their lines.
-    pub fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
+    fn finish(&mut self) -> Option<()> {
+        Some(())
+    }
+
+    fn next_done(&mut self) -> Option<Solved> {
+        self.done.take()
+    }
+
+    fn unfinished(&self) -> usize {
+        0
+    }
+
+    fn tally(self) -> Tally {
+        self.tally
+    }
+}
+
+impl<'a, O: Order> Scalar<'a, O> {
+    pub fn new(solver: &'a dyn Solver<O>, options: &'a Options<'a>, timed: bool) -> Self {
+        Self { tally: Tally::default(), solver, options, timed, done: None }
+    }
+
+    fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
         let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
         let mut lines = chunk.lines::<O>();
         for (newlines, text, line) in lines.by_ref() {

@@ -1,0 +1,123 @@
+//! Many puzzles at once: the lanes of one thread, kept full from chunk to chunk.
+
+use super::{
+    Options,
+    page::Page,
+    worker::{Buffers, Solved, Worker},
+};
+use crate::{input::Chunk, output::Tally, solver::lanes};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+/// The kernel, and the chunks whose puzzles are in it.
+pub(super) struct Lanes<'a> {
+    options: &'a Options<'a>,
+    engine: lanes::Engine<'a>,
+    /// Knows the names of the counters.
+    solver: lanes::Lanes,
+    timed: bool,
+    tally: Tally,
+    pages: VecDeque<Page>,
+    /// The number of the first of the pages.
+    first: u64,
+    /// Puzzles to feed, as rows of the last page and their place in its chunk.
+    fed: Vec<(u32, u32)>,
+    /// Puzzles that ended in the current call of the engine, with their sweeps.
+    ended: Vec<(u64, u64)>,
+}
+
+impl<'a> Lanes<'a> {
+    pub fn new(options: &'a Options<'a>, timed: bool) -> Self {
+        Self {
+            options,
+            engine: lanes::Engine::new(options.backend, options.limits),
+            solver: lanes::Lanes::new(options.backend),
+            timed,
+            tally: Tally::default(),
+            pages: VecDeque::new(),
+            first: 0,
+            fed: Vec::new(),
+            ended: Vec::new(),
+        }
+    }
+
+    /// Runs the engine over the puzzles to feed, which are lines of this chunk;
+    /// without a chunk until the engine is empty. `None`: the run was stopped.
+    fn run(&mut self, chunk: Option<&Chunk>) -> Option<()> {
+        let begun = Instant::now();
+        let Self { engine, pages, ended, fed, first, options, .. } = self;
+        let last = (*first + pages.len() as u64).saturating_sub(1) << 32;
+        let sink = |id: u64, outcome: &lanes::LaneOutcome| {
+            let page = &mut pages[((id >> 32) - *first) as usize];
+            if page.end(id as u32, outcome, &options.limits) {
+                ended.push((id, outcome.counters.sweeps));
+            }
+        };
+        match chunk {
+            None => engine.drain(sink),
+            Some(chunk) => {
+                let bytes = chunk.bytes();
+                let line =
+                    |at: u32| bytes[at as usize..].first_chunk().expect("81 bytes were seen");
+                engine.feed(fed.drain(..).map(|(row, at)| (last | u64::from(row), line(at))), sink);
+            }
+        }
+        self.share(begun.elapsed());
+        let stop = self.options.limits.stop;
+        (!stop.is_some_and(|stop| stop.load(Ordering::Relaxed))).then_some(())
+    }
+
+    /// A lane has no stopwatch of its own: the time of a call of the engine is
+    /// divided over the puzzles that ended in it, by the sweeps that each took.
+    /// The shares add up to the time of all calls.
+    fn share(&mut self, elapsed: Duration) {
+        let sweeps: u64 = self.ended.iter().map(|(_, sweeps)| sweeps).sum();
+        let ns_per_sweep = elapsed.as_nanos() as f64 / sweeps.max(1) as f64;
+        let mut few = [0; 64];
+        for (id, sweeps) in self.ended.drain(..) {
+            let solve_ns = (sweeps as f64 * ns_per_sweep) as u64;
+            match few.get_mut(sweeps as usize) {
+                Some(count) => *count += 1,
+                None => self.tally.time(solve_ns),
+            }
+            if self.timed {
+                self.pages[((id >> 32) - self.first) as usize].time(id as u32, solve_ns);
+            }
+        }
+        for (sweeps, &count) in few.iter().enumerate().filter(|(_, count)| **count > 0) {
+            self.tally.time_many((sweeps as f64 * ns_per_sweep) as u64, count);
+        }
+    }
+}
+
+impl Worker for Lanes<'_> {
+    fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<()> {
+        let chunk = Arc::new(chunk);
+        let page = Page::read(chunk.clone(), newlines, buffers, &mut self.tally, &mut self.fed);
+        self.pages.push_back(page);
+        self.run(Some(&chunk))
+    }
+
+    fn finish(&mut self) -> Option<()> {
+        self.run(None)
+    }
+
+    fn next_done(&mut self) -> Option<Solved> {
+        self.pages.front().filter(|page| page.is_done())?;
+        self.first += 1;
+        let page = self.pages.pop_front()?;
+        Some(page.render(self.options.format, self.timed, &self.solver, &mut self.tally))
+    }
+
+    fn unfinished(&self) -> usize {
+        self.pages.len()
+    }
+
+    fn tally(mut self) -> Tally {
+        self.tally.occupy(self.engine.occupancy());
+        self.tally
+    }
+}

@@ -1,0 +1,128 @@
+//! The lanes in the batch: many puzzles at once must look like one after another.
+
+use crate::{
+    puzzles::{EY1, EY1_SOLVED, ROYLE, SMALL, SMALL_SOLVED, lines},
+    run::Folder,
+};
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::Order3,
+    solver::lanes::Backend,
+};
+
+/// Puzzles of every sort, broken lines between, in no order.
+fn mixed() -> String {
+    let mut text = String::new();
+    for number in 0..150 {
+        let kinds = [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved];
+        for kind in kinds {
+            let puzzle = Recipe::new(kind, 11).puzzle::<Order3>(number).unwrap();
+            text += &match number % 7 {
+                0 => format!("id,{puzzle},rest\r\n"),
+                _ => format!("{puzzle}\n"),
+            };
+        }
+        text += match number % 5 {
+            0 => "not a puzzle\n",
+            1 => "\n",
+            2 => "# a comment\n",
+            // Clues that repeat a digit look like a puzzle to a quick glance.
+            3 => {
+                "11.......\
+                  ........................................................................\n"
+            }
+            _ => "",
+        };
+    }
+    text + "................................................................................."
+}
+
+#[test]
+fn nothing_depends_on_the_backend_the_threads_or_the_chunks() {
+    let folder = Folder::with("mixed.txt", mixed());
+    for limit in [1, 2, 20] {
+        let solve = |args: &str| {
+            let args = format!("solve mixed.txt --format jsonl --limit {limit} {args}");
+            let run = folder.run(&format!("{args} --timing timing.csv --quiet"));
+            assert_eq!(run.code, Some(1), "{args}: {}", run.err);
+            (run.out, run.err, without_times(&folder.read("timing.csv")))
+        };
+        let expected = solve("--threads 1");
+        for backend in Backend::available().map(Backend::name) {
+            for args in
+                ["--threads 1", "--threads 2 --chunk-size 1", "--threads 2 --chunk-size 5000"]
+            {
+                assert!(
+                    solve(&format!("--backend {backend} {args}")) == expected,
+                    "{backend} {args}"
+                );
+            }
+        }
+    }
+}
+
+fn without_times(timing: &str) -> String {
+    timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
+}
+
+#[test]
+fn statuses_counts_and_unique_solutions_are_those_of_mrv() {
+    let folder = Folder::with("mixed.txt", mixed());
+    for limit in [1, 2, 1000] {
+        let solve = |strategy: &str| {
+            let args = format!("solve mixed.txt --limit {limit} --quiet --strategy {strategy}");
+            folder.run(&format!("{args} --format count")).out
+        };
+        assert!(solve("lanes") == solve("mrv"), "limit {limit}");
+    }
+}
+
+#[test]
+fn repeated_clues_are_invalid_whatever_the_cap() {
+    let twice = "55...............................................................................";
+    for cap in ["", "--max-guesses 0"] {
+        let run = Folder::new().feed(lines(&[twice, EY1]), &format!("solve --quiet {cap}"));
+        assert_eq!(run.out.lines().next(), Some(""));
+        assert_eq!(run.err, "<stdin>:1:2: digit 5 twice in row 1 (r1c1, r1c2)\n");
+    }
+}
+
+#[test]
+fn a_pipe_gets_each_result_before_it_says_more() {
+    use std::{
+        io::{BufRead, BufReader, Write},
+        process::Stdio,
+    };
+    let folder = Folder::new();
+    let mut command = folder.command("solve --quiet");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        input.write_all(lines(&[EY1]).as_bytes()).unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert_eq!(answer, lines(&[EY1_SOLVED]));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_backend_that_is_not_there_is_refused_with_those_that_are() {
+    let run = Folder::new().feed(lines(&[ROYLE]), "solve --backend neon");
+    if Backend::find("neon").is_err() {
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains("has no backend 'neon', only"), "{}", run.err);
+        assert!(run.err.contains("portable"), "{}", run.err);
+    }
+    let run = Folder::new().feed(lines(&[ROYLE]), "solve --backend portable");
+    assert!(run.err.contains("strategy lanes (portable, "), "{}", run.err);
+}
+
+#[test]
+fn other_sizes_are_solved_by_mrv_which_says_so() {
+    let run = Folder::new().feed(lines(&[SMALL]), "solve");
+    assert_eq!(run.out, lines(&[SMALL_SOLVED]));
+    assert!(run.err.contains("strategy mrv, limit 2"), "{}", run.err);
+}
