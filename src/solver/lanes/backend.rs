@@ -1,7 +1,7 @@
 //! The bodies of the kernel, and which of them this CPU can run.
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2Proof;
+use super::{avx2::Avx2Proof, avx512::Avx512Proof};
 
 /// A body of the kernel that this CPU can run: holding one is the proof.
 ///
@@ -18,6 +18,10 @@ pub(super) enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2Proof),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512Proof),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon,
 }
 
 impl Backend {
@@ -26,11 +30,21 @@ impl Backend {
 
     /// Those that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        #[cfg(target_arch = "x86_64")]
-        let wide = Avx2Proof::detect().map(Kind::Avx2);
-        #[cfg(not(target_arch = "x86_64"))]
-        let wide = None;
-        wide.into_iter().chain([Kind::Portable]).map(Self)
+        let wide = [
+            #[cfg(target_arch = "x86_64")]
+            Avx512Proof::detect().map(Kind::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Avx2Proof::detect().map(Kind::Avx2),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Some(Kind::Neon),
+            Some(Kind::Portable),
+        ];
+        wide.into_iter().flatten().map(Self)
+    }
+
+    /// The one of that name, if this CPU can run it.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::available().find(|backend| backend.name() == name)
     }
 
     /// The fastest that this CPU can run.
@@ -53,6 +67,10 @@ impl Backend {
             Kind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon => "neon",
         }
     }
 }

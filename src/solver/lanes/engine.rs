@@ -1,11 +1,13 @@
 //! The door for the batch: an engine a thread, kept from chunk to chunk.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use super::neon::Neon;
 use super::{
     Backend, LaneOutcome, Occupancy, backend::Kind, portable::Portable, scheduler::Scheduler,
     vector::Vector,
 };
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Avx2, avx512::Avx512};
 use crate::solver::Limits;
 
 /// Solves many 9×9 puzzles at once on one thread.
@@ -35,6 +37,10 @@ enum Body<'a> {
     Portable(Box<Scheduler<'a, Portable>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Scheduler<'a, Avx2>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Scheduler<'a, Avx512>>),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(Box<Scheduler<'a, Neon>>),
 }
 
 impl<'a> Engine<'a> {
@@ -44,6 +50,10 @@ impl<'a> Engine<'a> {
             Kind::Portable => Body::Portable(Box::new(Scheduler::new((), limits))),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(proof) => Body::Avx2(Box::new(Scheduler::new(proof, limits))),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(proof) => Body::Avx512(Box::new(Scheduler::new(proof, limits))),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon => Body::Neon(Box::new(Scheduler::new((), limits))),
         })
     }
 
@@ -72,15 +82,23 @@ impl<'a> Engine<'a> {
             Body::Portable(scheduler) => Portable::run(scheduler, puzzles, drain, sink),
             #[cfg(target_arch = "x86_64")]
             Body::Avx2(scheduler) => Avx2::run(scheduler, puzzles, drain, sink),
+            #[cfg(target_arch = "x86_64")]
+            Body::Avx512(scheduler) => Avx512::run(scheduler, puzzles, drain, sink),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Body::Neon(scheduler) => Neon::run(scheduler, puzzles, drain, sink),
         }
     }
 
     /// How well the lanes were used so far.
     pub fn occupancy(&self) -> Occupancy {
         match &self.0 {
-            Body::Portable(scheduler) => scheduler.occupancy,
+            Body::Portable(scheduler) => scheduler.occupancy(),
             #[cfg(target_arch = "x86_64")]
-            Body::Avx2(scheduler) => scheduler.occupancy,
+            Body::Avx2(scheduler) => scheduler.occupancy(),
+            #[cfg(target_arch = "x86_64")]
+            Body::Avx512(scheduler) => scheduler.occupancy(),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Body::Neon(scheduler) => scheduler.occupancy(),
         }
     }
 }

@@ -12,10 +12,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod backend;
 mod branch;
 mod engine;
 mod kernel;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod node;
 mod outcome;
 mod portable;

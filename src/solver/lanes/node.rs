@@ -48,7 +48,7 @@ impl Node {
 
     /// Puts the cells into a lane.
     #[inline(always)]
-    pub fn into_lane<V: Vector>(&self, cells: &mut [V; 81], lane: usize) {
+    pub fn put_into<V: Vector>(&self, cells: &mut [V; 81], lane: usize) {
         let lanes = V::words_mut(cells).chunks_exact_mut(V::LANES);
         for (word, lanes) in self.words.iter().zip(lanes) {
             lanes[lane % V::LANES] = *word;

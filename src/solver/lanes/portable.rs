@@ -91,13 +91,6 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
-        for (word, lanes) in node.words.iter_mut().zip(cells) {
-            *word = lanes[lane % 8];
-        }
-    }
-
-    #[inline(always)]
     fn sharing((): (), node: &Node, digits: u16) -> u128 {
         let mut cells = 0;
         for (cell, word) in node.words[..81].iter().enumerate() {

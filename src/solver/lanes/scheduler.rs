@@ -13,32 +13,25 @@ use super::{
 use crate::solver::Limits;
 use std::sync::atomic::Ordering;
 
-/// Registers of puzzles that are swept in turn. Two: while one group's changed
-/// lanes are still on their way to the cache, the other is swept.
-const GROUPS: usize = 2;
-
-/// The lanes of one thread and what is to be done with them.
+/// The puzzles side by side in one thread's registers, and what is to be done
+/// with them.
 pub(super) struct Scheduler<'a, V: Vector> {
     proof: V::Proof,
     limits: Limits<'a>,
-    groups: Vec<Group<V>>,
-    pub occupancy: Occupancy,
-}
-
-/// Puzzles side by side, swept together.
-struct Group<V> {
     state: Cells<V>,
     /// Lanes that hold a puzzle, one bit each.
     busy: u32,
     /// Sweeps since the engine was made.
     clock: u64,
+    /// Sweeps of puzzles that have ended.
+    ended: u64,
     slots: Vec<Slot>,
 }
 
 /// What is kept of a lane's puzzle besides its cells.
 struct Slot {
     id: u64,
-    /// The group's clock when the puzzle came in.
+    /// The clock when the puzzle came in.
     since: u64,
     /// Guesses on the way to the state in the lane.
     path: u16,
@@ -51,8 +44,25 @@ struct Slot {
 
 impl<'a, V: Vector> Scheduler<'a, V> {
     pub fn new(proof: V::Proof, limits: Limits<'a>) -> Self {
-        let groups = (0..GROUPS).map(|_| Group::new(proof)).collect();
-        Self { proof, limits, groups, occupancy: Occupancy::default() }
+        let zero = V::splat(proof, 0);
+        Self {
+            proof,
+            limits,
+            state: Cells { cells: [zero; 81], sum: zero },
+            busy: 0,
+            clock: 0,
+            ended: 0,
+            slots: (0..V::LANES).map(|_| Slot::new()).collect(),
+        }
+    }
+
+    /// How well the lanes were used so far.
+    pub fn occupancy(&self) -> Occupancy {
+        let begun = |lane: usize| self.clock - self.slots[lane].since;
+        Occupancy {
+            busy: self.ended + bits(self.busy).map(begun).sum::<u64>(),
+            total: self.clock * V::LANES as u64,
+        }
     }
 
     /// Solves until no puzzle is left to begin; with `drain`, until all that
@@ -64,61 +74,29 @@ impl<'a, V: Vector> Scheduler<'a, V> {
         drain: bool,
         mut sink: impl FnMut(u64, &LaneOutcome),
     ) {
-        loop {
-            let mut more = true;
-            for group in &mut self.groups {
-                more = more && group.fill(self.proof, &mut puzzles);
-            }
-            let left = drain && self.groups.iter().any(|group| group.busy != 0);
-            if !more && !left {
-                return;
-            }
-            let mut verdicts = [Verdict::default(); GROUPS];
-            for (group, verdict) in self.groups.iter_mut().zip(&mut verdicts) {
-                *verdict = kernel::sweep(self.proof, &mut group.state);
-                group.clock += 1;
-                self.occupancy.busy += u64::from(group.busy.count_ones());
-                self.occupancy.total += V::LANES as u64;
-            }
-            for (group, verdict) in self.groups.iter_mut().zip(verdicts) {
-                group.serve(self.proof, verdict, &self.limits, &mut sink);
-            }
-        }
-    }
-}
-
-impl<V: Vector> Group<V> {
-    fn new(proof: V::Proof) -> Self {
-        let zero = V::splat(proof, 0);
-        Self {
-            state: Cells { cells: [zero; 81], sum: zero },
-            busy: 0,
-            clock: 0,
-            slots: (0..V::LANES).map(|_| Slot::new()).collect(),
+        while self.fill(&mut puzzles) || (drain && self.busy != 0) {
+            let verdict = kernel::sweep(self.proof, &mut self.state);
+            self.clock += 1;
+            self.serve(verdict, &mut sink);
         }
     }
 
     /// Puts puzzles into the free lanes; `false` when there were too few.
     #[inline(always)]
-    fn fill<'p>(
-        &mut self,
-        proof: V::Proof,
-        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
-    ) -> bool {
+    fn fill<'p>(&mut self, puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>) -> bool {
         let free = !self.busy & (u32::MAX >> (32 - V::LANES));
-        bits(free).all(|lane| self.begin(proof, lane, puzzles))
+        bits(free).all(|lane| self.begin(lane, puzzles))
     }
 
     /// Takes the next puzzle into a lane; `false` if there is none.
     #[inline(always)]
     fn begin<'p>(
         &mut self,
-        proof: V::Proof,
         lane: usize,
         puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
     ) -> bool {
         let Some((id, line)) = puzzles.next() else { return false };
-        load(&mut self.state, lane, &V::parse(proof, line));
+        load(&mut self.state, lane, &V::parse(self.proof, line));
         self.busy |= 1 << lane;
         let slot = &mut self.slots[lane];
         slot.id = id;
@@ -131,26 +109,20 @@ impl<V: Vector> Group<V> {
 
     /// Goes on where a sweep left off, in every lane that needs it.
     #[inline(always)]
-    fn serve(
-        &mut self,
-        proof: V::Proof,
-        verdict: Verdict,
-        limits: &Limits,
-        sink: &mut impl FnMut(u64, &LaneOutcome),
-    ) {
+    fn serve(&mut self, verdict: Verdict, sink: &mut impl FnMut(u64, &LaneOutcome)) {
         let mut dead = verdict.dead & self.busy;
         let settled = verdict.settled & self.busy & !dead;
         let stuck = verdict.stuck & self.busy & !(dead | settled);
         let (mut ended, mut resumed) = (0, 0);
         for lane in bits(settled) {
-            match self.settle(lane, limits) {
+            match self.settle(lane) {
                 Next::End => ended |= 1 << lane,
                 Next::Contradiction => dead |= 1 << lane,
                 Next::GoOn => resumed |= 1 << lane,
             }
         }
         for lane in bits(stuck) {
-            match self.branch(proof, lane, limits) {
+            match self.branch(lane) {
                 Next::End => ended |= 1 << lane,
                 Next::Contradiction => dead |= 1 << lane,
                 Next::GoOn => {}
@@ -160,11 +132,12 @@ impl<V: Vector> Group<V> {
             self.slots[lane].outcome.counters.contradictions += 1;
         }
         for lane in bits(dead | resumed) {
-            ended |= u32::from(!self.go_back(lane, limits)) << lane;
+            ended |= u32::from(!self.go_back(lane)) << lane;
         }
         for lane in bits(ended) {
             let slot = &mut self.slots[lane];
             slot.outcome.counters.sweeps = self.clock - slot.since;
+            self.ended += slot.outcome.counters.sweeps;
             sink(slot.id, &slot.outcome);
         }
         self.busy &= !ended;
@@ -172,7 +145,7 @@ impl<V: Vector> Group<V> {
 
     /// Takes note of a settled lane's solution. `GoOn`: more are asked for.
     #[inline(always)]
-    fn settle(&mut self, lane: usize, limits: &Limits) -> Next {
+    fn settle(&mut self, lane: usize) -> Next {
         let mut node = Node::EMPTY;
         V::node(&self.state.cells, lane, &mut node);
         if !node.is_solution() {
@@ -183,7 +156,7 @@ impl<V: Vector> Group<V> {
             outcome.first = node.digits();
         }
         outcome.solutions += 1;
-        match outcome.solutions >= limits.solutions {
+        match outcome.solutions >= self.limits.solutions {
             true => Next::End,
             false => Next::GoOn,
         }
@@ -192,7 +165,7 @@ impl<V: Vector> Group<V> {
     /// Takes up the latest alternative; `false` if there is none, or no guess is
     /// left to enter it with.
     #[inline(always)]
-    fn go_back(&mut self, lane: usize, limits: &Limits) -> bool {
+    fn go_back(&mut self, lane: usize) -> bool {
         let slot = &mut self.slots[lane];
         if slot.depth == 0 {
             slot.outcome.counters.backtracks += u64::from(slot.path);
@@ -202,7 +175,7 @@ impl<V: Vector> Group<V> {
         let path = slot.stack[slot.depth].path();
         slot.outcome.counters.backtracks += u64::from(slot.path - path);
         slot.path = path;
-        if !slot.guess(limits) {
+        if !slot.guess(&self.limits) {
             return false;
         }
         load(&mut self.state, lane, &slot.stack[slot.depth]);
@@ -211,20 +184,20 @@ impl<V: Vector> Group<V> {
 
     /// Enters a guess in a stuck lane.
     #[inline(always)]
-    fn branch(&mut self, proof: V::Proof, lane: usize, limits: &Limits) -> Next {
+    fn branch(&mut self, lane: usize) -> Next {
         let slot = &mut self.slots[lane];
         if slot.depth == slot.stack.len() {
             slot.stack.push(Node::EMPTY);
         }
         let node = &mut slot.stack[slot.depth];
         V::node(&self.state.cells, lane, node);
-        let Some(Branch { cell, digit }) = branch::choose::<V>(proof, node) else {
+        let Some(Branch { cell, digit }) = branch::choose::<V>(self.proof, node) else {
             // Every cell has one candidate, yet the grid is not settled.
             return Next::Contradiction;
         };
         node.set_path(slot.path);
         node.words[cell] &= !digit;
-        if !slot.guess(limits) {
+        if !slot.guess(&self.limits) {
             return Next::End;
         }
         slot.depth += 1;
@@ -236,7 +209,7 @@ impl<V: Vector> Group<V> {
 /// Puts a state into a lane, to be swept afresh.
 #[inline(always)]
 fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
-    node.into_lane(&mut state.cells, lane);
+    node.put_into(&mut state.cells, lane);
     // No state that is alive has this sum.
     V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
 }

@@ -58,7 +58,13 @@ pub(super) trait Vector: Copy + 'static {
     }
 
     /// Writes the cells of a lane side by side into `node`.
-    fn node(cells: &[Self; 81], lane: usize, node: &mut Node);
+    #[inline(always)]
+    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
+        for (word, lanes) in node.words.iter_mut().zip(Self::words(cells).chunks_exact(Self::LANES))
+        {
+            *word = lanes[lane % Self::LANES];
+        }
+    }
 
     /// The cells that share a digit with `digits`: bit `c` for cell `c`. Bits
     /// from 81 on mean nothing.

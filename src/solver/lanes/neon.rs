@@ -1,0 +1,135 @@
+//! The backend for AArch64, where every CPU has NEON: eight puzzles.
+
+#![allow(unsafe_code)]
+
+use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use std::arch::aarch64::*;
+
+/// Eight puzzles. The target has NEON, so no proof is needed.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Neon(uint16x8_t);
+
+/// SAFETY of every intrinsic in this file: it is only compiled for targets that
+/// have NEON.
+macro_rules! intrinsic {
+    ($call:expr) => {
+        // SAFETY: see the macro.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $call
+        }
+    };
+}
+
+impl Vector for Neon {
+    const LANES: usize = 8;
+    type Proof = ();
+
+    #[inline(always)]
+    fn splat((): (), word: u16) -> Self {
+        Self(intrinsic!(vdupq_n_u16(word)))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(intrinsic!(vandq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(intrinsic!(vorrq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(intrinsic!(vaddq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    #[inline(always)]
+    fn exactly_one(self, b: Self, c: Self) -> Self {
+        let odd = intrinsic!(veorq_u16(veorq_u16(self.0, b.0), c.0));
+        Self(intrinsic!(vbicq_u16(odd, self.and(b).0)))
+    }
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        Self(intrinsic!(vbicq_u16(self.0, b.or(c).0)))
+    }
+    #[inline(always)]
+    fn where_zero(self, test: Self) -> Self {
+        Self(intrinsic!(vandq_u16(self.0, vceqzq_u16(test.0))))
+    }
+    #[inline(always)]
+    fn narrow(self, other: Self) -> Self {
+        let some = intrinsic!(vtstq_u16(self.0, other.0));
+        Self(intrinsic!(vbslq_u16(some, self.and(other).0, self.0)))
+    }
+
+    #[inline(always)]
+    fn equal_lanes(self, other: Self) -> u32 {
+        bits(intrinsic!(vceqq_u16(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn words(registers: &[Self]) -> &[u16] {
+        // SAFETY: a register is 8 words, and any 8 words are a register.
+        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 8 * registers.len()) }
+    }
+    #[inline(always)]
+    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
+        // SAFETY: as above; the borrow is passed on.
+        unsafe {
+            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 8 * registers.len())
+        }
+    }
+
+    #[inline(always)]
+    fn sharing((): (), node: &Node, digits: u16) -> u128 {
+        let digits = Self::splat((), digits);
+        cells(node, |words| intrinsic!(vtstq_u16(words.0, digits.0)))
+    }
+
+    #[inline(always)]
+    fn unsolved_and_bivalue((): (), node: &Node) -> (u128, u128) {
+        let minus_one = Self::splat((), u16::MAX);
+        let without_lowest = |words: Self| words.and(words.add(minus_one));
+        let some = |words: Self| intrinsic!(vtstq_u16(words.0, words.0));
+        let unsolved = cells(node, |words| some(without_lowest(words)));
+        let three = cells(node, |words| some(without_lowest(without_lowest(words))));
+        (unsolved, unsolved & !three)
+    }
+
+    fn run<'p>(
+        scheduler: &mut Scheduler<'_, Self>,
+        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
+        drain: bool,
+        sink: impl FnMut(u64, &LaneOutcome),
+    ) {
+        scheduler.run(puzzles, drain, sink);
+    }
+}
+
+/// A bit a lane: set where the lane is all ones, clear where it is 0.
+#[inline(always)]
+fn bits(lanes: uint16x8_t) -> u32 {
+    const WEIGHTS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+    // SAFETY: eight words are read where there are eight.
+    let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
+    intrinsic!(vaddvq_u16(vandq_u16(lanes, weights))).into()
+}
+
+/// The answers for a node's words, eight at a time, as one mask.
+#[inline(always)]
+fn cells(node: &Node, answer: impl Fn(Neon) -> uint16x8_t) -> u128 {
+    let mut registers = [Neon::splat((), 0); 12];
+    Neon::words_mut(&mut registers).copy_from_slice(&node.words);
+    let mut cells = 0;
+    for (i, register) in registers.into_iter().enumerate() {
+        cells |= u128::from(bits(answer(register))) << (8 * i);
+    }
+    cells
+}
