@@ -3,6 +3,7 @@
 
 mod check;
 mod contender;
+mod lanes;
 mod load;
 mod pipeline;
 mod report;
@@ -11,12 +12,14 @@ mod timing;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use contender::Contender;
+use lanes::Lanes;
 use load::Set;
 use pipeline::Pipeline;
 use rayon::ThreadPool;
 use std::{path::PathBuf, process::ExitCode};
 use sudomill::solver::{
     Limits,
+    lanes::Backend,
     registry::{self, Entry},
 };
 
@@ -32,8 +35,8 @@ struct Args {
     /// Solutions after which a search stops: 1 = find, 2 = prove unique, N = count
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// sudomill's strategies to time
-    #[arg(long, value_delimiter = ',', default_value = registry::DEFAULT)]
+    /// sudomill's strategies to time; `lanes` on every backend that this CPU has
+    #[arg(long, value_delimiter = ',', default_values = ["lanes", "mrv"])]
     strategies: Vec<String>,
     /// Threads that share the puzzles
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
@@ -78,7 +81,13 @@ fn compare(args: &Args, strategies: &[&'static Entry], set: &Set, pool: &ThreadP
     let limits = Limits { solutions: args.limit, max_passes: u64::MAX, ..Limits::default() };
     let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
     for strategy in strategies {
-        contenders.push(contender::strategy(strategy, &set.puzzles, limits));
+        if strategy.name == registry::LANES {
+            for backend in Backend::available() {
+                contenders.push(Box::new(Lanes::new(backend, &set.puzzles, limits)));
+            }
+        } else {
+            contenders.push(contender::strategy(strategy, &set.puzzles, limits));
+        }
     }
     // This is the warm-up, too.
     let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;
@@ -93,7 +102,7 @@ fn compare(args: &Args, strategies: &[&'static Entry], set: &Set, pool: &ThreadP
     let puzzles = set.puzzles.len();
     let laps = timing::rounds(&contenders, puzzles, pool, args.rounds, file_to_file.as_ref())?;
     print!("{}", report::table(&contenders, &laps, puzzles));
-    let in_memory = contenders.iter().position(|c| c.name() == strategies[0].name);
+    let in_memory = contenders.iter().position(|c| c.name().starts_with(strategies[0].name));
     if let (Some(_), Some(in_memory)) = (file_to_file, in_memory) {
         print!("{}", report::overhead(&laps, in_memory, puzzles));
     }
