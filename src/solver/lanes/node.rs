@@ -80,10 +80,6 @@ impl Node {
                 *column |= word;
             }
         }
-        for &word in &self.words[..81] {
-            fewest = fewest.min(word);
-        }
-        fewest != 0
-            && columns[..9].iter().fold(ALL_DIGITS, |all, column| all & column) == ALL_DIGITS
+        columns[..9].iter().fold(ALL_DIGITS, |all, column| all & column) == ALL_DIGITS
     }
 }
