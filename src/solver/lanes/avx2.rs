@@ -56,6 +56,10 @@ impl Vector for Avx2 {
         Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_min_epu16(self.0, other.0)))
+    }
+    #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         self.and(b).and(c)
     }

@@ -64,6 +64,10 @@ impl Vector for Avx512 {
         Self(intrinsic!(_mm512_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_min_epu16(self.0, other.0)))
+    }
+    #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         logic!(0b1000_0000, self, b, c)
     }

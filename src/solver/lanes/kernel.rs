@@ -35,8 +35,8 @@ struct Constants<V> {
 
 /// What a sweep gathers on its way.
 struct Findings<V> {
-    /// Bit 15 is set in a lane with an empty cell.
-    empty: V,
+    /// The least cell, as a number: 0 where a cell is empty.
+    least: V,
     /// Digits that have a permutation left in every chute.
     placeable: V,
     /// Digits that have one cell left in every box.
@@ -50,7 +50,7 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
     let constants = Constants { minus_one: V::splat(proof, u16::MAX) };
     let all = V::splat(proof, ALL_DIGITS);
     let zero = V::splat(proof, 0);
-    let mut found = Findings { empty: zero, placeable: all, settled: all, sum: zero };
+    let mut found = Findings { least: all, placeable: all, settled: all, sum: zero };
     for stack in 0..3 {
         let cells = state.cells[3 * stack..].first_chunk_mut().expect("75 cells");
         sweep_stack(cells, constants, &mut found);
@@ -61,9 +61,8 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
     }
     let stuck = found.sum.equal_lanes(state.sum);
     state.sum = found.sum;
-    let empty = found.empty.and(V::splat(proof, 1 << 15));
     Verdict {
-        dead: !(found.placeable.equal_lanes(all) & empty.equal_lanes(zero)),
+        dead: !found.placeable.equal_lanes(all) | found.least.equal_lanes(zero),
         settled: found.settled.equal_lanes(all),
         stuck,
     }
@@ -73,7 +72,7 @@ pub(super) fn sweep<V: Vector>(proof: V::Proof, state: &mut Cells<V>) -> Verdict
 /// apart.
 #[inline(always)]
 fn sweep_stack<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: &mut Findings<V>) {
-    let minicols = lines::<V, 75, 1, 27, 9, false>(cells, constants, found);
+    let minicols = lines::<V, 75, 1, 27, 9>(cells, constants, found);
     for (band, minicols) in minicols.iter().enumerate() {
         for row in 0..3 {
             let at = 27 * band + 9 * row;
@@ -88,7 +87,7 @@ fn sweep_stack<V: Vector>(cells: &mut [V; 75], constants: Constants<V>, found: &
 /// singles of its boxes follow at once.
 #[inline(always)]
 fn sweep_band<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &mut Findings<V>) {
-    let minirows = lines::<V, 27, 9, 3, 1, true>(cells, constants, found);
+    let minirows = lines::<V, 27, 9, 3, 1>(cells, constants, found);
     for (index, minirows) in minirows.iter().enumerate() {
         let mut box_cells = [[minirows[0]; 3]; 3];
         for row in 0..3 {
@@ -102,6 +101,7 @@ fn sweep_band<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &m
             for column in 0..3 {
                 let cell = box_cells[row][column].narrow(single);
                 found.sum = found.sum.add(cell);
+                found.least = found.least.min(cell);
                 cells[9 * row + 3 * index + column] = cell;
             }
         }
@@ -121,14 +121,7 @@ fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
 /// The strides say how far apart neighbours are in `cells`: from line to line,
 /// from box to box, from cell to cell of a miniline.
 #[inline(always)]
-fn lines<
-    V: Vector,
-    const N: usize,
-    const LINE: usize,
-    const BOX: usize,
-    const CELL: usize,
-    const WATCH_EMPTY: bool,
->(
+fn lines<V: Vector, const N: usize, const LINE: usize, const BOX: usize, const CELL: usize>(
     cells: &[V; N],
     constants: Constants<V>,
     found: &mut Findings<V>,
@@ -140,7 +133,7 @@ fn lines<
             let at = index * BOX + line * LINE;
             let cells = [cells[at], cells[at + CELL], cells[at + 2 * CELL]];
             minilines[line] = or_of(cells);
-            fixed[line] = fixed_digits::<V, WATCH_EMPTY>(cells, minilines[line], constants, found);
+            fixed[line] = fixed_digits(cells, minilines[line], constants);
         }
         *minilines = excluded(*minilines, fixed);
     }
@@ -153,29 +146,17 @@ fn lines<
 /// The digits known to stand in a miniline: its naked singles; and where three
 /// digits are left for its three cells, those (the triad rule).
 #[inline(always)]
-fn fixed_digits<V: Vector, const WATCH_EMPTY: bool>(
-    [a, b, c]: [V; 3],
-    union: V,
-    constants: Constants<V>,
-    found: &mut Findings<V>,
-) -> V {
-    let a = naked_single::<V, WATCH_EMPTY>(a, constants, found);
-    let b = naked_single::<V, WATCH_EMPTY>(b, constants, found);
-    let c = naked_single::<V, WATCH_EMPTY>(c, constants, found);
+fn fixed_digits<V: Vector>([a, b, c]: [V; 3], union: V, constants: Constants<V>) -> V {
+    let a = naked_single(a, constants);
+    let b = naked_single(b, constants);
+    let c = naked_single(c, constants);
     a.or3(b, c).or(triad(union, constants))
 }
 
 /// The cell's digit where it has one candidate, else nothing.
 #[inline(always)]
-fn naked_single<V: Vector, const WATCH_EMPTY: bool>(
-    cell: V,
-    constants: Constants<V>,
-    found: &mut Findings<V>,
-) -> V {
+fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
     let less = cell.add(constants.minus_one);
-    if WATCH_EMPTY {
-        found.empty = found.empty.or(less);
-    }
     cell.where_zero(cell.and(less))
 }
 

@@ -43,6 +43,10 @@ impl Vector for Neon {
         Self(intrinsic!(vaddq_u16(self.0, other.0)))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(intrinsic!(vminq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         self.and(b).and(c)
     }

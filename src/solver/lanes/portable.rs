@@ -42,6 +42,11 @@ impl Vector for Portable {
         lanes!(|a, other| a.wrapping_add(other))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a.min(other))
+    }
+    #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         let a = self;
         lanes!(|a, b, c| a & b & c)

@@ -29,6 +29,8 @@ pub(super) trait Vector: Copy + 'static {
     fn or(self, other: Self) -> Self;
     /// The sum, lane by lane, modulo 65,536.
     fn add(self, other: Self) -> Self;
+    /// The lesser, lane by lane, as numbers.
+    fn min(self, other: Self) -> Self;
     /// Digits in all three.
     fn and3(self, b: Self, c: Self) -> Self;
     /// Digits in any of three.
