@@ -7,7 +7,7 @@ use crate::{
     input::{BadLine, Chunk, Line, MAX_LINE, parse_line},
     output::{Format, Record, Results, Tally, Timing},
     solver::{
-        Limits, Outcome, Status,
+        Counters, Limits, Outcome, Status,
         lanes::{LaneCounters, LaneOutcome, Lanes},
     },
 };
@@ -151,57 +151,89 @@ impl Page {
         solver: &Lanes,
         tally: &mut Tally,
     ) -> Solved {
-        let mut results = (format != Format::Solution).then(|| Results::new(format, Vec::new()));
-        let mut timing = timed.then(|| Timing::new(std::mem::take(&mut self.timing)));
-        let mut bad = Vec::new();
-        for (row, line) in self.rows.iter().enumerate() {
-            match &line.result {
-                Ok(ended) => tally.count(ended.status),
-                Err(reason) => {
-                    tally.count(Status::Invalid);
-                    if bad.len() < TOLD {
-                        bad.push((line.newlines.into(), (**reason).clone()));
-                    }
-                }
-            }
-            if results.is_none() && timing.is_none() {
-                continue;
-            }
-            let outcome = line.result.as_ref().map(|ended| self.outcome(row, ended));
-            let record = Record {
-                line: self.newlines_before + u64::from(line.newlines) + 1,
-                text: self.text(row),
-                result: outcome.as_ref().map_err(|bad| &***bad),
-                solve_ns: line.result.as_ref().map_or(0, |ended| ended.solve_ns),
-            };
-            results.as_mut().into_iter().for_each(|results| results.push(&record, solver));
-            timing.as_mut().into_iter().for_each(|timing| timing.push(&record));
-        }
-        let buffers = Buffers {
-            results: match results {
-                Some(results) => results.into_bytes(),
-                None => self.close_ranks(),
-            },
-            timing: timing.map(Timing::into_bytes).unwrap_or_default(),
+        let bad = self.count(tally);
+        let timing = std::mem::take(&mut self.timing);
+        let timing = if timed { self.timing(timing) } else { timing };
+        let results = match format {
+            Format::Solution => self.close_ranks(),
+            _ => self.results(format, solver),
         };
         Solved {
             puzzles: self.rows.len() as u64,
             newlines: self.newlines,
             chunk: Arc::into_inner(self.chunk).expect("the lanes keep copies of their puzzles"),
             bad,
-            buffers,
+            buffers: Buffers { results, timing },
         }
     }
 
+    /// Counts the statuses; returns the first bad lines.
+    fn count(&self, tally: &mut Tally) -> Vec<(u64, BadLine)> {
+        let mut bad = Vec::new();
+        for row in &self.rows {
+            match &row.result {
+                Ok(ended) => tally.count(ended.status),
+                Err(reason) => {
+                    tally.count(Status::Invalid);
+                    if bad.len() < TOLD {
+                        bad.push((row.newlines.into(), (**reason).clone()));
+                    }
+                }
+            }
+        }
+        bad
+    }
+
+    fn timing(&self, buffer: Vec<u8>) -> Vec<u8> {
+        let mut timing = Timing::new(buffer);
+        for (index, row) in self.rows.iter().enumerate() {
+            let line = self.line(row);
+            match &row.result {
+                Ok(ended) => {
+                    let Ended { status, solutions, solve_ns, .. } = *ended;
+                    timing.push(line, status, solutions, &self.counters(index, ended), solve_ns);
+                }
+                Err(_) => timing.push(line, Status::Invalid, 0, &Counters::default(), 0),
+            }
+        }
+        timing.into_bytes()
+    }
+
+    fn results(&self, format: Format, solver: &Lanes) -> Vec<u8> {
+        let mut results = Results::new(format, Vec::new());
+        for (index, row) in self.rows.iter().enumerate() {
+            let outcome = row.result.as_ref().map(|ended| self.outcome(index, ended));
+            let record = Record {
+                line: self.line(row),
+                text: self.text(index),
+                result: outcome.as_ref().map_err(|bad| &***bad),
+            };
+            results.push(&record, solver);
+        }
+        results.into_bytes()
+    }
+
+    /// The number of a row's line in the input.
+    fn line(&self, row: &Row) -> u64 {
+        self.newlines_before + u64::from(row.newlines) + 1
+    }
+
+    fn counters(&self, row: usize, ended: &Ended) -> Counters {
+        // In bytes, which hold a count of 81 and are added many at a time.
+        let cells: &[u8; CELLS] = self.text(row).first_chunk().expect("81 bytes were seen");
+        let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));
+        let clues = cells.iter().fold(0, |clues: u8, &byte| clues + is_clue(byte));
+        ended.counters.with_clues(clues.into())
+    }
+
     fn outcome(&self, row: usize, ended: &Ended) -> Outcome<Order3> {
-        let clues = self.text(row).iter().filter(|byte| (b'1'..=b'9').contains(byte)).count();
         let slot = self.slots[row * SLOT..].first_chunk::<CELLS>().expect("a slot a row");
         Outcome {
             status: ended.status,
             solutions: ended.solutions,
             first: (ended.solutions > 0)
                 .then(|| Solution::from_cells(slot.map(|digit| digit - b'0'))),
-            counters: ended.counters.with_clues(clues as u64),
+            counters: self.counters(row, ended),
         }
     }
 

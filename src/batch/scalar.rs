@@ -8,7 +8,7 @@ use crate::{
     grid::{Order, Puzzle},
     input::{BadLine, Chunk, Line, MAX_LINE},
     output::{Format, Record, Results, Tally, Timing},
-    solver::{Outcome, Solver, Status},
+    solver::{Counters, Outcome, Solver, Status},
 };
 use std::{sync::atomic::Ordering, time::Instant};
 
@@ -111,12 +111,13 @@ impl<'a, O: Order> Scalar<'a, O> {
         solve_ns: u64,
     ) {
         let line = page.newlines_before + page.newlines + 1;
-        let record = Record { line, text, result, solve_ns };
+        let record = Record { line, text, result };
         self.tally.count(result.map_or(Status::Invalid, |outcome| outcome.status));
         page.puzzles += 1;
         page.results.push(&record, self.solver);
         if let Some(timing) = &mut page.timing {
-            timing.push(&record);
+            let counters = result.map_or(Counters::default(), |outcome| outcome.counters);
+            timing.push(line, record.status(), record.solutions(), &counters, solve_ns);
         }
     }
 }

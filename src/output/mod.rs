@@ -28,8 +28,6 @@ pub(crate) struct Record<'a, O: Order> {
     pub text: &'a [u8],
     /// The outcome, or why there is none.
     pub result: Result<&'a Outcome<O>, &'a BadLine>,
-    /// The time that the solver took.
-    pub solve_ns: u64,
 }
 
 impl<O: Order> Record<'_, O> {
