@@ -154,6 +154,10 @@ fn run_with<W: Worker>(
     if let Some(timing) = &mut outputs.timing {
         timing.write(Timing::HEADER)?;
     }
+    let chunks = match source.size().filter(|_| source.is_mapped()) {
+        Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / options.chunk + 1),
+        None => usize::MAX,
+    };
     let strict = options.strict.then(|| source.name().to_owned());
     let run = Run {
         options,
@@ -169,7 +173,8 @@ fn run_with<W: Worker>(
         failed: AtomicBool::new(false),
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
+        // Threads beyond the number of chunks would only be started and ended.
+        .num_threads(options.threads.min(chunks))
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
     let mut total = Tally::default();

@@ -20,13 +20,13 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
-    /// The mapped input lost bytes while it was read.
-    #[error(
-        "{path}: the file shrank while it was being read; try again, or read it with --no-mmap"
-    )]
+    /// The input lost bytes while it was read, mapped or not.
+    #[error("{path}: the file shrank while it was being read{}", hint(*mapped))]
     Shrunk {
         /// The input.
         path: String,
+        /// Whether it was memory-mapped.
+        mapped: bool,
     },
     /// An output would overwrite the input or another output.
     #[error("{}: is the {first} and the {second}; name another file", shown(path))]
@@ -89,4 +89,8 @@ fn shown(path: &Path) -> String {
         Some("-") => "standard input or output".to_owned(),
         _ => path.display().to_string(),
     }
+}
+
+fn hint(mapped: bool) -> &'static str {
+    if mapped { " (mapped; --no-mmap reads it instead)" } else { "" }
 }

@@ -100,6 +100,7 @@ pub struct SolveArgs {
     /// The SIMD instructions of the `lanes` strategy; auto takes the best that
     /// this CPU has. The results do not depend on it
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
+    #[arg(env = "SUDOMILL_BACKEND")]
     pub backend: Backend,
     /// Solutions after which a puzzle's search ends: 1 = the first one,
     /// 2 = prove that it is the only one, N = count up to N

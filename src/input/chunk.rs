@@ -81,7 +81,7 @@ impl Chunk {
     pub fn check(&self) -> Result<(), Error> {
         match &self.bytes {
             Bytes::Mapped(mapping, _) if mapping.has_shrunk() => {
-                Err(Error::Shrunk { path: self.name.to_string() })
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: true })
             }
             _ => Ok(()),
         }

@@ -66,7 +66,8 @@ impl fmt::Display for Problem {
                 write!(f, "found {found:?}, expected 1-{side} or one of . 0 - _ * ? x X")
             }
             Self::Short { found, expected } => {
-                write!(f, "found the end of the puzzle after {found} cells, expected {expected}")
+                let cells = if *found == 1 { "cell" } else { "cells" };
+                write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
             }
             Self::Long { found, expected } => write!(
                 f,

@@ -108,7 +108,7 @@ fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
     let bytes = mapping.bytes();
     let layout = Layout::of(bytes, true).expect("the end is known");
     if mapping.has_shrunk() {
-        return Err(Error::Shrunk { path: name });
+        return Err(Error::Shrunk { path: name, mapped: true });
     }
     let size = Some(bytes.len() as u64);
     Ok(Source::new(name, layout, size, Body::Mapped(mapping)))
@@ -164,6 +164,16 @@ impl Source {
         matches!(self.body, Body::Mapped(_))
     }
 
+    /// Fails if a file ended before the size that it had when it was opened.
+    fn check_size(&self) -> Result<(), Error> {
+        match (&self.body, self.size) {
+            (Body::Stream { read, .. }, Some(size)) if read.load(Ordering::Relaxed) < size => {
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The next chunk, of about `target` bytes; `None` at the end.
     ///
     /// # Errors
@@ -202,7 +212,7 @@ impl Source {
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
-            return Ok(None);
+            return self.check_size().map(|()| None);
         }
         self.chunks += 1;
         self.at += len;
@@ -270,5 +280,27 @@ impl Read for Counting {
         let got = self.reader.read(buffer)?;
         self.read.fetch_add(got as u64, Ordering::Relaxed);
         Ok(got)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn a_file_that_shrinks_while_it_is_read_is_noticed() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
+        let mut source = open(file.path(), false).unwrap();
+        source.next_chunk(1000).unwrap().unwrap();
+        file.as_file().set_len(500_000).unwrap();
+        let error = loop {
+            match source.next_chunk(1000) {
+                Ok(chunk) => assert!(chunk.is_some(), "the end came as if all were well"),
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, Error::Shrunk { mapped: false, .. }), "{error}");
     }
 }

@@ -36,6 +36,7 @@ pub struct Sink {
 #[derive(Debug)]
 enum Body {
     Stdout,
+    Stderr,
     /// A device or a pipe: written as it is.
     Direct(File),
     Beside {
@@ -55,7 +56,13 @@ impl Sink {
             return Ok(Self::stdout());
         }
         let name = path.display().to_string();
-        let body = Self::open(path).map_err(Error::io(&name, "cannot create"))?;
+        // The open descriptor, not the file behind it: others write there, too.
+        let body = match path.to_str() {
+            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(Body::Stdout),
+            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
+            _ => Self::open(path),
+        };
+        let body = body.map_err(Error::io(&name, "cannot create"))?;
         Ok(Self { name, body })
     }
 
@@ -73,8 +80,8 @@ impl Sink {
         };
         match existing {
             Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Some(metadata) if !metadata.is_file() => {
-                Ok(Body::Direct(File::options().write(true).open(path)?))
+            Some(metadata) if !metadata.is_file() || is_descriptor(path) => {
+                Ok(Body::Direct(File::options().append(true).open(path)?))
             }
             existing => {
                 let target = resolve(path)?;
@@ -100,6 +107,7 @@ impl Sink {
                 let mut stdout = io::stdout().lock();
                 stdout.write_all(bytes).and_then(|()| stdout.flush())
             }
+            Body::Stderr => io::stderr().write_all(bytes),
             Body::Direct(file) => file.write_all(bytes),
             Body::Beside { file, .. } => file.as_file_mut().write_all(bytes),
         };
@@ -133,6 +141,11 @@ pub fn discard_unfinished() {
 
 fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Whether the path names a descriptor that is open already.
+fn is_descriptor(path: &Path) -> bool {
+    path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }
 
 /// The path behind any symbolic links, whether it exists or not.

@@ -100,6 +100,7 @@ pub struct Counters {
     /// Guesses taken back because everything below them was exhausted.
     pub backtracks: u64,
     /// Values entered, clues not counted: guesses and what followed from them.
+    /// Of `lanes` the sweeps, each of which enters many.
     pub steps: u64,
     /// The strategy's own, as [`super::Solver::own_counters`] names them.
     pub own: [u64; 3],
@@ -111,7 +112,7 @@ impl Counters {
         Counter::new("clues", "cells given"),
         Counter::new("guesses", "values entered at a branching, the last alternative included"),
         Counter::new("backtracks", "guesses taken back, everything below them exhausted"),
-        Counter::new("steps", "values entered, clues not counted"),
+        Counter::new("steps", "values entered, clues not counted; of `lanes` the sweeps"),
     ];
 
     /// The values of [`Self::COMMON`].

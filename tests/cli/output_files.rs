@@ -126,3 +126,24 @@ fn a_name_may_be_hidden_long_or_in_any_script() {
         wrote(folder.run(&format!("solve puzzles.txt -q --output=./{name}")), &folder, name);
     }
 }
+
+#[test]
+fn the_names_of_open_descriptors_are_those_descriptors() {
+    let folder = folder();
+    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
+    let solve = format!("{program} solve -q puzzles.txt");
+    let script = format!(
+        "(echo before; {solve} -o /dev/stdout; echo after) > log.txt
+         (echo before; {solve} -o /dev/null --timing /dev/stderr; echo after >&2) 2> err.txt
+         echo before > more.txt; {solve} -o /dev/stdout >> more.txt"
+    );
+    let shell = std::process::Command::new("sh");
+    let mut shell = shell;
+    let done = shell.args(["-c", &script]).current_dir(folder.path("")).status().unwrap();
+    assert!(done.success());
+    let solved = folder.run("solve -q puzzles.txt").out;
+    assert_eq!(folder.read("log.txt"), format!("before\n{solved}after\n"));
+    assert_eq!(folder.read("more.txt"), format!("before\n{solved}"));
+    let err = folder.read("err.txt");
+    assert!(err.starts_with("line,status") && err.ends_with("after\n"), "{err}");
+}

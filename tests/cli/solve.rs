@@ -95,7 +95,7 @@ fn the_puzzle_is_given_back_in_the_symbols_of_the_input() {
 fn csv_results_name_line_puzzle_status_count_and_solution() {
     let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
     let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
-    let bad = "invalid: 2: found the end of the puzzle after 1 cells, expected 16";
+    let bad = "invalid: 2: found the end of the puzzle after 1 cell, expected 16";
     let expected = [
         ["line", "puzzle", "status", "solutions", "solution"],
         ["2", SMALL, "unique", "1", SMALL_SOLVED],
