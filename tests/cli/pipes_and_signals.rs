@@ -224,8 +224,8 @@ fn an_input_that_shrinks_while_it_is_mapped_ends_the_run_and_names_the_way_out()
         let rest = thread::spawn(move || output.read_to_end(&mut Vec::new()).map(drop));
         let (code, err) = running.end();
         rest.join().unwrap().unwrap();
-        let line = "sudomill: puzzles.txt: the file shrank while it was being read; try again, or \
-                    read it with --no-mmap\n";
+        let line = "sudomill: puzzles.txt: the file shrank while it was being read (mapped; \
+                    --no-mmap reads it instead)\n";
         assert_eq!((code, err.as_str()), (Some(2), line));
         assert_eq!(folder.names(), ["puzzles.txt"]);
     }
