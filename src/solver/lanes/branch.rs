@@ -131,12 +131,16 @@ fn bilocal<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> {
     let (mut best, mut fewest) = (None, u32::MAX);
     for digit in (0..9).map(|i| 1 << i) {
         let places = V::nonzero(proof, &node.words.map(|word| word & digit));
-        let candidates = |cell: u32| node.words[cell as usize].count_ones();
         for pair in UNITS.map(|unit| unit & places) {
+            if pair.count_ones() != 2 {
+                continue;
+            }
             let (first, second) = (pair.trailing_zeros(), 127 - pair.leading_zeros());
-            if pair.count_ones() == 2 && candidates(first) + candidates(second) < fewest {
-                fewest = candidates(first) + candidates(second);
-                best = Some(Branch { cell: first as usize, digit });
+            let (first, second) = (first as usize, second as usize);
+            let candidates = [first, second].map(|cell| node.words[cell].count_ones());
+            if candidates[0] > 1 && candidates[0] + candidates[1] < fewest {
+                fewest = candidates[0] + candidates[1];
+                best = Some(Branch { cell: first, digit });
             }
         }
     }
