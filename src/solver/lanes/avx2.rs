@@ -81,6 +81,11 @@ impl Vector for Avx2 {
         self.and(test.equal(Self(intrinsic!(_mm256_setzero_si256()))))
     }
     #[inline(always)]
+    fn where_sharing(self, a: Self, b: Self) -> Self {
+        let none = a.and(b).equal(Self(intrinsic!(_mm256_setzero_si256())));
+        Self(intrinsic!(_mm256_andnot_si256(none.0, self.0)))
+    }
+    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let shared = self.and(other);
         let none = intrinsic!(_mm256_cmpeq_epi16(shared.0, _mm256_setzero_si256()));
@@ -146,27 +151,20 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn sharing(proof: Avx2Proof, node: &Node, digits: u16) -> u128 {
-        let (digits, zero) = (Self::splat(proof, digits), Self::splat(proof, 0));
-        let mut none = registers(proof, node);
-        for words in &mut none {
-            *words = words.and(digits).equal(zero);
+    fn nonzero(proof: Avx2Proof, words: &[u16; 96]) -> u128 {
+        let zero = Self::splat(proof, 0);
+        let mut registers = [zero; 6];
+        Self::words_mut(&mut registers).copy_from_slice(words);
+        let mut bits = 0;
+        for (i, pair) in registers.chunks_exact(2).enumerate() {
+            let none = intrinsic!({
+                // Packing works on halves of registers: their order is mended.
+                let none = _mm256_packs_epi16(pair[0].equal(zero).0, pair[1].equal(zero).0);
+                _mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0b11_01_10_00))
+            });
+            bits |= u128::from(!none.cast_unsigned()) << (32 * i);
         }
-        !true_words(none)
-    }
-
-    #[inline(always)]
-    fn unsolved_and_bivalue(proof: Avx2Proof, node: &Node) -> (u128, u128) {
-        let (minus_one, zero) = (Self::splat(proof, u16::MAX), Self::splat(proof, 0));
-        let mut at_most_one = registers(proof, node);
-        let mut at_most_two = at_most_one;
-        for (one, two) in at_most_one.iter_mut().zip(&mut at_most_two) {
-            let second = one.and(one.add(minus_one));
-            let third = second.and(second.add(minus_one));
-            (*one, *two) = (second.equal(zero), third.equal(zero));
-        }
-        let unsolved = !true_words(at_most_one);
-        (unsolved, unsolved & true_words(at_most_two))
+        bits
     }
 
     #[inline(always)]
@@ -212,29 +210,6 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
         let (low, high) = (_mm256_shuffle_epi8(low, digit), _mm256_shuffle_epi8(high, digit));
         [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
     }
-}
-
-/// A node's words, sixteen a register.
-#[inline(always)]
-fn registers(proof: Avx2Proof, node: &Node) -> [Avx2; 6] {
-    let mut registers = [Avx2::splat(proof, 0); 6];
-    Avx2::words_mut(&mut registers).copy_from_slice(&node.words);
-    registers
-}
-
-/// Bit `c` is set where word `c` of a node is all ones, clear where it is 0.
-#[inline(always)]
-fn true_words(registers: [Avx2; 6]) -> u128 {
-    let mut bits = 0;
-    for (i, pair) in registers.chunks_exact(2).enumerate() {
-        let bytes = intrinsic!({
-            // Packing works on halves of registers: their order is mended.
-            let bytes = _mm256_packs_epi16(pair[0].0, pair[1].0);
-            _mm256_movemask_epi8(_mm256_permute4x64_epi64(bytes, 0b11_01_10_00))
-        });
-        bits |= u128::from(bytes.cast_unsigned()) << (32 * i);
-    }
-    bits
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

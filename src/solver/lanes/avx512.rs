@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
 use std::arch::x86_64::*;
 
 /// Thirty-two puzzles. The one way to make the first is with an [`Avx512Proof`].
@@ -88,6 +88,10 @@ impl Vector for Avx512 {
         Self(intrinsic!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(test.0, test.0), self.0)))
     }
     #[inline(always)]
+    fn where_sharing(self, a: Self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_maskz_mov_epi16(_mm512_test_epi16_mask(a.0, b.0), self.0)))
+    }
+    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let some = intrinsic!(_mm512_test_epi16_mask(self.0, other.0));
         Self(intrinsic!(_mm512_mask_mov_epi16(self.0, some, self.and(other).0)))
@@ -112,19 +116,15 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn sharing(proof: Avx512Proof, node: &Node, digits: u16) -> u128 {
-        let digits = Self::splat(proof, digits);
-        cells(proof, node, |words| intrinsic!(_mm512_test_epi16_mask(words.0, digits.0)))
-    }
-
-    #[inline(always)]
-    fn unsolved_and_bivalue(proof: Avx512Proof, node: &Node) -> (u128, u128) {
-        let minus_one = Self::splat(proof, u16::MAX);
-        let without_lowest = |words: Self| words.and(words.add(minus_one));
-        let some = |words: Self| intrinsic!(_mm512_test_epi16_mask(words.0, words.0));
-        let unsolved = cells(proof, node, |words| some(without_lowest(words)));
-        let three = cells(proof, node, |words| some(without_lowest(without_lowest(words))));
-        (unsolved, unsolved & !three)
+    fn nonzero(proof: Avx512Proof, words: &[u16; 96]) -> u128 {
+        let mut registers = [Self::splat(proof, 0); 3];
+        Self::words_mut(&mut registers).copy_from_slice(words);
+        let mut bits = 0;
+        for (i, words) in registers.into_iter().enumerate() {
+            let mask = intrinsic!(_mm512_test_epi16_mask(words.0, words.0));
+            bits |= u128::from(mask) << (32 * i);
+        }
+        bits
     }
 
     #[inline(always)]
@@ -137,15 +137,6 @@ impl Vector for Avx512 {
         // SAFETY: the scheduler holds an `Avx512Proof`.
         unsafe { run(scheduler, puzzles, drain, sink) }
     }
-}
-
-/// The answers for a node's words, 32 at a time, as one mask.
-#[inline(always)]
-fn cells(proof: Avx512Proof, node: &Node, answer: impl Fn(Avx512) -> u32) -> u128 {
-    let mut registers = [Avx512::splat(proof, 0); 3];
-    Avx512::words_mut(&mut registers).copy_from_slice(&node.words);
-    let [low, middle, high] = registers;
-    u128::from(answer(low)) | u128::from(answer(middle)) << 32 | u128::from(answer(high)) << 64
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -40,14 +40,21 @@ const UNITS: [u128; 27] = {
     units
 };
 
-/// The peers of every cell, bit `c` for cell `c`.
-static PEERS: [u128; 81] = {
-    let mut peers = [0; 81];
+/// The peers of every cell: all bits of word `c` set for a peer `c`, else none.
+static PEERS: [[u16; 96]; 81] = {
+    let mut peers = [[0; 96]; 81];
     let mut cell = 0;
     while cell < 81 {
         let at = Cell::new(cell);
         let (row, column, box_) = (at.row::<Order3>(), at.column::<Order3>(), at.box_::<Order3>());
-        peers[cell] = (UNITS[row] | UNITS[9 + column] | UNITS[18 + box_]) & !(1 << cell);
+        let units = UNITS[row] | UNITS[9 + column] | UNITS[18 + box_];
+        let mut other = 0;
+        while other < 81 {
+            if other != cell && units >> other & 1 == 1 {
+                peers[cell][other] = u16::MAX;
+            }
+            other += 1;
+        }
         cell += 1;
     }
     peers
@@ -56,25 +63,64 @@ static PEERS: [u128; 81] = {
 /// Where a stuck node branches; `None` if no cell has two candidates.
 #[inline(always)]
 pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> {
-    let (unsolved, bivalue) = V::unsolved_and_bivalue(proof, node);
-    let mut left = bivalue & ((1 << 81) - 1);
+    let (weights, bivalue) = weigh(node);
+    let bivalue = V::nonzero(proof, &bivalue) & ((1 << 81) - 1);
+    match bivalue {
+        0 => bilocal::<V>(proof, node).or_else(|| fewest(node)),
+        _ => Some(Branch::lowest(node, most_touching::<V>(proof, node, &weights, bivalue))),
+    }
+}
+
+/// What touching each cell is worth, and which cells are bivalue.
+#[inline(always)]
+fn weigh(node: &Node) -> ([u16; 96], [u16; 96]) {
+    let (mut weights, mut bivalue) = ([0; 96], [0; 96]);
+    for ((weight, two), word) in weights.iter_mut().zip(&mut bivalue).zip(&node.words) {
+        let second = word & word.wrapping_sub(1);
+        let third = second & second.wrapping_sub(1);
+        *two = if third == 0 { second } else { 0 };
+        *weight = u16::from(second != 0) + if *two != 0 { 2 } else { 0 };
+    }
+    (weights, bivalue)
+}
+
+/// The one of the bivalue cells that touches most.
+#[inline(always)]
+fn most_touching<V: Vector>(
+    proof: V::Proof,
+    node: &Node,
+    weights: &[u16; 96],
+    mut bivalue: u128,
+) -> usize {
     // Score and cell in one number: the best is the largest, without a branch.
     // Of equal ones the first cell.
     let mut best = 0;
     for _ in 0..SCORED {
-        if left == 0 {
+        if bivalue == 0 {
             break;
         }
-        let cell = left.trailing_zeros();
-        left &= left - 1;
-        let touched = V::sharing(proof, node, node.words[cell as usize]) & PEERS[cell as usize];
-        let score = (touched & unsolved).count_ones() + 2 * (touched & bivalue).count_ones();
-        best = best.max((score + 1) << 7 | (127 - cell));
+        let cell = bivalue.trailing_zeros() as usize;
+        bivalue &= bivalue - 1;
+        best = best.max((score::<V>(proof, node, weights, cell) + 1) << 7 | (127 - cell));
     }
-    if best == 0 {
-        return bilocal::<V>(proof, node).or_else(|| fewest(node));
+    127 - best % 128
+}
+
+/// The weights of the peers that share a digit with a cell, added up.
+#[inline(always)]
+fn score<V: Vector>(proof: V::Proof, node: &Node, weights: &[u16; 96], cell: usize) -> usize {
+    let digits = V::splat(proof, node.words[cell]);
+    let mut sum = V::splat(proof, 0);
+    for at in (0..96).step_by(V::LANES) {
+        let load = |words: &[u16; 96]| V::load(proof, &words[at..at + V::LANES]);
+        let peers = load(weights).and(load(&PEERS[cell]));
+        sum = sum.add(peers.where_sharing(load(&node.words), digits));
     }
-    Some(Branch::lowest(node, 127 - best as usize % 128))
+    let mut score = 0;
+    for &lane in V::words(&[sum]) {
+        score += lane;
+    }
+    score.into()
 }
 
 /// A digit with two cells left in a unit: the one whose two cells have the
@@ -84,13 +130,17 @@ pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> 
 fn bilocal<V: Vector>(proof: V::Proof, node: &Node) -> Option<Branch> {
     let (mut best, mut fewest) = (None, u32::MAX);
     for digit in (0..9).map(|i| 1 << i) {
-        let places = V::sharing(proof, node, digit);
-        let candidates = |cell: u32| node.words[cell as usize].count_ones();
+        let places = V::nonzero(proof, &node.words.map(|word| word & digit));
         for pair in UNITS.map(|unit| unit & places) {
+            if pair.count_ones() != 2 {
+                continue;
+            }
             let (first, second) = (pair.trailing_zeros(), 127 - pair.leading_zeros());
-            if pair.count_ones() == 2 && candidates(first) + candidates(second) < fewest {
-                fewest = candidates(first) + candidates(second);
-                best = Some(Branch { cell: first as usize, digit });
+            let (first, second) = (first as usize, second as usize);
+            let candidates = [first, second].map(|cell| node.words[cell].count_ones());
+            if candidates[0] > 1 && candidates[0] + candidates[1] < fewest {
+                fewest = candidates[0] + candidates[1];
+                best = Some(Branch { cell: first, digit });
             }
         }
     }

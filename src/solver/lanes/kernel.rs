@@ -29,8 +29,8 @@ pub(super) struct Cells<V> {
 
 /// The constants of a sweep, kept in registers.
 #[derive(Clone, Copy)]
-struct Constants<V> {
-    minus_one: V,
+pub(super) struct Constants<V> {
+    pub minus_one: V,
 }
 
 /// What a sweep gathers on its way.
@@ -110,7 +110,7 @@ fn sweep_band<V: Vector>(cells: &mut [V; 27], constants: Constants<V>, found: &m
 
 /// The digits with one cell left in a box: one row of it and one column.
 #[inline(always)]
-fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
+pub(super) fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
     let column = |i: usize| rows[0][i].or3(rows[1][i], rows[2][i]);
     let one_column = column(0).exactly_one(column(1), column(2));
     one_column.and(minirows[0].exactly_one(minirows[1], minirows[2]))
@@ -155,21 +155,21 @@ fn fixed_digits<V: Vector>([a, b, c]: [V; 3], union: V, constants: Constants<V>)
 
 /// The cell's digit where it has one candidate, else nothing.
 #[inline(always)]
-fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
+pub(super) fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
     let less = cell.add(constants.minus_one);
     cell.where_zero(cell.and(less))
 }
 
 /// The digits where there are at most three, else nothing.
 #[inline(always)]
-fn triad<V: Vector>(digits: V, constants: Constants<V>) -> V {
+pub(super) fn triad<V: Vector>(digits: V, constants: Constants<V>) -> V {
     let without_lowest = |digits: V| digits.and(digits.add(constants.minus_one));
     digits.where_zero(without_lowest(without_lowest(without_lowest(digits))))
 }
 
 /// Each miniline without what is known to stand in the other two of its box.
 #[inline(always)]
-fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
+pub(super) fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
     [
         lines[0].in_neither(fixed[1], fixed[2]),
         lines[1].in_neither(fixed[2], fixed[0]),
@@ -181,7 +181,7 @@ fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
 /// belongs to none of the six permutations goes. Locked candidates, and every
 /// elimination along a line, are cases of it.
 #[inline(always)]
-fn permutations<V: Vector>(m: [[V; 3]; 3]) -> [[V; 3]; 3] {
+pub(super) fn permutations<V: Vector>(m: [[V; 3]; 3]) -> [[V; 3]; 3] {
     let even = |j: usize| m[0][j].and3(m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
     let odd = |j: usize| m[0][j].and3(m[1][(j + 2) % 3], m[2][(j + 1) % 3]);
     let (e, o) = ([even(0), even(1), even(2)], [odd(0), odd(1), odd(2)]);

@@ -25,6 +25,8 @@ mod outcome;
 mod portable;
 mod scheduler;
 mod single;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 pub use backend::{Backend, NoBackend};

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
 use std::arch::aarch64::*;
 
 /// Eight puzzles. The target has NEON, so no proof is needed.
@@ -68,6 +68,10 @@ impl Vector for Neon {
         Self(intrinsic!(vandq_u16(self.0, vceqzq_u16(test.0))))
     }
     #[inline(always)]
+    fn where_sharing(self, a: Self, b: Self) -> Self {
+        Self(intrinsic!(vandq_u16(self.0, vtstq_u16(a.0, b.0))))
+    }
+    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let some = intrinsic!(vtstq_u16(self.0, other.0));
         Self(intrinsic!(vbslq_u16(some, self.and(other).0, self.0)))
@@ -75,7 +79,7 @@ impl Vector for Neon {
 
     #[inline(always)]
     fn equal_lanes(self, other: Self) -> u32 {
-        bits(intrinsic!(vceqq_u16(self.0, other.0)))
+        mask(intrinsic!(vceqq_u16(self.0, other.0)))
     }
 
     #[inline(always)]
@@ -92,19 +96,14 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn sharing((): (), node: &Node, digits: u16) -> u128 {
-        let digits = Self::splat((), digits);
-        cells(node, |words| intrinsic!(vtstq_u16(words.0, digits.0)))
-    }
-
-    #[inline(always)]
-    fn unsolved_and_bivalue((): (), node: &Node) -> (u128, u128) {
-        let minus_one = Self::splat((), u16::MAX);
-        let without_lowest = |words: Self| words.and(words.add(minus_one));
-        let some = |words: Self| intrinsic!(vtstq_u16(words.0, words.0));
-        let unsolved = cells(node, |words| some(without_lowest(words)));
-        let three = cells(node, |words| some(without_lowest(without_lowest(words))));
-        (unsolved, unsolved & !three)
+    fn nonzero((): (), words: &[u16; 96]) -> u128 {
+        let mut registers = [Self::splat((), 0); 12];
+        Self::words_mut(&mut registers).copy_from_slice(words);
+        let mut bits = 0;
+        for (i, words) in registers.into_iter().enumerate() {
+            bits |= u128::from(mask(intrinsic!(vtstq_u16(words.0, words.0)))) << (8 * i);
+        }
+        bits
     }
 
     fn run<'p>(
@@ -119,21 +118,9 @@ impl Vector for Neon {
 
 /// A bit a lane: set where the lane is all ones, clear where it is 0.
 #[inline(always)]
-fn bits(lanes: uint16x8_t) -> u32 {
+fn mask(lanes: uint16x8_t) -> u32 {
     const WEIGHTS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
     // SAFETY: eight words are read where there are eight.
     let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
     intrinsic!(vaddvq_u16(vandq_u16(lanes, weights))).into()
-}
-
-/// The answers for a node's words, eight at a time, as one mask.
-#[inline(always)]
-fn cells(node: &Node, answer: impl Fn(Neon) -> uint16x8_t) -> u128 {
-    let mut registers = [Neon::splat((), 0); 12];
-    Neon::words_mut(&mut registers).copy_from_slice(&node.words);
-    let mut cells = 0;
-    for (i, register) in registers.into_iter().enumerate() {
-        cells |= u128::from(bits(answer(register))) << (8 * i);
-    }
-    cells
 }

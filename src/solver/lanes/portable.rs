@@ -1,7 +1,7 @@
 //! The backend for every CPU: arrays that the compiler turns into what vectors
 //! the target is known to have, 128 bits on x86-64.
 
-use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
 
 /// Eight puzzles.
 pub(super) type Portable = [u16; 8];
@@ -72,6 +72,11 @@ impl Vector for Portable {
         lanes!(|a, test| if test == 0 { a } else { 0 })
     }
     #[inline(always)]
+    fn where_sharing(self, a: Self, b: Self) -> Self {
+        let word = self;
+        lanes!(|word, a, b| if a & b == 0 { 0 } else { word })
+    }
+    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let a = self;
         lanes!(|a, other| if a & other == 0 { a } else { a & other })
@@ -96,24 +101,12 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn sharing((): (), node: &Node, digits: u16) -> u128 {
-        let mut cells = 0;
-        for (cell, word) in node.words[..81].iter().enumerate() {
-            cells |= u128::from(word & digits != 0) << cell;
+    fn nonzero((): (), words: &[u16; 96]) -> u128 {
+        let mut bits = 0;
+        for (cell, &word) in words[..81].iter().enumerate() {
+            bits |= u128::from(word != 0) << cell;
         }
-        cells
-    }
-
-    #[inline(always)]
-    fn unsolved_and_bivalue((): (), node: &Node) -> (u128, u128) {
-        let (mut unsolved, mut bivalue) = (0, 0);
-        for (cell, &word) in node.words[..81].iter().enumerate() {
-            let second = word & word.wrapping_sub(1);
-            let third = second & second.wrapping_sub(1);
-            unsolved |= u128::from(second != 0) << cell;
-            bivalue |= u128::from(second != 0 && third == 0) << cell;
-        }
-        (unsolved, bivalue)
+        bits
     }
 
     fn run<'p>(

@@ -41,6 +41,8 @@ pub(super) trait Vector: Copy + 'static {
     fn in_neither(self, b: Self, c: Self) -> Self;
     /// The lanes where `test` is 0; the others become 0.
     fn where_zero(self, test: Self) -> Self;
+    /// The lanes where `a` and `b` share a bit; the others become 0.
+    fn where_sharing(self, a: Self, b: Self) -> Self;
     /// The digits shared with `other` where there are any, else all of them.
     fn narrow(self, other: Self) -> Self;
 
@@ -59,6 +61,14 @@ pub(super) trait Vector: Copy + 'static {
         Node::parse(line)
     }
 
+    /// The register with these words, [`Vector::LANES`] of them.
+    #[inline(always)]
+    fn load(proof: Self::Proof, words: &[u16]) -> Self {
+        let mut register = Self::splat(proof, 0);
+        Self::words_mut(std::slice::from_mut(&mut register)).copy_from_slice(words);
+        register
+    }
+
     /// Writes the cells of a lane side by side into `node`.
     #[inline(always)]
     fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
@@ -68,13 +78,9 @@ pub(super) trait Vector: Copy + 'static {
         }
     }
 
-    /// The cells that share a digit with `digits`: bit `c` for cell `c`. Bits
-    /// from 81 on mean nothing.
-    fn sharing(proof: Self::Proof, node: &Node, digits: u16) -> u128;
-
-    /// The cells with two candidates or more, and those with exactly two.
-    /// Bits from 81 on mean nothing.
-    fn unsolved_and_bivalue(proof: Self::Proof, node: &Node) -> (u128, u128);
+    /// The words of a node that are not 0: bit `c` for word `c`. Bits from 81 on
+    /// mean nothing.
+    fn nonzero(proof: Self::Proof, words: &[u16; 96]) -> u128;
 
     /// Runs the scheduler where the compiler may use all that the CPU has.
     fn run<'p>(
