@@ -1,6 +1,8 @@
 //! The backend for AArch64, where every CPU has NEON: eight puzzles.
 
 #![allow(unsafe_code)]
+// Which intrinsics are safe to call on this target changes with the compiler.
+#![allow(unused_unsafe)]
 
 use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
 use std::arch::aarch64::*;
@@ -15,7 +17,6 @@ pub(super) struct Neon(uint16x8_t);
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
-        #[allow(unused_unsafe)]
         unsafe {
             $call
         }
