@@ -17,9 +17,7 @@ pub(super) struct Neon(uint16x8_t);
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
-        unsafe {
-            $call
-        }
+        unsafe { $call }
     };
 }
 
