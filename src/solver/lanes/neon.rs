@@ -15,10 +15,7 @@ pub(super) struct Neon(uint16x8_t);
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
-        #[allow(unused_unsafe)]
-        unsafe {
-            $call
-        }
+        unsafe { $call }
     };
 }
 
