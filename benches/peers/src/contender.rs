@@ -31,6 +31,10 @@ pub trait Contender: Sync {
     fn name(&self) -> &str;
     /// The timed work: solves these puzzles.
     fn solve(&self, range: Range<usize>);
+    /// How many of so many puzzles a thread should get at once, if that matters.
+    fn block(&self, _puzzles: usize, _threads: usize) -> Option<usize> {
+        None
+    }
     /// The answer to one puzzle, for the check; `None` if it is one of the
     /// variants of a solver that is checked already.
     fn answer(&self, index: usize) -> Option<Answer>;

@@ -51,6 +51,11 @@ impl Contender for Lanes<'_> {
         engine.drain(|_, outcome| _ = black_box(*outcome));
     }
 
+    /// A thread's whole share: the lanes are full until its end.
+    fn block(&self, puzzles: usize, threads: usize) -> Option<usize> {
+        Some(puzzles.div_ceil(threads))
+    }
+
     fn answer(&self, index: usize) -> Option<Answer> {
         Some(self.answers[index])
     }

@@ -51,10 +51,11 @@ fn solve(contender: &dyn Contender, puzzles: usize, pool: &ThreadPool) {
     if pool.current_num_threads() == 1 {
         return contender.solve(0..puzzles);
     }
-    let blocks = puzzles.div_ceil(BLOCK);
+    let size = contender.block(puzzles, pool.current_num_threads()).unwrap_or(BLOCK);
+    let blocks = puzzles.div_ceil(size);
     pool.install(|| {
         (0..blocks).into_par_iter().for_each(|block| {
-            contender.solve(block * BLOCK..puzzles.min((block + 1) * BLOCK));
+            contender.solve(block * size..puzzles.min((block + 1) * size));
         });
     });
 }
