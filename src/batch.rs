@@ -155,7 +155,9 @@ fn run_with<W: Worker>(
         timing.write(Timing::HEADER)?;
     }
     let chunks = match source.size().filter(|_| source.is_mapped()) {
-        Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / options.chunk + 1),
+        Some(size) => {
+            usize::try_from(size).map_or(usize::MAX, |size| size / options.chunk.max(1) + 1)
+        }
         None => usize::MAX,
     };
     let strict = options.strict.then(|| source.name().to_owned());

@@ -18,6 +18,9 @@ use std::{
     },
 };
 
+/// The largest chunk: places in one fit 32 bits, and memory stays bounded.
+const LARGEST: usize = 1 << 30;
+
 /// Bytes asked of a stream at once.
 const READ: usize = 64 << 10;
 
@@ -179,7 +182,7 @@ impl Source {
     /// # Errors
     /// The input cannot be read on, or is no valid gzip or Zstandard.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
-        let target = target.max(1);
+        let target = target.clamp(1, LARGEST);
         let (bytes, inside_line) = match &mut self.body {
             Body::Mapped(mapping) => {
                 let start = self.at as usize;
