@@ -4,7 +4,7 @@
 // Which intrinsics are safe to call on this target changes with the compiler.
 #![allow(unused_unsafe)]
 
-use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
+use super::vector::Vector;
 use std::arch::aarch64::*;
 
 /// Eight puzzles. The target has NEON, so no proof is needed.
@@ -103,15 +103,6 @@ impl Vector for Neon {
             bits |= u128::from(mask(intrinsic!(vtstq_u16(words.0, words.0)))) << (8 * i);
         }
         bits
-    }
-
-    fn run<'p>(
-        scheduler: &mut Scheduler<'_, Self>,
-        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-        drain: bool,
-        sink: impl FnMut(u64, &LaneOutcome),
-    ) {
-        scheduler.run(puzzles, drain, sink);
     }
 }
 

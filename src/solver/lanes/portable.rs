@@ -1,7 +1,7 @@
 //! The backend for every CPU: arrays that the compiler turns into what vectors
 //! the target is known to have, 128 bits on x86-64.
 
-use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
+use super::vector::Vector;
 
 /// Eight puzzles.
 pub(super) type Portable = [u16; 8];
@@ -107,14 +107,5 @@ impl Vector for Portable {
             bits |= u128::from(word != 0) << cell;
         }
         bits
-    }
-
-    fn run<'p>(
-        scheduler: &mut Scheduler<'_, Self>,
-        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-        drain: bool,
-        sink: impl FnMut(u64, &LaneOutcome),
-    ) {
-        scheduler.run(puzzles, drain, sink);
     }
 }

@@ -82,11 +82,14 @@ pub(super) trait Vector: Copy + 'static {
     /// mean nothing.
     fn nonzero(proof: Self::Proof, words: &[u16; 96]) -> u128;
 
-    /// Runs the scheduler where the compiler may use all that the CPU has.
+    /// Runs the scheduler where the compiler may use all that the CPU has: as it
+    /// is, unless the target lacks what the backend needs.
     fn run<'p>(
         scheduler: &mut Scheduler<'_, Self>,
         puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
         drain: bool,
         sink: impl FnMut(u64, &LaneOutcome),
-    );
+    ) {
+        scheduler.run(puzzles, drain, sink);
+    }
 }
