@@ -85,7 +85,13 @@ impl<'a, V: Vector> Scheduler<'a, V> {
     #[inline(always)]
     fn fill<'p>(&mut self, puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>) -> bool {
         let free = !self.busy & (u32::MAX >> (32 - V::LANES));
-        bits(free).all(|lane| self.begin(lane, puzzles))
+        // Not `all`: a closure that is not inlined loses the CPU's features.
+        for lane in bits(free) {
+            if !self.begin(lane, puzzles) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Takes the next puzzle into a lane; `false` if there is none.
