@@ -2,7 +2,7 @@
 
 use super::{
     Options,
-    page::Page,
+    page::{Page, Row},
     worker::{Buffers, Solved, Worker},
 };
 use crate::{input::Chunk, output::Tally, solver::lanes};
@@ -21,12 +21,40 @@ pub(super) struct Lanes<'a> {
     timed: bool,
     tally: Tally,
     pages: VecDeque<Page>,
+    /// Rows of a page that is done, to use again.
+    spare: Vec<Row>,
     /// The number of the first of the pages.
     first: u64,
     /// Puzzles to feed, as rows of the last page and their place in its chunk.
     fed: Vec<(u32, u32)>,
-    /// Puzzles that ended in the current call of the engine, with their sweeps.
-    ended: Vec<(u64, u64)>,
+    ended: EndedInCall,
+}
+
+/// The sweeps of the puzzles that ended in the current call of the engine.
+struct EndedInCall {
+    sweeps: u64,
+    /// How many took so many sweeps: most take few.
+    few: [u64; 64],
+    /// Those that took more.
+    many: Vec<u64>,
+    /// Whose puzzle is to be told its time.
+    each: Vec<(u64, u64)>,
+}
+
+impl EndedInCall {
+    const NONE: Self = Self { sweeps: 0, few: [0; 64], many: Vec::new(), each: Vec::new() };
+
+    #[inline]
+    fn push(&mut self, id: u64, sweeps: u64, timed: bool) {
+        self.sweeps += sweeps;
+        match self.few.get_mut(sweeps as usize) {
+            Some(count) => *count += 1,
+            None => self.many.push(sweeps),
+        }
+        if timed {
+            self.each.push((id, sweeps));
+        }
+    }
 }
 
 impl<'a> Lanes<'a> {
@@ -38,9 +66,10 @@ impl<'a> Lanes<'a> {
             timed,
             tally: Tally::default(),
             pages: VecDeque::new(),
+            spare: Vec::new(),
             first: 0,
             fed: Vec::new(),
-            ended: Vec::new(),
+            ended: EndedInCall::NONE,
         }
     }
 
@@ -48,12 +77,12 @@ impl<'a> Lanes<'a> {
     /// without a chunk until the engine is empty. `None`: the run was stopped.
     fn run(&mut self, chunk: Option<&Chunk>) -> Option<()> {
         let begun = Instant::now();
-        let Self { engine, pages, ended, fed, first, options, .. } = self;
+        let Self { engine, pages, ended, fed, first, options, timed, .. } = self;
         let last = (*first + pages.len() as u64).saturating_sub(1) << 32;
         let sink = |id: u64, outcome: &lanes::LaneOutcome| {
             let page = &mut pages[((id >> 32) - *first) as usize];
             if page.end(id as u32, outcome, &options.limits) {
-                ended.push((id, outcome.counters.sweeps));
+                ended.push(id, outcome.counters.sweeps, *timed);
             }
         };
         match chunk {
@@ -74,29 +103,31 @@ impl<'a> Lanes<'a> {
     /// divided over the puzzles that ended in it, by the sweeps that each took.
     /// The shares add up to the time of all calls.
     fn share(&mut self, elapsed: Duration) {
-        let sweeps: u64 = self.ended.iter().map(|(_, sweeps)| sweeps).sum();
-        let ns_per_sweep = elapsed.as_nanos() as f64 / sweeps.max(1) as f64;
-        let mut few = [0; 64];
-        for (id, sweeps) in self.ended.drain(..) {
-            let solve_ns = (sweeps as f64 * ns_per_sweep) as u64;
-            match few.get_mut(sweeps as usize) {
-                Some(count) => *count += 1,
-                None => self.tally.time(solve_ns),
-            }
-            if self.timed {
-                self.pages[((id >> 32) - self.first) as usize].time(id as u32, solve_ns);
-            }
+        let ended = &mut self.ended;
+        let ns_per_sweep = elapsed.as_nanos() as f64 / ended.sweeps.max(1) as f64;
+        let ns = |sweeps: u64| (sweeps as f64 * ns_per_sweep) as u64;
+        for (sweeps, &count) in (0..).zip(&ended.few).filter(|(_, count)| **count > 0) {
+            self.tally.time(ns(sweeps), count);
         }
-        for (sweeps, &count) in few.iter().enumerate().filter(|(_, count)| **count > 0) {
-            self.tally.time_many((sweeps as f64 * ns_per_sweep) as u64, count);
+        for &sweeps in &ended.many {
+            self.tally.time(ns(sweeps), 1);
         }
+        for &(id, sweeps) in &ended.each {
+            self.pages[((id >> 32) - self.first) as usize].time(id as u32, ns(sweeps));
+        }
+        ended.sweeps = 0;
+        ended.few.fill(0);
+        ended.many.clear();
+        ended.each.clear();
     }
 }
 
 impl Worker for Lanes<'_> {
     fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<()> {
         let chunk = Arc::new(chunk);
-        let page = Page::read(chunk.clone(), newlines, buffers, &mut self.tally, &mut self.fed);
+        let rows = std::mem::take(&mut self.spare);
+        let page =
+            Page::read(chunk.clone(), newlines, buffers, rows, &mut self.tally, &mut self.fed);
         self.pages.push_back(page);
         self.run(Some(&chunk))
     }
@@ -109,7 +140,10 @@ impl Worker for Lanes<'_> {
         self.pages.front().filter(|page| page.is_done())?;
         self.first += 1;
         let page = self.pages.pop_front()?;
-        Some(page.render(self.options.format, self.timed, &self.solver, &mut self.tally))
+        let (solved, rows) =
+            page.render(self.options.format, self.timed, &self.solver, &mut self.tally);
+        self.spare = rows;
+        Some(solved)
     }
 
     fn unfinished(&self) -> usize {

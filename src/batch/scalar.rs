@@ -81,7 +81,7 @@ impl<'a, O: Order> Scalar<'a, O> {
             Line::Skip(skip) => self.tally.skip(skip),
             Line::Puzzle(text, puzzle) => {
                 let (outcome, solve_ns) = self.timed(&puzzle);
-                self.tally.time(solve_ns);
+                self.tally.time(solve_ns, 1);
                 self.record(page, text, Ok(&outcome), solve_ns);
             }
             Line::Bad(bad) => {

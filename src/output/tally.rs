@@ -35,12 +35,7 @@ impl Tally {
         self.skipped[skip as usize] += 1;
     }
 
-    pub(crate) fn time(&mut self, solve_ns: u64) {
-        self.time_many(solve_ns, 1);
-    }
-
-    /// So many puzzles took that long.
-    pub(crate) fn time_many(&mut self, solve_ns: u64, puzzles: u64) {
+    pub(crate) fn time(&mut self, solve_ns: u64, puzzles: u64) {
         self.times.record(solve_ns, puzzles);
     }
 

@@ -1,4 +1,4 @@
-//! A row of figures a puzzle. Written digit by digit, not through a CSV writer:
+//! A row of figures a puzzle. Written field by field, not through a CSV writer:
 //! every field is a number or a status, and at millions of rows a second a
 //! general writer would cost more than the solving.
 
@@ -8,19 +8,23 @@ use crate::solver::{Counters, Status};
 const LONGEST: usize = 7 * 21 + 16;
 
 /// The rows of a chunk.
-pub(crate) struct Timing(Vec<u8>);
+pub(crate) struct Timing {
+    /// The rows are the first `len` bytes; there is room for one more behind.
+    bytes: Vec<u8>,
+    len: usize,
+}
 
 impl Timing {
     /// What stands before the first row.
     pub const HEADER: &[u8] = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
 
     /// An empty chunk's rows, in a buffer that may be used again.
-    pub fn new(mut buffer: Vec<u8>) -> Self {
-        buffer.clear();
-        Self(buffer)
+    pub fn new(buffer: Vec<u8>) -> Self {
+        Self { bytes: buffer, len: 0 }
     }
 
     /// Adds the row of a puzzle line.
+    #[inline]
     pub fn push(
         &mut self,
         line: u64,
@@ -29,38 +33,47 @@ impl Timing {
         counters: &Counters,
         solve_ns: u64,
     ) {
-        let mut row = Row { bytes: [0; LONGEST], len: 0 };
+        if self.bytes.len() < self.len + LONGEST {
+            self.bytes.resize(2 * self.len + 2 * LONGEST, 0);
+        }
+        let room = self.bytes[self.len..].first_chunk_mut().expect("room for a row");
+        let mut row = Row { bytes: room, len: 0 };
         row.number(line);
         row.text(status.name().as_bytes());
         row.number(solutions);
-        counters.common().into_iter().for_each(|value| row.number(value));
+        for value in counters.common() {
+            row.number(value);
+        }
         row.number(solve_ns);
         row.bytes[row.len - 1] = b'\n';
-        self.0.extend_from_slice(&row.bytes[..row.len]);
+        self.len += row.len;
     }
 
     /// The bytes of all rows.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.0
+    pub fn into_bytes(mut self) -> Vec<u8> {
+        self.bytes.truncate(self.len);
+        self.bytes
     }
 }
 
-/// A row on the stack, where growing costs nothing.
-struct Row {
-    bytes: [u8; LONGEST],
+/// A row while it is written.
+struct Row<'a> {
+    bytes: &'a mut [u8; LONGEST],
     len: usize,
 }
 
-impl Row {
-    #[inline]
+impl Row<'_> {
+    /// A number and a comma. Most are short: they are looked up.
+    #[inline(always)]
     fn number(&mut self, value: u64) {
-        // Most are short, and a copy of known length needs no loop.
-        let digit = |power: u64| b'0' + (value / power % 10) as u8;
-        match value {
-            0..10 => self.text(&[digit(1)]),
-            10..100 => self.text(&[digit(10), digit(1)]),
-            100..1000 => self.text(&[digit(100), digit(10), digit(1)]),
-            _ => self.text(itoa::Buffer::new().format(value).as_bytes()),
+        match SHORT.get(value as usize) {
+            Some(field) => {
+                // A copy of known length needs no loop; what is too much of it is
+                // written over.
+                self.bytes[self.len..][..4].copy_from_slice(field);
+                self.len += 2 + usize::from(value > 9) + usize::from(value > 99);
+            }
+            None => self.text(itoa::Buffer::new().format(value).as_bytes()),
         }
     }
 
@@ -70,5 +83,41 @@ impl Row {
         self.bytes[self.len..][..field.len()].copy_from_slice(field);
         self.len += field.len() + 1;
         self.bytes[self.len - 1] = b',';
+    }
+}
+
+/// The numbers below 1,000, each with a comma behind it.
+static SHORT: [[u8; 4]; 1000] = {
+    let mut table = [[b','; 4]; 1000];
+    let mut value = 0;
+    while value < 1000 {
+        let digits = 1 + (value > 9) as usize + (value > 99) as usize;
+        let (mut at, mut rest) = (digits, value);
+        while at > 0 {
+            at -= 1;
+            table[value][at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        value += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_every_length_stand_in_a_row() {
+        let mut timing = Timing::new(b"left over".to_vec());
+        for (line, solve_ns) in [(1, 0), (9, 10), (10, 99), (99, 100), (999, 1000), (u64::MAX, 7)] {
+            let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };
+            timing.push(line, Status::Unique, 1, &counters, solve_ns);
+        }
+        let text = String::from_utf8(timing.into_bytes()).unwrap();
+        let row = |line: &str, ns: &str| format!("{line},unique,1,17,123,0,0,{ns}\n");
+        let expected = [("1", "0"), ("9", "10"), ("10", "99"), ("99", "100"), ("999", "1000")];
+        let expected = expected.map(|(line, ns)| row(line, ns)).concat();
+        assert_eq!(text, expected + &row("18446744073709551615", "7"));
     }
 }
