@@ -33,6 +33,7 @@
 #![deny(missing_docs, unsafe_code)]
 
 pub mod batch;
+pub mod bench;
 mod error;
 pub mod generate;
 pub mod grid;
