@@ -69,6 +69,36 @@ pub enum Error {
     /// Somebody asked the run to end.
     #[error("interrupted")]
     Interrupted,
+    /// There is nothing to measure in a file.
+    #[error("{path}: found no puzzle, expected at least one")]
+    NoPuzzle {
+        /// The file.
+        path: String,
+    },
+    /// A strategy's solution is none.
+    #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
+    Wrong {
+        /// The strategy.
+        strategy: String,
+        /// The set.
+        path: String,
+        /// The puzzle's line, from 1.
+        line: u64,
+        /// What is wrong.
+        fault: String,
+    },
+    /// Two strategies say unlike things of a puzzle.
+    #[error("{path}:{line}: strategies {first} and {second} disagree")]
+    Disagree {
+        /// The set.
+        path: String,
+        /// The puzzle's line, from 1.
+        line: u64,
+        /// One of them.
+        first: String,
+        /// The other.
+        second: String,
+    },
 }
 
 impl Error {

@@ -4,7 +4,7 @@ use clap::{
     Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 use sudomill::{
     generate::Kind,
     output::Format,
@@ -28,6 +28,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Generate(GenerateArgs),
     Strategies(StrategiesArgs),
+    Bench(BenchArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  sudomill completions bash > \
         ~/.local/share/bash-completion/completions/sudomill")]
@@ -198,6 +199,113 @@ pub struct StrategiesArgs {
     /// List what each counts, too
     #[arg(long)]
     pub counters: bool,
+}
+
+/// Measure strategies on sets of puzzles
+///
+/// Sets are read before the clock starts and every solution is verified outside
+/// it. Strategies take turns, round by round, so that a moment in which the
+/// machine is slow meets all of them; the table gives the median, the spread and
+/// the ratio to the first strategy named, on the same puzzles. What does not fit
+/// into the time is measured on a sample, evenly spread, which is told. Counters
+/// are exact and repeatable. Sets come out from easy to hard.
+///
+/// Exit code: 0 all was measured; 2 it could not be, or a solution was wrong.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv"
+)]
+pub struct BenchArgs {
+    /// The sets: files of puzzles in any form that `solve` reads
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// What to measure: strategies, or `all` that are listed; ratios are to the
+    /// first
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "lanes,mrv")]
+    pub strategy: Vec<String>,
+    /// The SIMD instructions of the `lanes` strategy
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
+    #[arg(env = "SUDOMILL_BACKEND")]
+    pub backend: Backend,
+    /// Solutions after which a puzzle's search ends: 1 = the first one,
+    /// 2 = prove that it is the only one, N = count up to N
+    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
+    pub limit: u64,
+    /// Worker threads
+    #[arg(long, short = 'j', value_name = "N", default_value = "1", value_parser = at_least_1())]
+    pub threads: u64,
+    /// The time that the rounds of one strategy on one set may take, about
+    #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
+    pub seconds: Duration,
+    /// Timed rounds
+    #[arg(long, value_name = "R", default_value = "5", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rounds: u32,
+    /// Take so many puzzles of every set, whatever the time: for figures that
+    /// are the same on every machine
+    #[arg(long, value_name = "N", value_parser = at_least_1())]
+    pub sample: Option<u64>,
+    /// Time from file to file instead of in memory
+    #[arg(long)]
+    pub end_to_end: bool,
+    /// Give a puzzle up that needs more guesses than this
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    pub max_guesses: u64,
+    /// Give a puzzle up that needs more passes (electroyou)
+    #[arg(long, value_name = "N", default_value = "10000", hide_short_help = true)]
+    pub max_passes: u64,
+    /// Give a puzzle up that needs more fillings (generate-and-test)
+    #[arg(long, value_name = "N", default_value = "1000000", hide_short_help = true)]
+    pub max_fillings: u64,
+    /// Order all rows by a column instead of by set
+    #[arg(long, value_name = "COLUMN")]
+    pub order_by: Option<Column>,
+    /// What comes out
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: BenchFormat,
+    /// Where it goes; standard output where none is named
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub chatter: Chatter,
+}
+
+/// What `bench` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BenchFormat {
+    /// For a terminal
+    Table,
+    /// For a page
+    Markdown,
+    /// A row for each set and strategy
+    Csv,
+    /// All that was measured; schema/bench.schema.json describes it
+    Json,
+}
+
+/// A column of `bench`'s table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Column {
+    Set,
+    Strategy,
+    /// Puzzles a second, the fastest first
+    Rate,
+    Spread,
+    /// The largest first
+    Ratio,
+    Mean,
+    Median,
+    P90,
+    P99,
+    Max,
+    Guesses,
+    /// The share solved without a guess, the largest first
+    NoGuess,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 fn at_least_1() -> impl TypedValueParser<Value = u64> {

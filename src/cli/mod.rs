@@ -1,6 +1,7 @@
 //! The binary's own rooms: the library never sees clap or indicatif.
 
 mod args;
+mod bench;
 mod check;
 mod docs;
 mod exit;
@@ -11,6 +12,7 @@ mod progress;
 mod same_file;
 mod solve;
 mod strategies;
+mod table;
 
 pub use args::Args;
 pub use exit::Exit;
@@ -27,6 +29,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Verify(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => docs::completions(shell),
         Command::Man { command } => docs::man(command.as_deref()),
     }

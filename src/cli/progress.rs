@@ -22,6 +22,7 @@ pub struct Progress {
 const BYTES: &str =
     "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left";
 const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}";
+const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
 const COUNT: &str = "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left";
 
 impl Progress {
@@ -33,6 +34,18 @@ impl Progress {
     /// A bar over a number of puzzles to be made.
     pub fn over_puzzles(count: u64, chatter: &Chatter) -> Self {
         Self::new(Some(count), COUNT, chatter)
+    }
+
+    /// A bar over steps that are told by name.
+    pub fn over_steps(chatter: &Chatter) -> Self {
+        Self::new(None, STEPS, chatter)
+    }
+
+    /// So many steps are done, and what the next one is.
+    pub fn step(&self, done: u64, of: u64, what: String) {
+        self.bar.set_length(of);
+        self.bar.set_message(what);
+        self.bar.set_position(done);
     }
 
     fn new(len: Option<u64>, template: &str, chatter: &Chatter) -> Self {

@@ -1,0 +1,129 @@
+//! One timed turn of one strategy: in memory, or from file to file.
+
+use super::{
+    contender::{Contender, Measured},
+    run::Options,
+    set::Sample,
+};
+use crate::{
+    Error,
+    batch::{self, Outputs},
+    input,
+    output::Sink,
+    solver::registry::Entry,
+};
+use rayon::ThreadPool;
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// The samples, ready to be timed.
+pub(super) struct Laps<'a, O: Measured> {
+    options: &'a Options<'a>,
+    pool: &'a ThreadPool,
+    samples: &'a BTreeMap<usize, Sample<O>>,
+    /// As files, for turns from file to file. Removed when this goes.
+    folder: Option<TempDir>,
+    least: Duration,
+    /// How often over a strategy solves a sample in a turn, by its name and the
+    /// sample's size: found in its first turn.
+    repeats: BTreeMap<(&'static str, usize), usize>,
+}
+
+impl<'a, O: Measured> Laps<'a, O> {
+    /// Turns that take at least so long.
+    pub fn new(
+        options: &'a Options<'a>,
+        pool: &'a ThreadPool,
+        samples: &'a BTreeMap<usize, Sample<O>>,
+        least: Duration,
+    ) -> Result<Self, Error> {
+        let folder = match options.end_to_end {
+            true => Some(files(samples)?),
+            false => None,
+        };
+        Ok(Self { options, pool, samples, folder, least, repeats: BTreeMap::new() })
+    }
+
+    /// Puzzles a second of a strategy on the sample of that size.
+    pub fn rate(
+        &mut self,
+        entry: &'static Entry,
+        contender: &dyn Contender<O>,
+        size: usize,
+    ) -> Result<f64, Error> {
+        let repeats = match self.repeats.get(&(entry.name, size)) {
+            Some(&repeats) => repeats,
+            None => {
+                let once = self.lap(entry, contender, size, 1)?;
+                let repeats = self.least.as_secs_f64() / once.as_secs_f64().max(1e-7);
+                let repeats = (repeats.ceil() as usize).max(1);
+                self.repeats.insert((entry.name, size), repeats);
+                repeats
+            }
+        };
+        let elapsed = self.lap(entry, contender, size, repeats)?;
+        Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
+    }
+
+    fn lap(
+        &self,
+        entry: &'static Entry,
+        contender: &dyn Contender<O>,
+        size: usize,
+        repeats: usize,
+    ) -> Result<Duration, Error> {
+        let begun = Instant::now();
+        match &self.folder {
+            None => self.pool.install(|| contender.solve(&self.samples[&size], repeats)),
+            Some(folder) => {
+                for _ in 0..repeats {
+                    self.file_to_file(entry, folder, size)?;
+                }
+            }
+        }
+        Ok(begun.elapsed())
+    }
+
+    /// From opening the input to the result file under its name.
+    fn file_to_file(
+        &self,
+        entry: &'static Entry,
+        folder: &TempDir,
+        size: usize,
+    ) -> Result<(), Error> {
+        let source = input::open(&file(folder, size), true)?;
+        let results = Sink::create(&folder.path().join("solutions.txt"))?;
+        let mut outputs = Outputs { results, timing: None };
+        let options = batch::Options {
+            strategy: entry.for_order(O::BOX),
+            backend: self.options.backend,
+            limits: self.options.limits,
+            threads: self.options.threads,
+            ..batch::Options::default()
+        };
+        batch::run(source, &options, &mut outputs, &())?;
+        outputs.results.finish()
+    }
+}
+
+fn file(folder: &TempDir, size: usize) -> PathBuf {
+    folder.path().join(format!("{size}.txt"))
+}
+
+fn files<O: Measured>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Error> {
+    let failed = Error::io("<temporary folder>", "cannot write");
+    let write = || {
+        let folder = TempDir::new()?;
+        for (&size, sample) in samples {
+            let lines: String = sample.puzzles.iter().map(|p| format!("{p}\n")).collect();
+            fs::write(file(&folder, size), lines)?;
+        }
+        Ok(folder)
+    };
+    write().map_err(failed)
+}

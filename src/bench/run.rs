@@ -1,0 +1,313 @@
+//! The measuring: sets × strategies, outcomes checked first, then timed in rounds
+//! in which every strategy has its turn.
+
+use super::{
+    Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
+    contender::{Contender, Measured},
+    examine::{Examined, examine},
+    lap::Laps,
+    set::{Body, Numbered, Sample, Set, round_sizes},
+};
+use crate::{
+    Error,
+    grid::Order,
+    solver::{Limits, lanes::Backend, registry::Entry},
+};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::{
+    cell::Cell,
+    collections::BTreeMap,
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+/// A round takes at least this long: short sets are solved several times over.
+const ROUND: Duration = Duration::from_millis(20);
+
+/// What a benchmark is to do.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// The strategies; ratios are to the first.
+    pub strategies: Vec<&'static Entry>,
+    /// The body of the `lanes` kernel.
+    pub backend: Backend,
+    /// When a puzzle's search ends.
+    pub limits: Limits<'a>,
+    /// Worker threads, at least 1.
+    pub threads: usize,
+    /// Timed rounds, at least 1.
+    pub rounds: u32,
+    /// The time that the rounds of one strategy on one set may take, about. What
+    /// does not fit is measured on a sample.
+    pub time: Duration,
+    /// Puzzles to take of every set instead.
+    pub sample: Option<usize>,
+    /// Whether the rounds go from file to file.
+    pub end_to_end: bool,
+}
+
+/// Hears how a benchmark gets on.
+pub trait Listener {
+    /// Before each step: what is to be done, and how many steps of how many are
+    /// done.
+    fn step(&self, _set: &str, _what: &str, _done: u64, _of: u64) {}
+}
+
+impl Listener for () {}
+
+/// Measures every strategy on every set. The sets come out from easy to hard: by
+/// the guesses that the first strategy makes a puzzle, then by its time.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use sudomill::{bench::{self, Options, Set}, solver::{Limits, lanes::Backend, registry}};
+/// let options = Options {
+///     strategies: vec![registry::find("lanes")?, registry::find("mrv")?],
+///     backend: Backend::best(),
+///     limits: Limits::default(),
+///     threads: 1,
+///     rounds: 5,
+///     time: Duration::from_secs(2),
+///     sample: None,
+///     end_to_end: false,
+/// };
+/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref())?], &options, &())?;
+/// println!("{:.0} puzzles/s", benchmark.sets[0].measurements[0].rate.median);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A strategy's solution is wrong, two strategies disagree, a file of an
+/// end-to-end run cannot be written or read, or the run was stopped.
+pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<Benchmark, Error> {
+    let environment = Environment::here();
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build();
+    let pool = pool.map_err(|e| Error::Threads(e.to_string()))?;
+    let rounds = u64::from(options.rounds);
+    let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
+    let bench = Bench { options, pool, listener, done: Cell::new(0), steps };
+    let mut records = Vec::new();
+    for set in sets {
+        records.push(match &set.body {
+            Body::Order2(puzzles) => bench.set(set, puzzles)?,
+            Body::Order3(puzzles) => bench.set(set, puzzles)?,
+        });
+    }
+    records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
+    Ok(Benchmark { version: VERSION, environment, settings: settings(options), sets: records })
+}
+
+fn settings(options: &Options) -> Settings {
+    Settings {
+        limit: options.limits.solutions,
+        threads: options.threads,
+        rounds: options.rounds,
+        seconds: options.time.as_secs_f64(),
+        sample: options.sample,
+        end_to_end: options.end_to_end,
+        backend: options.backend.name().to_owned(),
+        max_guesses: options.limits.max_guesses,
+        max_passes: options.limits.max_passes,
+        max_fillings: options.limits.max_fillings,
+    }
+}
+
+/// Guesses a puzzle, and the time where they are equal.
+fn difficulty(set: &SetRecord) -> (f64, f64) {
+    let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
+    let guesses = first.counters.get("guesses").copied().unwrap_or(0);
+    (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
+}
+
+struct Bench<'a> {
+    options: &'a Options<'a>,
+    pool: ThreadPool,
+    listener: &'a dyn Listener,
+    done: Cell<u64>,
+    steps: u64,
+}
+
+/// A strategy on a set: what is timed, and what is known of it.
+struct Entrant<'a, O: Order> {
+    name: String,
+    contender: Box<dyn Contender<O> + 'a>,
+    /// Puzzles of its sample.
+    size: usize,
+    examined: Examined,
+    rates: Vec<f64>,
+    ratios: Vec<f64>,
+}
+
+impl<'a> Bench<'a> {
+    fn set<O: Measured>(&self, set: &Set, puzzles: &[Numbered<O>]) -> Result<SetRecord, Error> {
+        let mut samples = BTreeMap::new();
+        let mut entrants: Vec<Entrant<O>> = Vec::new();
+        for entry in &self.options.strategies {
+            self.step(&set.name, &format!("{}: every solution checked", entry.name))?;
+            let contender = O::contender(entry, self.options.backend, self.options.limits);
+            let size = self.sample_size(&*contender, puzzles, &mut samples);
+            let examined = examine(entry.name, &set.name, &*contender, &samples[&size])?;
+            let entrant = Entrant {
+                name: entry.name.to_owned(),
+                contender,
+                size,
+                examined,
+                rates: Vec::new(),
+                ratios: Vec::new(),
+            };
+            if let Some(first) = entrants.first() {
+                agree(&set.name, first, &entrant)?;
+            }
+            entrants.push(entrant);
+        }
+        self.rounds(&set.name, &mut entrants, &samples)?;
+        Ok(SetRecord {
+            name: set.name.clone(),
+            order: O::BOX,
+            puzzles: puzzles.len(),
+            invalid: set.invalid,
+            fingerprint: Sample::of(puzzles, puzzles.len()).fingerprint(),
+            measurements: entrants.into_iter().map(|e| measurement(e, &samples)).collect(),
+        })
+    }
+
+    /// The puzzles of which a round takes no longer than it may, at most all. The
+    /// sample is made. Sizes are round, so that machines alike take the same.
+    fn sample_size<O: Measured>(
+        &self,
+        contender: &dyn Contender<O>,
+        puzzles: &[Numbered<O>],
+        samples: &mut BTreeMap<usize, Sample<O>>,
+    ) -> usize {
+        if let Some(named) = self.options.sample {
+            let size = named.min(puzzles.len());
+            samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
+            return size;
+        }
+        let round = self.options.time.as_secs_f64() / f64::from(self.options.rounds);
+        let mut sizes = round_sizes(puzzles.len()).peekable();
+        while let Some(size) = sizes.next() {
+            let sample = Sample::of(puzzles, size);
+            let begun = Instant::now();
+            self.pool.install(|| contender.solve(&sample, 1));
+            let elapsed = begun.elapsed().as_secs_f64();
+            let next = sizes.peek().map(|&next| elapsed * next as f64 / size as f64);
+            if next.is_none_or(|next| next > round) {
+                samples.insert(size, sample);
+                return size;
+            }
+        }
+        puzzles.len()
+    }
+
+    /// The timed part. A ratio is of the same puzzles: where the samples are
+    /// unlike, the smaller one is timed with both.
+    fn rounds<O: Measured>(
+        &self,
+        set: &str,
+        entrants: &mut [Entrant<O>],
+        samples: &BTreeMap<usize, Sample<O>>,
+    ) -> Result<(), Error> {
+        let mut laps = Laps::new(self.options, &self.pool, samples, ROUND)?;
+        for round in 1..=self.options.rounds {
+            let mut first_rate = 0.0;
+            for index in 0..entrants.len() {
+                let name = entrants[index].name.clone();
+                self.step(set, &format!("{name}: round {round} of {}", self.options.rounds))?;
+                let (size, first_size) = (entrants[index].size, entrants[0].size);
+                let common = size.min(first_size);
+                let mut rate = |index: usize, size| {
+                    laps.rate(self.options.strategies[index], &*entrants[index].contender, size)
+                };
+                let own = rate(index, size)?;
+                if index == 0 {
+                    first_rate = own;
+                }
+                let own_on_common = if common == size { own } else { rate(index, common)? };
+                let first = if common == first_size { first_rate } else { rate(0, common)? };
+                entrants[index].rates.push(own);
+                entrants[index].ratios.push(own_on_common / first);
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&self, set: &str, what: &str) -> Result<(), Error> {
+        let done = self.done.get();
+        self.listener.step(set, what, done, self.steps);
+        self.done.set(done + 1);
+        match self.options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Every strategy has to say the same as the first, where both measured a puzzle.
+fn agree<O: Measured>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
+    let answers = &first.examined.answers;
+    for answer in &other.examined.answers {
+        let at = answers.binary_search_by_key(&answer.line, |known| known.line);
+        if at.is_ok_and(|at| !answers[at].agrees_with(answer)) {
+            return Err(Error::Disagree {
+                path: set.to_owned(),
+                line: answer.line,
+                first: first.name.clone(),
+                second: other.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn measurement<O: Measured>(
+    entrant: Entrant<O>,
+    samples: &BTreeMap<usize, Sample<O>>,
+) -> Measurement {
+    let Entrant { name, contender, size, examined, rates, mut ratios } = entrant;
+    let answers = examined.fingerprint();
+    Measurement {
+        strategy: name,
+        puzzles: size,
+        fingerprint: samples[&size].fingerprint(),
+        statuses: examined.statuses,
+        answers,
+        verified: examined.verified,
+        without_guess: examined.without_guess,
+        counters: examined.counters,
+        rate: Spread::of(rates),
+        ratio: Some(median(&mut ratios)),
+        ns: examined.ns,
+        clock: contender.clock(),
+        distribution: examined.distribution,
+    }
+}
+
+impl Spread {
+    fn of(rounds: Vec<f64>) -> Self {
+        let mut sorted = rounds.clone();
+        let median = median(&mut sorted);
+        Self { median, min: sorted[0], max: sorted[sorted.len() - 1], rounds }
+    }
+}
+
+/// The middle one, or the mean of the two in the middle; sorts them.
+fn median(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() % 2 {
+        0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
+        _ => numbers[middle],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
+    }
+}

@@ -1,0 +1,148 @@
+//! A file's puzzles in memory, and samples of them.
+
+use super::fingerprint::Hash;
+use crate::{
+    Error,
+    grid::{Order, Order2, Order3, Puzzle},
+    input::{self, Line, Source},
+};
+use std::path::Path;
+
+/// Bytes parsed at a time.
+const CHUNK: usize = 1 << 20;
+
+/// The puzzles of a file.
+pub struct Set {
+    pub(super) name: String,
+    pub(super) invalid: usize,
+    pub(super) body: Body,
+}
+
+pub(super) enum Body {
+    Order2(Vec<Numbered<Order2>>),
+    Order3(Vec<Numbered<Order3>>),
+}
+
+/// A puzzle and its line in the file, from 1.
+#[derive(Clone)]
+pub(super) struct Numbered<O: Order> {
+    pub line: u64,
+    pub puzzle: Puzzle<O>,
+}
+
+impl Set {
+    /// Reads a file of puzzles, in any form that `solve` reads.
+    ///
+    /// # Errors
+    /// The file cannot be read, or no line of it is a puzzle.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let source = input::open(path, true)?;
+        let full_name = source.name().to_owned();
+        let name = path.file_name().map_or(full_name.clone(), |n| n.to_string_lossy().into());
+        let mut invalid = 0;
+        let body = match source.layout().order {
+            2 => Body::Order2(puzzles(source, &mut invalid)?),
+            _ => Body::Order3(puzzles(source, &mut invalid)?),
+        };
+        match body.len() {
+            0 => Err(Error::NoPuzzle { path: full_name }),
+            _ => Ok(Self { name, invalid, body }),
+        }
+    }
+}
+
+impl Body {
+    fn len(&self) -> usize {
+        match self {
+            Self::Order2(puzzles) => puzzles.len(),
+            Self::Order3(puzzles) => puzzles.len(),
+        }
+    }
+}
+
+/// The puzzles of a source; lines that are none are counted.
+fn puzzles<O: Order>(mut source: Source, invalid: &mut usize) -> Result<Vec<Numbered<O>>, Error> {
+    let (mut puzzles, mut before) = (Vec::new(), 0);
+    while let Some(chunk) = source.next_chunk(CHUNK)? {
+        let mut lines = chunk.lines::<O>();
+        for (newlines, _, line) in lines.by_ref() {
+            match line {
+                Line::Puzzle(_, puzzle) => {
+                    puzzles.push(Numbered { line: before + newlines + 1, puzzle });
+                }
+                Line::Bad(_) => *invalid += 1,
+                Line::Skip(_) => {}
+            }
+        }
+        before += lines.newlines();
+        chunk.check()?;
+    }
+    Ok(puzzles)
+}
+
+/// Puzzles to be measured together.
+pub(super) struct Sample<O: Order> {
+    pub numbered: Vec<Numbered<O>>,
+    pub puzzles: Vec<Puzzle<O>>,
+    /// As the lanes take them; empty for other sizes than 9×9.
+    pub lines: Vec<[u8; 81]>,
+}
+
+impl<O: Order> Sample<O> {
+    /// So many puzzles of a set, spread evenly over it.
+    pub fn of(set: &[Numbered<O>], count: usize) -> Self {
+        let count = count.min(set.len());
+        let numbered: Vec<_> = (0..count).map(|i| set[i * set.len() / count].clone()).collect();
+        let puzzles: Vec<_> = numbered.iter().map(|numbered| numbered.puzzle).collect();
+        let line = |puzzle: &Puzzle<O>| {
+            let mut line: [u8; 81] = puzzle.values().try_into().ok()?;
+            line.iter_mut().for_each(|value| *value += b'0');
+            Some(line)
+        };
+        let lines = puzzles.iter().filter_map(line).collect();
+        Self { numbered, puzzles, lines }
+    }
+
+    pub fn len(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Hash::new();
+        for puzzle in &self.puzzles {
+            hash.write(puzzle.values());
+        }
+        hash.finish()
+    }
+}
+
+/// 1, 2, 5, 10, 20, 50 … below a number, then the number.
+pub(super) fn round_sizes(total: usize) -> impl Iterator<Item = usize> {
+    let rounds = (0..).flat_map(|power| [1, 2, 5].map(|first| first * 10usize.pow(power)));
+    rounds.take_while(move |&size| size < total).chain([total])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(puzzles: usize) -> Vec<Numbered<Order2>> {
+        let puzzle = Puzzle::new(&[0; 16]).unwrap();
+        (1..=puzzles as u64).map(|line| Numbered { line, puzzle }).collect()
+    }
+
+    #[test]
+    fn a_sample_is_spread_over_the_whole_set() {
+        let lines = |count| Sample::of(&set(10), count).numbered.iter().map(|n| n.line).collect();
+        let (three, all): (Vec<u64>, Vec<u64>) = (lines(3), lines(20));
+        assert_eq!(three, [1, 4, 7]);
+        assert_eq!(all, (1..=10).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn sizes_are_round_until_the_last() {
+        assert_eq!(round_sizes(321).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50, 100, 200, 321]);
+        assert_eq!(round_sizes(1).collect::<Vec<_>>(), [1]);
+        assert_eq!(round_sizes(100).last(), Some(100));
+    }
+}

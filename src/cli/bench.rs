@@ -1,0 +1,91 @@
+//! `sudomill bench`: sets × strategies → a measured table.
+
+use super::{
+    args::{BenchArgs, BenchFormat},
+    exit::Exit,
+    interrupt,
+    message::say,
+    progress::Progress,
+    table,
+};
+use sudomill::{
+    bench::{self, Benchmark, Listener, Options, Set},
+    output::Sink,
+    solver::{
+        Limits,
+        registry::{self, Entry},
+    },
+};
+
+/// Measures and writes what was measured.
+pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
+    let options = options(args)?;
+    let mut output = Sink::create(&args.output)?;
+    let sets = args.files.iter().map(|path| Set::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let teller = Teller(Progress::over_steps(&args.chatter));
+    let benchmark = bench::run(&sets, &options, &teller);
+    teller.0.clear();
+    output.write(&render(&benchmark?, args)?)?;
+    output.finish()?;
+    Ok(Exit::Success)
+}
+
+fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
+    Ok(Options {
+        strategies: strategies(&args.strategy)?,
+        backend: args.backend,
+        limits: Limits {
+            solutions: args.limit,
+            max_guesses: args.max_guesses,
+            max_passes: args.max_passes,
+            max_fillings: args.max_fillings,
+            stop: Some(&interrupt::STOP),
+        },
+        threads: args.threads.try_into()?,
+        rounds: args.rounds,
+        time: args.seconds,
+        sample: args.sample.map(usize::try_from).transpose()?,
+        end_to_end: args.end_to_end,
+    })
+}
+
+/// Those named, each once, in their order.
+fn strategies(names: &[String]) -> anyhow::Result<Vec<&'static Entry>> {
+    let mut strategies: Vec<&Entry> = Vec::new();
+    let mut add = |entry: &'static Entry| {
+        if strategies.iter().all(|known| known.name != entry.name) {
+            strategies.push(entry);
+        }
+    };
+    for name in names {
+        match name.as_str() {
+            "all" => registry::STRATEGIES.iter().for_each(&mut add),
+            name => add(registry::find(name)?),
+        }
+    }
+    Ok(strategies)
+}
+
+struct Teller(Progress);
+
+impl Listener for Teller {
+    fn step(&self, set: &str, what: &str, done: u64, of: u64) {
+        self.0.step(done, of, format!("{set}, {what}"));
+    }
+}
+
+fn render(benchmark: &Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
+    match args.format {
+        BenchFormat::Table => Ok(table::terminal(benchmark, args.order_by).into_bytes()),
+        BenchFormat::Markdown => Ok(table::markdown(benchmark, args.order_by).into_bytes()),
+        BenchFormat::Csv => table::csv(benchmark, args.order_by),
+        BenchFormat::Json => {
+            if args.order_by.is_some() {
+                say("sudomill: --order-by has no meaning for JSON, which keeps sets together");
+            }
+            let mut json = serde_json::to_vec_pretty(benchmark)?;
+            json.push(b'\n');
+            Ok(json)
+        }
+    }
+}

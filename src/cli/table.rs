@@ -1,0 +1,245 @@
+//! What `bench` measured as rows: for a terminal, a page, a spreadsheet.
+
+use super::{
+    args::Column,
+    message::{count, nanos},
+};
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use indicatif::HumanCount;
+use std::fmt::Write;
+use sudomill::bench::{Benchmark, Clock, Measurement, SetRecord};
+
+/// One strategy on one set.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    set: &'a SetRecord,
+    measured: &'a Measurement,
+}
+
+const HEADER: [&str; 13] = [
+    "set",
+    "strategy",
+    "puzzles/s",
+    "±",
+    "× first",
+    "mean",
+    "median",
+    "p90",
+    "p99",
+    "max",
+    "guesses",
+    "no guess",
+    "outcomes",
+];
+
+/// Columns of words; the others are of numbers.
+const WORDS: [usize; 3] = [0, 1, 12];
+
+/// The table and what belongs to it, for a terminal.
+pub fn terminal(benchmark: &Benchmark, order: Option<Column>) -> String {
+    let mut table = table(benchmark, order);
+    table.load_style(presets::UTF8_FULL_CONDENSED);
+    text(benchmark, &table, "\n")
+}
+
+/// The same in Markdown.
+pub fn markdown(benchmark: &Benchmark, order: Option<Column>) -> String {
+    let mut table = table(benchmark, order);
+    table.load_style(presets::ASCII_MARKDOWN);
+    text(benchmark, &table, "\n\n")
+}
+
+fn text(benchmark: &Benchmark, table: &Table, end: &str) -> String {
+    let mut text = format!("{table}\n{}", &end[1..]);
+    for line in notes(benchmark) {
+        text += &line;
+        text += end;
+    }
+    text
+}
+
+fn table(benchmark: &Benchmark, order: Option<Column>) -> Table {
+    let mut table = Table::new();
+    table.set_content_arrangement(ContentArrangement::Disabled).set_header(HEADER);
+    for row in rows(benchmark, order) {
+        table.add_row(row.fields());
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if !WORDS.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+fn rows(benchmark: &Benchmark, order: Option<Column>) -> Vec<Row<'_>> {
+    let of_set = |set| move |measured| Row { set, measured };
+    let mut rows: Vec<Row> =
+        benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(of_set(set))).collect();
+    match order {
+        None => {}
+        Some(Column::Set) => rows.sort_by_key(|row| &row.set.name),
+        Some(Column::Strategy) => rows.sort_by_key(|row| &row.measured.strategy),
+        Some(column) => rows.sort_by(|a, b| a.number(column).total_cmp(&b.number(column))),
+    }
+    rows
+}
+
+impl Row<'_> {
+    fn fields(&self) -> [String; 13] {
+        let Measurement { rate, ns, .. } = self.measured;
+        [
+            self.set.name.clone(),
+            self.measured.strategy.clone(),
+            HumanCount(rate.median as u64).to_string(),
+            format!("{:.0} %", 100.0 * self.number(Column::Spread)),
+            self.measured.ratio.map_or_else(|| "–".into(), |ratio| format!("{ratio:.3}")),
+            nanos(ns.mean as u64),
+            nanos(ns.median),
+            nanos(ns.p90),
+            nanos(ns.p99),
+            nanos(ns.max),
+            format!("{:.2}", self.guesses()),
+            format!("{:.0} %", 100.0 * self.without_guess()),
+            self.outcomes(),
+        ]
+    }
+
+    /// What rows are ordered by, the least first.
+    fn number(&self, column: Column) -> f64 {
+        let Measurement { rate, ns, .. } = self.measured;
+        match column {
+            Column::Set | Column::Strategy => 0.0,
+            Column::Rate => -rate.median,
+            Column::Spread => (rate.max - rate.min) / 2.0 / rate.median,
+            Column::Ratio => -self.measured.ratio.unwrap_or(0.0),
+            Column::Mean => ns.mean,
+            Column::Median => ns.median as f64,
+            Column::P90 => ns.p90 as f64,
+            Column::P99 => ns.p99 as f64,
+            Column::Max => ns.max as f64,
+            Column::Guesses => self.guesses(),
+            Column::NoGuess => -self.without_guess(),
+        }
+    }
+
+    fn counter(&self, name: &str) -> u64 {
+        self.measured.counters.get(name).copied().unwrap_or(0)
+    }
+
+    /// A puzzle.
+    fn guesses(&self) -> f64 {
+        self.counter("guesses") as f64 / self.measured.puzzles as f64
+    }
+
+    fn without_guess(&self) -> f64 {
+        self.measured.without_guess as f64 / self.measured.puzzles as f64
+    }
+
+    fn statuses(&self) -> [(&'static str, usize); 5] {
+        let statuses = self.measured.statuses;
+        [
+            ("solved", statuses.solved),
+            ("unique", statuses.unique),
+            ("multiple", statuses.multiple),
+            ("none", statuses.none),
+            ("gave up", statuses.gave_up),
+        ]
+    }
+
+    fn outcomes(&self) -> String {
+        let found = self.statuses().into_iter().filter(|(_, puzzles)| *puzzles > 0);
+        let words: Vec<_> =
+            found.map(|(name, puzzles)| format!("{} {name}", HumanCount(puzzles as u64))).collect();
+        words.join(", ")
+    }
+}
+
+/// What a reader has to know besides.
+fn notes(benchmark: &Benchmark) -> Vec<String> {
+    let mut notes = Vec::new();
+    for set in &benchmark.sets {
+        for measured in &set.measurements {
+            if measured.puzzles < set.puzzles {
+                notes.push(format!(
+                    "{}, {}: sampled {} of {}",
+                    set.name,
+                    measured.strategy,
+                    HumanCount(measured.puzzles as u64),
+                    HumanCount(set.puzzles as u64)
+                ));
+            }
+        }
+        if set.invalid > 0 {
+            notes.push(format!(
+                "{}: {} not measured",
+                set.name,
+                count(set.invalid as u64, "invalid line")
+            ));
+        }
+    }
+    notes.push(how(benchmark));
+    notes.push(environment(benchmark));
+    notes
+}
+
+fn how(benchmark: &Benchmark) -> String {
+    let settings = &benchmark.settings;
+    let measured = || benchmark.sets.iter().flat_map(|set| &set.measurements);
+    let verified: usize = measured().map(|m| m.verified).sum();
+    let mut line = format!(
+        "{}, limit {}, {}, {}; {} verified",
+        if settings.end_to_end { "file to file" } else { "in memory" },
+        settings.limit,
+        count(settings.threads as u64, "thread"),
+        count(settings.rounds.into(), "round"),
+        count(verified as u64, "solution"),
+    );
+    if measured().any(|m| m.clock == Clock::SharedBySweeps) {
+        let _ = write!(line, "; times of single puzzles by lanes ({}): ", settings.backend);
+        line += "the time of all, shared by sweeps";
+    }
+    line
+}
+
+fn environment(benchmark: &Benchmark) -> String {
+    let it = &benchmark.environment;
+    let commit = it.commit.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
+    format!(
+        "{}, {}, {}; sudomill {}{commit}, {}, {}; {}",
+        it.cpu,
+        count(it.cores as u64, "core"),
+        it.cpu_features.join(" "),
+        it.sudomill,
+        it.rustc,
+        it.target,
+        it.date
+    )
+}
+
+/// A row for each set and strategy, numbers bare.
+pub fn csv(benchmark: &Benchmark, order: Option<Column>) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    let head = ["set", "strategy", "puzzles", "measured", "puzzles_per_s", "min", "max", "ratio"];
+    let times = ["mean_ns", "median_ns", "p90_ns", "p99_ns", "max_ns"];
+    let counts = ["guesses", "backtracks", "steps", "without_guess"];
+    let statuses = ["solved", "unique", "multiple", "none", "gave_up"];
+    csv.write_record(head.into_iter().chain(times).chain(counts).chain(statuses))?;
+    for row in rows(benchmark, order) {
+        let Row { set, measured } = row;
+        let ns = measured.ns;
+        let mut fields = vec![set.name.clone(), measured.strategy.clone()];
+        fields.extend([set.puzzles, measured.puzzles].map(|n| n.to_string()));
+        let rate = &measured.rate;
+        fields.extend([rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}")));
+        fields.push(measured.ratio.map(|ratio| format!("{ratio:.4}")).unwrap_or_default());
+        fields.push(format!("{:.1}", ns.mean));
+        fields.extend([ns.median, ns.p90, ns.p99, ns.max].map(|ns| ns.to_string()));
+        let counters = ["guesses", "backtracks", "steps"].map(|name| row.counter(name));
+        fields.extend(counters.map(|n| n.to_string()));
+        fields.push(measured.without_guess.to_string());
+        fields.extend(row.statuses().map(|(_, puzzles)| puzzles.to_string()));
+        csv.write_record(fields)?;
+    }
+    Ok(csv.into_inner()?)
+}
