@@ -56,6 +56,14 @@ impl Vector for Avx2 {
         Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_subs_epu16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_xor_si256(self.0, other.0)))
+    }
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_min_epu16(self.0, other.0)))
     }

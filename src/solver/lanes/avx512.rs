@@ -64,6 +64,14 @@ impl Vector for Avx512 {
         Self(intrinsic!(_mm512_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_subs_epu16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_xor_si512(self.0, other.0)))
+    }
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(intrinsic!(_mm512_min_epu16(self.0, other.0)))
     }

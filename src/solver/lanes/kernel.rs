@@ -157,7 +157,11 @@ fn fixed_digits<V: Vector>([a, b, c]: [V; 3], union: V, constants: Constants<V>)
 #[inline(always)]
 pub(super) fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
     let less = cell.add(constants.minus_one);
-    cell.where_zero(cell.and(less))
+    // `cell ^ less` is the lowest digit and the bits below it. Where that is the
+    // only digit, the bits below are `less`, and the difference is the digit; where
+    // there are more, `less` has the others, too, and is greater. An empty cell
+    // has all bits set in both.
+    cell.xor(less).subtract(less)
 }
 
 /// The digits where there are at most three, else nothing.

@@ -42,6 +42,14 @@ impl Vector for Neon {
         Self(intrinsic!(vaddq_u16(self.0, other.0)))
     }
     #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        Self(intrinsic!(vqsubq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(intrinsic!(veorq_u16(self.0, other.0)))
+    }
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(intrinsic!(vminq_u16(self.0, other.0)))
     }

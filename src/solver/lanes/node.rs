@@ -62,6 +62,19 @@ impl Node {
         }
     }
 
+    /// Takes a digit out of an open cell. If one is left there, it goes from the
+    /// row, which a sweep comes to last: its stacks then work with that, too.
+    #[inline(always)]
+    pub fn exclude(&mut self, cell: usize, digit: u16) {
+        let left = self.words[cell] & !digit;
+        let last = if left.is_power_of_two() { left } else { 0 };
+        let row = cell / 9;
+        for word in &mut self.words[9 * row..9 * row + 9] {
+            *word &= !last;
+        }
+        self.words[cell] = left;
+    }
+
     /// Guesses on the way to this node.
     #[inline(always)]
     pub fn path(&self) -> u16 {

@@ -42,6 +42,16 @@ impl Vector for Portable {
         lanes!(|a, other| a.wrapping_add(other))
     }
     #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a.saturating_sub(other))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        let a = self;
+        lanes!(|a, other| a ^ other)
+    }
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         let a = self;
         lanes!(|a, other| a.min(other))

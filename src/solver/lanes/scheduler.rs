@@ -202,12 +202,12 @@ impl<'a, V: Vector> Scheduler<'a, V> {
             return Next::Contradiction;
         };
         node.set_path(slot.path);
-        node.words[cell] &= !digit;
+        node.exclude(cell, digit);
         if !slot.guess(&self.limits) {
             return Next::End;
         }
         slot.depth += 1;
-        V::words_mut(&mut self.state.cells[cell..=cell])[lane] = digit;
+        assume(&mut self.state, lane, cell, digit);
         Next::GoOn
     }
 }
@@ -218,6 +218,18 @@ fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
     node.put_into(&mut state.cells, lane);
     // No state that is alive has this sum.
     V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
+}
+
+/// Puts a digit into a cell of a lane and takes it from the row, which a sweep
+/// comes to last: its stacks then work with that, too.
+#[inline(always)]
+fn assume<V: Vector>(state: &mut Cells<V>, lane: usize, cell: usize, digit: u16) {
+    let (row, column) = (cell / 9, cell % 9);
+    let lanes = V::words_mut(&mut state.cells[9 * row..9 * row + 9]);
+    for words in lanes.chunks_exact_mut(V::LANES) {
+        words[lane % V::LANES] &= !digit;
+    }
+    lanes[column * V::LANES + lane] = digit;
 }
 
 /// What comes next for a lane's puzzle.

@@ -127,6 +127,7 @@ mod generic {
             assert_eq!(word(x.where_sharing(x, y)), if a & b == 0 { 0 } else { a });
             assert_eq!((word(x.and(y)), word(x.or(y))), (a & b, a | b));
             assert_eq!((word(x.add(y)), word(x.min(y))), (a + b, a.min(b)));
+            assert_eq!((word(x.subtract(y)), word(x.xor(y))), (a.saturating_sub(b), a ^ b));
         }
     }
 
