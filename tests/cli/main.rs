@@ -3,6 +3,7 @@
 #![cfg(feature = "cli")]
 
 mod bad_lines;
+mod bench;
 mod docs;
 mod generate;
 mod input_oddities;

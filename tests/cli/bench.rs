@@ -1,0 +1,141 @@
+//! `bench`: what it measures, says and refuses.
+
+use crate::run::{Folder, Run};
+use serde_json::Value;
+
+/// Two clean runs of the same have everything in common but the times.
+const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
+
+fn shipped(name: &str) -> String {
+    format!("{}/datasets/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn bench(args: &str) -> Run {
+    let run = Folder::new().run(&format!("bench {args} {QUICK}"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
+    run
+}
+
+fn json(args: &str) -> Value {
+    serde_json::from_str(&bench(&format!("{args} --format json")).out).unwrap()
+}
+
+/// The measurement of a strategy in the first set.
+fn of<'a>(benchmark: &'a Value, strategy: &str) -> &'a Value {
+    let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
+    measurements.iter().find(|m| m["strategy"] == strategy).unwrap()
+}
+
+#[test]
+fn json_is_what_the_schema_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/bench.schema.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let sets = ["minimal.txt", "unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
+    let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --sample 100"));
+    let errors: Vec<_> = schema.iter_errors(&benchmark).map(|e| e.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    // It is not one that allows anything.
+    benchmark["sets"][0]["measurements"][0]["counters"]["guesses"] = "many".into();
+    assert!(!schema.is_valid(&benchmark));
+}
+
+#[test]
+fn counters_are_those_of_solve_and_the_same_on_every_run() {
+    let hard = shipped("hard.txt");
+    let first = json(&format!("{hard} --sample 500 --strategy lanes,mrv,electroyou"));
+    let again = json(&format!(
+        "{hard} --sample 500 --strategy lanes,mrv,electroyou -j 2 --backend portable"
+    ));
+    for strategy in ["lanes", "mrv", "electroyou"] {
+        let (a, b) = (of(&first, strategy), of(&again, strategy));
+        for field in ["counters", "statuses", "answers", "fingerprint", "without_guess"] {
+            assert_eq!(a[field], b[field], "{strategy} {field}");
+        }
+        let (folder, mut guesses) = (Folder::new(), 0);
+        let solved = folder.run(&format!("solve {hard} --strategy {strategy} --timing t.csv -q"));
+        assert!(solved.code.is_some_and(|code| code < 2), "{solved:?}");
+        for row in folder.read("t.csv").lines().skip(1) {
+            guesses += row.split(',').nth(4).unwrap().parse::<u64>().unwrap();
+        }
+        assert_eq!(a["counters"]["guesses"], guesses, "{strategy}");
+    }
+    assert_eq!(of(&first, "mrv")["verified"], 500);
+    assert_eq!(of(&first, "mrv")["answers"], of(&first, "lanes")["answers"]);
+}
+
+#[test]
+fn the_table_has_a_row_for_each_set_and_strategy_from_easy_to_hard() {
+    let sets = ["hard.txt", "easy.txt"].map(shipped).join(" ");
+    let table = bench(&format!("{sets} --strategy mrv,lanes --format markdown --sample 50")).out;
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    let names: Vec<_> = rows[2..].iter().map(|row| (row[1], row[2])).collect();
+    assert_eq!(
+        names,
+        [("easy.txt", "mrv"), ("easy.txt", "lanes"), ("hard.txt", "mrv"), ("hard.txt", "lanes")]
+    );
+    assert_eq!((rows[2][5], rows[2][11], rows[2][12]), ("1.000", "0.00", "100 %"));
+    assert_eq!(rows[2][13], "50 unique");
+    assert!(table.contains("easy.txt, mrv: sampled 50 of 10,000"), "{table}");
+    assert!(table.contains("200 solutions verified"), "{table}");
+}
+
+#[test]
+fn rows_can_be_ordered_by_a_column() {
+    let sets = ["hard.txt", "easy.txt"].map(shipped).join(" ");
+    let csv =
+        bench(&format!("{sets} --strategy mrv,moler --order-by guesses --format csv --sample 40"));
+    let rows: Vec<Vec<&str>> = csv.out.lines().map(|line| line.split(',').collect()).collect();
+    let column = rows[0].iter().position(|name| *name == "guesses").unwrap();
+    let guesses: Vec<u64> = rows[1..].iter().map(|row| row[column].parse().unwrap()).collect();
+    assert!(guesses.is_sorted() && guesses[3] > guesses[0], "{guesses:?}");
+}
+
+#[test]
+fn a_slow_strategy_gets_a_sample_and_its_ratio_on_the_same_puzzles() {
+    let hard = shipped("hard.txt");
+    let benchmark = json(&format!("{hard} --strategy mrv,backtracking --max-guesses 100000"));
+    let slow = of(&benchmark, "backtracking");
+    let measured = slow["puzzles"].as_u64().unwrap();
+    assert!(measured < 500, "{measured}");
+    assert!(slow["ratio"].as_f64().unwrap() < 0.5);
+    assert_eq!(of(&benchmark, "mrv")["ratio"], 1.0);
+    let table = bench(&format!("{hard} --strategy mrv,backtracking --max-guesses 100000")).out;
+    assert!(table.contains("hard.txt, backtracking: sampled "), "{table}");
+}
+
+#[test]
+fn file_to_file_counts_the_same() {
+    let set = shipped("minimal.txt");
+    let in_memory = json(&format!("{set} --sample 200"));
+    let files = json(&format!("{set} --sample 200 --end-to-end"));
+    assert_eq!(files["settings"]["end_to_end"], true);
+    assert_eq!(of(&files, "lanes")["counters"], of(&in_memory, "lanes")["counters"]);
+    assert!(of(&files, "lanes")["rate"]["median"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn invalid_lines_are_told_and_not_measured() {
+    let table = bench(&shipped("malformed.txt")).out;
+    assert!(table.contains("malformed.txt: ") && table.contains("invalid lines not measured"));
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_before_anything_is_written() {
+    let folder = Folder::with("empty.txt", "# nothing here\n");
+    let refused = |args: &str, text: &str| {
+        let run = folder.run(&format!("bench {args} -o out.json"));
+        assert_eq!(run.code, Some(2), "{args}");
+        assert!(run.err.contains(text), "{}", run.err);
+        assert_eq!(folder.names(), ["empty.txt"]);
+    };
+    refused("empty.txt", "empty.txt: found no puzzle, expected at least one");
+    refused("nowhere.txt", "nowhere.txt: cannot open");
+    refused("empty.txt --strategy magic", "unknown strategy 'magic'");
+    refused("empty.txt --seconds 0", "expected a number of seconds above 0");
+    refused("empty.txt --rounds 0", "0");
+}
