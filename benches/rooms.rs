@@ -1,0 +1,202 @@
+//! Each room of the house by itself: parsing, propagation, solving set by set,
+//! rendering, and the whole pipeline. For comparisons of strategies see
+//! `sudomill bench`, for those with other solvers `benches/peers`.
+//!
+//! Every case checks its answer before it is timed.
+
+use criterion::measurement::WallTime;
+use criterion::{
+    BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main,
+};
+use std::{fs, hint::black_box, io::Cursor, path::Path};
+use sudomill::{
+    batch::{self, Options, Outputs},
+    grid::{Order3, Puzzle},
+    input::{self, Line, Source},
+    output::{Format, Sink},
+    solver::{
+        Limits, Solver, Status,
+        lanes::{Backend, Engine},
+        registry,
+    },
+    verify,
+};
+
+/// Shipped sets, from easy to hard.
+const SETS: [&str; 3] = ["easy", "minimal", "hard"];
+/// Lines taken of each.
+const LINES: usize = 500;
+const STRATEGIES: [&str; 3] = ["mrv", "electroyou", "moler"];
+const FORMATS: [(&str, Format); 4] = [
+    ("solution", Format::Solution),
+    ("count", Format::Count),
+    ("csv", Format::Csv),
+    ("jsonl", Format::Jsonl),
+];
+
+/// The first lines of a shipped set.
+fn lines(set: &str) -> Vec<String> {
+    let path = format!("{}/datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("the set ships with sudomill");
+    text.lines().take(LINES).map(str::to_owned).collect()
+}
+
+fn puzzles(set: &str) -> Vec<Puzzle> {
+    lines(set).iter().map(|line| line.parse().expect("it is a puzzle")).collect()
+}
+
+/// `electroyou` takes more passes for hard puzzles than its text allows.
+fn limits() -> Limits<'static> {
+    Limits { max_passes: u64::MAX, ..Limits::default() }
+}
+
+fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = c.benchmark_group(name);
+    group.throughput(Throughput::Elements(LINES as u64)).sample_size(20);
+    group
+}
+
+fn parse(c: &mut Criterion) {
+    let lines = lines("minimal");
+    for line in &lines {
+        let parsed = input::parse_line::<Order3>(line.as_bytes());
+        let Line::Puzzle(field, puzzle) = parsed else { panic!("{line} is no puzzle") };
+        assert_eq!((field, puzzle.to_string()), (line.as_bytes(), line.replace('0', ".")));
+    }
+    group(c, "parse").bench_function("lines", |b| {
+        b.iter(|| {
+            for line in &lines {
+                black_box(input::parse_line::<Order3>(black_box(line.as_bytes())));
+            }
+        });
+    });
+}
+
+/// Until the first guess, which is not allowed.
+fn propagate(c: &mut Criterion) {
+    let limits = Limits { max_guesses: 0, ..limits() };
+    let mut group = group(c, "propagate");
+    for set in SETS {
+        let puzzles = puzzles(set);
+        let solver = registry::find("mrv").expect("it is registered").solver();
+        for puzzle in &puzzles {
+            let outcome = solver.solve(puzzle, &limits);
+            assert_eq!(outcome.counters.guesses, 0);
+            assert_eq!(outcome.status == Status::Unique, outcome.first.is_some());
+        }
+        group.bench_function(set, |b| b.iter(|| solve_all(&*solver, &puzzles, &limits)));
+    }
+}
+
+fn solve(c: &mut Criterion) {
+    for strategy in STRATEGIES {
+        let solver = registry::find(strategy).expect("it is registered").solver();
+        let mut group = group(c, &format!("solve/{strategy}"));
+        for set in SETS {
+            let puzzles = puzzles(set);
+            for puzzle in &puzzles {
+                let outcome = solver.solve(puzzle, &limits());
+                assert_eq!(outcome.status, Status::Unique);
+                let solution = outcome.first.expect("a unique puzzle has a solution");
+                assert_eq!(verify::check(puzzle, solution.values()), Ok(()));
+            }
+            group.bench_function(set, |b| b.iter(|| solve_all(&*solver, &puzzles, &limits())));
+        }
+    }
+}
+
+fn solve_all(solver: &dyn Solver<Order3>, puzzles: &[Puzzle], limits: &Limits) {
+    for puzzle in puzzles {
+        black_box(solver.solve(black_box(puzzle), limits));
+    }
+}
+
+fn lanes(c: &mut Criterion) {
+    for backend in Backend::available() {
+        let mut group = group(c, &format!("solve/lanes/{}", backend.name()));
+        for set in SETS {
+            let puzzles = puzzles(set);
+            let cells: Vec<[u8; 81]> = lines(set)
+                .iter()
+                .map(|line| line.as_bytes().try_into().expect("81 symbols"))
+                .collect();
+            let solve = |sink: &mut dyn FnMut(u64, [u8; 81])| {
+                let mut engine = Engine::new(backend, limits());
+                engine.feed((0..).zip(&cells), |id, outcome| sink(id, outcome.first));
+                engine.drain(|id, outcome| sink(id, outcome.first));
+            };
+            let mut solved = 0;
+            solve(&mut |id, first| {
+                let values = first.map(|digit| digit - b'0');
+                assert_eq!(verify::check(&puzzles[id as usize], &values), Ok(()));
+                solved += 1;
+            });
+            assert_eq!(solved, puzzles.len());
+            group.bench_function(set, |b| {
+                b.iter(|| solve(&mut |_, first| _ = black_box(first)));
+            });
+        }
+    }
+}
+
+/// From bytes in memory to bytes in a file, of the puzzles that are solved
+/// fastest: what is left is mostly rendering.
+fn render(c: &mut Criterion) {
+    let (folder, lines) = (tempfile::tempdir().expect("a folder can be created"), lines("easy"));
+    let path = folder.path().join("results");
+    let mut group = group(c, "render");
+    for (name, format) in FORMATS {
+        let options = Options { format, ..Options::default() };
+        run(source(&lines), &options, &path);
+        check_results(&path, &lines, usize::from(format == Format::Csv));
+        group.bench_function(name, |b| {
+            b.iter_batched(
+                || source(&lines),
+                |source| run(source, &options, &path),
+                BatchSize::SmallInput,
+            );
+        });
+    }
+}
+
+/// From file to file, set by set.
+fn pipeline(c: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder can be created");
+    let (input, path) = (folder.path().join("puzzles"), folder.path().join("results"));
+    let mut group = group(c, "pipeline");
+    for set in SETS {
+        let lines = lines(set);
+        fs::write(&input, lines.join("\n")).expect("the puzzles can be written");
+        let open = || input::open(&input, true).expect("the puzzles can be read");
+        run(open(), &Options::default(), &path);
+        check_results(&path, &lines, 0);
+        group.bench_function(set, |b| b.iter(|| run(open(), &Options::default(), &path)));
+    }
+}
+
+fn source(lines: &[String]) -> Source {
+    input::read_from("memory", Cursor::new(lines.join("\n"))).expect("memory can be read")
+}
+
+fn run(source: Source, options: &Options, path: &Path) {
+    let results = Sink::create(path).expect("the results can be created");
+    let mut outputs = Outputs { results, timing: None };
+    let tally = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");
+    outputs.results.finish().expect("the results can be written");
+    assert_eq!(tally.of(Status::Unique), LINES as u64);
+}
+
+/// Every line holds its puzzle's solution, whatever else it holds.
+fn check_results(path: &Path, lines: &[String], header: usize) {
+    let results = fs::read_to_string(path).expect("the results can be read");
+    let solver = registry::find("mrv").expect("it is registered").solver();
+    assert_eq!(results.lines().count(), lines.len() + header);
+    for (line, result) in lines.iter().zip(results.lines().skip(header)) {
+        let puzzle: Puzzle = line.parse().expect("it is a puzzle");
+        let solution = solver.solve(&puzzle, &Limits::default()).first.expect("it is unique");
+        assert!(result.contains(&solution.to_string()), "{line}: {result}");
+    }
+}
+
+criterion_group!(benches, parse, propagate, solve, lanes, render, pipeline);
+criterion_main!(benches);
