@@ -93,13 +93,13 @@ impl Row<'_> {
             self.measured.strategy.clone(),
             HumanCount(rate.median as u64).to_string(),
             format!("{:.0} %", 100.0 * self.number(Column::Spread)),
-            self.measured.ratio.map_or_else(|| "–".into(), |ratio| format!("{ratio:.3}")),
+            self.measured.ratio.map_or_else(|| "–".into(), figures),
             nanos(ns.mean as u64),
             nanos(ns.median),
             nanos(ns.p90),
             nanos(ns.p99),
             nanos(ns.max),
-            format!("{:.2}", self.guesses()),
+            per_puzzle(self.guesses()),
             format!("{:.0} %", 100.0 * self.without_guess()),
             self.outcomes(),
         ]
@@ -152,6 +152,20 @@ impl Row<'_> {
         let words: Vec<_> =
             found.map(|(name, puzzles)| format!("{} {name}", HumanCount(puzzles as u64))).collect();
         words.join(", ")
+    }
+}
+
+/// A ratio with three figures, however small.
+fn figures(ratio: f64) -> String {
+    let before = ratio.max(1e-9).log10().floor() as i32;
+    format!("{ratio:.*}", usize::try_from(2 - before).unwrap_or(0))
+}
+
+/// A mean count.
+fn per_puzzle(count: f64) -> String {
+    match count {
+        1000.0.. => HumanCount(count.round() as u64).to_string(),
+        _ => format!("{count:.2}"),
     }
 }
 
@@ -242,4 +256,16 @@ pub fn csv(benchmark: &Benchmark, order: Option<Column>) -> anyhow::Result<Vec<u
         csv.write_record(fields)?;
     }
     Ok(csv.into_inner()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_have_three_figures() {
+        let ratios = [1.0, 24.26, 123.4, 0.0621, 0.000_012_34].map(figures);
+        assert_eq!(ratios, ["1.00", "24.3", "123", "0.0621", "0.0000123"]);
+        assert_eq!([0.0, 6.514, 238_156.4].map(per_puzzle), ["0.00", "6.51", "238,156"]);
+    }
 }

@@ -78,7 +78,7 @@ fn the_table_has_a_row_for_each_set_and_strategy_from_easy_to_hard() {
         names,
         [("easy.txt", "mrv"), ("easy.txt", "lanes"), ("hard.txt", "mrv"), ("hard.txt", "lanes")]
     );
-    assert_eq!((rows[2][5], rows[2][11], rows[2][12]), ("1.000", "0.00", "100 %"));
+    assert_eq!((rows[2][5], rows[2][11], rows[2][12]), ("1.00", "0.00", "100 %"));
     assert_eq!(rows[2][13], "50 unique");
     assert!(table.contains("easy.txt, mrv: sampled 50 of 10,000"), "{table}");
     assert!(table.contains("200 solutions verified"), "{table}");
