@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod compare;
 mod docs;
 mod exit;
 mod generate;
@@ -27,6 +28,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Verify(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions { shell } => docs::completions(shell),
         Command::Man { command } => docs::man(command.as_deref()),
     }

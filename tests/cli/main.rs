@@ -3,6 +3,7 @@
 #![cfg(feature = "cli")]
 
 mod bad_lines;
+mod compare;
 mod docs;
 mod generate;
 mod input_oddities;
