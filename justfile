@@ -20,6 +20,10 @@ bench:
 peers *files:
     cargo run --release --manifest-path benches/peers/Cargo.toml -- {{ files }}
 
+# The shipped sets against benches/baseline.json; `just gate --renew` renews it.
+gate *args:
+    scripts/bench_gate {{ args }}
+
 # Make datasets/ again, byte for byte.
 datasets:
     scripts/regenerate_datasets

@@ -1,5 +1,6 @@
 //! Datasets × strategies → measured table; comparison against a baseline.
 
+pub mod compare;
 mod contender;
 mod distribution;
 mod environment;

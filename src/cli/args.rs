@@ -6,6 +6,7 @@ use clap::{
 };
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
+    bench::compare::Percent,
     generate::Kind,
     output::Format,
     solver::{lanes::Backend, registry},
@@ -29,6 +30,7 @@ pub enum Command {
     Generate(GenerateArgs),
     Strategies(StrategiesArgs),
     Bench(BenchArgs),
+    Compare(CompareArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  sudomill completions bash > \
         ~/.local/share/bash-completion/completions/sudomill")]
@@ -300,6 +302,48 @@ pub enum Column {
     Guesses,
     /// The share solved without a guess, the largest first
     NoGuess,
+}
+
+/// Compare a benchmark with its baseline
+///
+/// Guesses are compared as they are. Times are compared only as ratios to the
+/// first strategy of the same run, so that another or a busy machine is no
+/// difference; that strategy's own ratio is 1 by definition. Changed statuses or
+/// answers always fail, other counters are shown.
+///
+/// Exit code: 0 within the limits; 1 beyond them; 2 the runs cannot be read or are
+/// too unlike to be compared. Every reason is told on standard error.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill compare baseline.json new.json --max-slower 20%\n  \
+    sudomill compare baseline.json new.json --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
+pub struct CompareArgs {
+    /// The baseline: the JSON of `bench`; - for standard input
+    #[arg(value_name = "BASE.json")]
+    pub base: PathBuf,
+    /// The new run, likewise
+    #[arg(value_name = "NEW.json")]
+    pub new: PathBuf,
+    /// How far a strategy's ratio may fall
+    #[arg(long, value_name = "PERCENT", default_value = "10%")]
+    pub max_slower: Percent,
+    /// How many more guesses a strategy may need on a set
+    #[arg(long, value_name = "PERCENT", default_value = "0%")]
+    pub max_more_guesses: Percent,
+    /// How to show the comparison
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: TableFormat,
+    /// Where it goes; standard output where none is named
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+}
+
+/// How to show a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For a terminal
+    Table,
+    /// For GitHub, with a headline and the reasons
+    Markdown,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,12 +1,13 @@
 //! `sudomill bench`: sets × strategies → a measured table.
 
+mod table;
+
 use super::{
     args::{BenchArgs, BenchFormat},
     exit::Exit,
     interrupt,
     message::say,
     progress::Progress,
-    table,
 };
 use sudomill::{
     bench::{self, Benchmark, Listener, Options, Set},

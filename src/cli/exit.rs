@@ -2,16 +2,18 @@
 
 use super::message;
 use std::{io, process::ExitCode};
-use sudomill::Error;
+use sudomill::{Error, bench::compare::Outcome};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Every puzzle has a solution as asked; every solution is right.
+    /// Every puzzle has a solution as asked; every solution is right; a benchmark
+    /// is within its limits.
     Success = 0,
-    /// The run is complete, but not every puzzle came out as asked.
+    /// The run is complete, but not every puzzle came out as asked, or a benchmark
+    /// is beyond its limits.
     Findings = 1,
-    /// It could not run.
+    /// It could not run, or had nothing to compare with.
     Failure = 2,
     /// Interrupted.
     Interrupted = 130,
@@ -32,6 +34,16 @@ impl Exit {
         }
         message::say(format_args!("sudomill: {error:#}"));
         Self::Failure
+    }
+}
+
+impl From<Outcome> for Exit {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Passed => Self::Success,
+            Outcome::Failed => Self::Findings,
+            Outcome::NotComparable => Self::Failure,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod check;
+mod compare;
 mod docs;
 mod exit;
 mod generate;
@@ -12,7 +13,6 @@ mod progress;
 mod same_file;
 mod solve;
 mod strategies;
-mod table;
 
 pub use args::Args;
 pub use exit::Exit;
@@ -30,6 +30,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions { shell } => docs::completions(shell),
         Command::Man { command } => docs::man(command.as_deref()),
     }

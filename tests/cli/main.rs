@@ -4,6 +4,7 @@
 
 mod bad_lines;
 mod bench;
+mod compare;
 mod docs;
 mod generate;
 mod input_oddities;

@@ -1,6 +1,6 @@
 //! What `bench` measured as rows: for a terminal, a page, a spreadsheet.
 
-use super::{
+use crate::cli::{
     args::Column,
     message::{count, nanos},
 };

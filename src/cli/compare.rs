@@ -1,0 +1,107 @@
+//! `sudomill compare`: a benchmark against its baseline.
+
+mod report;
+
+use super::{args::CompareArgs, exit::Exit, message::say, same_file};
+use serde::Deserialize;
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
+use sudomill::{
+    Error,
+    bench::{
+        Benchmark, VERSION,
+        compare::{self, Tolerance},
+    },
+    output::Sink,
+};
+
+/// Shows the comparison, tells every complaint.
+pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let both = args.base == args.new && args.base.as_os_str() == "-";
+    anyhow::ensure!(!both, "the two runs cannot both come from standard input");
+    refuse_same_files(args)?;
+    let (base, new) = match (read(&args.base), read(&args.new)) {
+        (Ok(base), Ok(new)) => (base, new),
+        (base, new) => return Ok(unreadable(base.err().into_iter().chain(new.err()))),
+    };
+    let CompareArgs { max_slower, max_more_guesses, .. } = *args;
+    let tolerance = Tolerance { max_slower, max_more_guesses };
+    let comparison = compare::compare(&base, &new, &tolerance);
+    let shown = write(&args.output, &report::render(&comparison, &tolerance, args.format));
+    for complaint in &comparison.complaints {
+        say(report::plain(&format!("{}: {complaint}", complaint.reason.outcome())));
+    }
+    match shown {
+        // Who has seen enough of the table still wants the verdict.
+        Err(error) if !error.is_closed_pipe() => Err(error.into()),
+        _ => Ok(comparison.outcome().into()),
+    }
+}
+
+/// The output may be neither of the runs; the runs may be one.
+fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
+    for (path, role) in [(&args.base, "baseline"), (&args.new, "new run")] {
+        let roles =
+            [same_file::Role::input(path, role), same_file::Role::output(&args.output, "output")];
+        same_file::refuse(&roles)?;
+    }
+    Ok(())
+}
+
+/// Tells what is wrong with each of the files.
+fn unreadable(errors: impl Iterator<Item = anyhow::Error>) -> Exit {
+    errors.for_each(|error| {
+        Exit::of(&error);
+    });
+    Exit::Failure
+}
+
+/// What every version of the JSON has.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+fn read(path: &Path) -> anyhow::Result<Benchmark> {
+    let name = if path.as_os_str() == "-" { "<stdin>".into() } else { path.to_string_lossy() };
+    let json = bytes(path).map_err(|cause| Error::Io {
+        path: name.to_string(),
+        action: "cannot read",
+        cause,
+    })?;
+    // First of all: another version has other fields.
+    let Versioned { version } = parse(&name, &json)?;
+    anyhow::ensure!(
+        version == VERSION,
+        "{name}: not comparable: version {version} of the JSON, expected {VERSION}"
+    );
+    parse(&name, &json)
+}
+
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != "-" {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn parse<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> anyhow::Result<T> {
+    serde_json::from_slice(json).map_err(|error| {
+        let (line, column) = (error.line(), error.column().max(1));
+        let message = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        anyhow::anyhow!("{name}:{line}:{column}: {message}; expected the JSON of `sudomill bench`")
+    })
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let mut sink = Sink::create(path)?;
+    sink.write(text.as_bytes())?;
+    sink.finish()
+}

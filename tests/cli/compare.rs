@@ -1,0 +1,313 @@
+//! `compare`: a benchmark against its baseline.
+
+use crate::run::{Folder, Run};
+use sudomill::bench::{
+    Benchmark, Clock, Distribution, Environment, Measurement, Quantiles, SetRecord, Settings,
+    Spread, Statuses, VERSION,
+};
+
+/// A strategy on a set of ten puzzles; `ratio` to 900 puzzles a second.
+fn measurement(strategy: &str, guesses: u64, ratio: f64) -> Measurement {
+    let rate = 900.0 * ratio;
+    Measurement {
+        strategy: strategy.to_owned(),
+        puzzles: 10,
+        fingerprint: "0123456789abcdef".to_owned(),
+        statuses: Statuses { unique: 10, ..Statuses::default() },
+        answers: "aaaaaaaaaaaaaaaa".to_owned(),
+        verified: 10,
+        without_guess: 3,
+        counters: [("guesses", guesses), ("steps", 12_345)]
+            .map(|(name, value)| (name.to_owned(), value))
+            .into(),
+        rate: Spread { median: rate, min: rate, max: rate, rounds: vec![rate] },
+        ratio: Some(ratio),
+        ns: Quantiles::default(),
+        clock: Clock::Call,
+        distribution: Distribution::default(),
+    }
+}
+
+fn set(name: &str) -> SetRecord {
+    SetRecord {
+        name: name.to_owned(),
+        order: 3,
+        puzzles: 10,
+        invalid: 0,
+        fingerprint: format!("{name:0>16}"),
+        measurements: vec![measurement("lanes", 1000, 1.0), measurement("mrv", 2000, 0.5)],
+    }
+}
+
+fn run() -> Benchmark {
+    Benchmark {
+        version: VERSION,
+        environment: Environment {
+            date: "2024-05-01T12:00:00Z".to_owned(),
+            sudomill: "0.1.0".to_owned(),
+            commit: None,
+            rustc: "rustc".to_owned(),
+            target: "target".to_owned(),
+            cpu: "CPU".to_owned(),
+            cpu_features: Vec::new(),
+            cores: 2,
+        },
+        settings: Settings {
+            limit: 2,
+            threads: 1,
+            rounds: 1,
+            seconds: 1.0,
+            sample: None,
+            end_to_end: false,
+            backend: "avx2".to_owned(),
+            max_guesses: u64::MAX,
+            max_passes: 10_000,
+            max_fillings: 1 << 24,
+        },
+        sets: vec![set("easy.txt"), set("hard.txt")],
+    }
+}
+
+fn json(run: &Benchmark) -> String {
+    serde_json::to_string_pretty(run).unwrap()
+}
+
+/// A folder with [`run`] as `base.json`, and changed as `new.json`.
+fn changed(change: impl FnOnce(&mut Benchmark)) -> Folder {
+    let mut new = run();
+    change(&mut new);
+    Folder::with("base.json", json(&run())).and("new.json", json(&new))
+}
+
+/// The same, with a change of `mrv` on `hard.txt`.
+fn changed_mrv(change: impl FnOnce(&mut Measurement)) -> Folder {
+    changed(|run| change(&mut run.sets[1].measurements[1]))
+}
+
+fn guesses(measurement: &mut Measurement, guesses: u64) {
+    measurement.counters.insert("guesses".to_owned(), guesses);
+}
+
+impl Run {
+    /// That it ended so, with a table headed so and these lines on standard error.
+    #[track_caller]
+    fn compares(&self, code: i32, headline: &str, lines: &[&str]) {
+        let err: Vec<_> = self.err.lines().collect();
+        assert_eq!(
+            (self.code, self.out.lines().next(), &err[..]),
+            (Some(code), Some(headline), lines)
+        );
+    }
+}
+
+#[test]
+fn a_machine_a_third_as_fast_passes() {
+    let folder = changed(|run| {
+        for measurement in run.sets.iter_mut().flat_map(|set| &mut set.measurements) {
+            let Spread { median, min, max, rounds } = &mut measurement.rate;
+            [median, min, max].into_iter().chain(rounds).for_each(|rate| *rate /= 3.0);
+        }
+    });
+    let run = folder.run("compare base.json new.json --max-slower 0%");
+    run.compares(0, "passed: 4 compared", &[]);
+}
+
+#[test]
+fn the_table_shows_every_set_and_strategy_without_colours() {
+    let folder = changed_mrv(|mrv| {
+        guesses(mrv, 1500);
+        mrv.ratio = Some(0.55);
+        mrv.counters.insert("steps".to_owned(), 12_000);
+    });
+    folder.run("compare base.json new.json").gives(
+        "passed: 4 compared, 1 improved\n\
+        ┌──────────┬──────────┬─────────┬───────┬────────┬───────┬───────┬───────────┬───────────────────────────────┬──────────┐\n\
+        │ set      ┆ strategy ┆ guesses ┆ → new ┆   diff ┆ ratio ┆ → new ┆      diff ┆ other counters                ┆ verdict  │\n\
+        ╞══════════╪══════════╪═════════╪═══════╪════════╪═══════╪═══════╪═══════════╪═══════════════════════════════╪══════════╡\n\
+        │ easy.txt ┆ lanes    ┆   1,000 ┆ 1,000 ┆     0% ┆  1.00 ┆  1.00 ┆ reference ┆                               ┆ passed   │\n\
+        │ easy.txt ┆ mrv      ┆   2,000 ┆ 2,000 ┆     0% ┆ 0.500 ┆ 0.500 ┆        0% ┆                               ┆ passed   │\n\
+        │ hard.txt ┆ lanes    ┆   1,000 ┆ 1,000 ┆     0% ┆  1.00 ┆  1.00 ┆ reference ┆                               ┆ passed   │\n\
+        │ hard.txt ┆ mrv      ┆   2,000 ┆ 1,500 ┆ -25.0% ┆ 0.500 ┆ 0.550 ┆    +10.0% ┆ steps 12,345 → 12,000 (-2.8%) ┆ improved │\n\
+        └──────────┴──────────┴─────────┴───────┴────────┴───────┴───────┴───────────┴───────────────────────────────┴──────────┘\n",
+    );
+}
+
+#[test]
+fn one_guess_more_fails_unless_it_is_allowed() {
+    let folder = changed_mrv(|mrv| guesses(mrv, 2001));
+    folder.run("compare base.json new.json").compares(
+        1,
+        "failed: more guesses (1)",
+        &["failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed"],
+    );
+    let run = folder.run("compare base.json new.json --max-more-guesses 0.05%");
+    run.compares(0, "passed: 4 compared", &[]);
+    folder.run("compare base.json new.json --max-more-guesses 0.04%").compares(
+        1,
+        "failed: more guesses (1)",
+        &["failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0.04% allowed"],
+    );
+}
+
+#[test]
+fn a_fallen_ratio_fails_beyond_its_percentage() {
+    let folder = changed_mrv(|mrv| mrv.ratio = Some(0.44));
+    folder.run("compare base.json new.json").compares(
+        1,
+        "failed: slower (1)",
+        &["failed: hard.txt, mrv: ratio 0.500 → 0.440 (-12.0%), -10% allowed"],
+    );
+    let run = folder.run("compare base.json new.json --max-slower 12%");
+    run.compares(0, "passed: 4 compared", &[]);
+}
+
+#[test]
+fn changed_statuses_fail_whatever_is_allowed() {
+    let folder = changed_mrv(|mrv| {
+        mrv.statuses = Statuses { unique: 9, gave_up: 1, ..Statuses::default() };
+        mrv.answers = "bbbbbbbbbbbbbbbb".to_owned();
+    });
+    folder.run("compare base.json new.json --max-slower 100% --max-more-guesses 100%").compares(
+        1,
+        "failed: other statuses (1), other answers (1)",
+        &[
+            "failed: hard.txt, mrv: statuses changed: unique 10 → 9, gave-up 0 → 1",
+            "failed: hard.txt, mrv: answers changed: fingerprint aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb",
+        ],
+    );
+}
+
+#[test]
+fn unlike_runs_are_not_compared_and_every_reason_is_told() {
+    let folder = changed(|run| {
+        run.settings.threads = 4;
+        run.sets[0].fingerprint = "else".to_owned();
+        run.sets[1].measurements.pop();
+        guesses(&mut run.sets[1].measurements[0], 1100);
+    });
+    folder.run("compare base.json new.json").compares(
+        2,
+        "not comparable: other settings (1), other puzzles (1), missing strategy (1), more guesses (1)",
+        &[
+            "not comparable: threads 1 → 4",
+            "not comparable: easy.txt: other puzzles: fingerprint 00000000easy.txt → else",
+            "failed: hard.txt, lanes: guesses 1,000 → 1,100 (+10.0%), +0% allowed",
+            "not comparable: hard.txt, mrv: this strategy is missing in the new run",
+        ],
+    );
+    let folder = changed(|run| drop(run.sets.pop()));
+    let missing = ["not comparable: hard.txt: this set is missing in the new run"];
+    folder.run("compare base.json new.json").compares(
+        2,
+        "not comparable: missing set (1)",
+        &missing,
+    );
+    folder.run("compare new.json base.json").compares(0, "passed: 2 compared, 2 new", &[]);
+}
+
+#[test]
+fn markdown_has_a_headline_the_reasons_and_a_table() {
+    let folder = changed(|run| {
+        guesses(&mut run.sets[1].measurements[1], 2200);
+        run.sets[1].measurements[1].without_guess = 2;
+        run.sets[1].measurements[1].counters.insert("steps".to_owned(), 13_000);
+        run.sets.push(set("a|b.txt"));
+    });
+    let run = folder.run("compare base.json new.json --format markdown");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.err, "failed: hard.txt, mrv: guesses 2,000 → 2,200 (+10.0%), +0% allowed\n");
+    let expected = r"### Benchmark failed: more guesses (1)
+
+- failed: hard.txt, mrv: guesses 2,000 → 2,200 (+10.0%), +0% allowed
+
+| set      | strategy | guesses | → new |   diff | ratio | → new |      diff | other counters                                                 | verdict |
+|----------|----------|--------:|------:|-------:|------:|------:|----------:|----------------------------------------------------------------|---------|
+| easy.txt | lanes    |   1,000 | 1,000 |     0% |  1.00 |  1.00 | reference |                                                                | passed  |
+| easy.txt | mrv      |   2,000 | 2,000 |     0% | 0.500 | 0.500 |        0% |                                                                | passed  |
+| hard.txt | lanes    |   1,000 | 1,000 |     0% |  1.00 |  1.00 | reference |                                                                | passed  |
+| hard.txt | mrv      |   2,000 | 2,200 | +10.0% | 0.500 | 0.500 |        0% | steps 12,345 → 13,000 (+5.3%)<br>without\_guess 3 → 2 (-33.3%) | failed  |
+| a\|b.txt | lanes    |       – | 1,000 |      – |     – |  1.00 |         – |                                                                | new     |
+| a\|b.txt | mrv      |       – | 2,000 |      – |     – | 0.500 |         – |                                                                | new     |
+
+Allowed: guesses +0%, ratio -10%. The ratio is the speed relative to the reference, the set's first strategy in the baseline, within one run: the reference's own is 1 by definition.
+
+";
+    assert_eq!(run.out, expected);
+}
+
+#[test]
+fn an_output_file_is_written_whatever_the_verdict() {
+    let folder = changed_mrv(|mrv| guesses(mrv, 3000));
+    let run = folder.run("compare base.json new.json --format markdown -o report.md");
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    assert!(folder.read("report.md").starts_with("### Benchmark failed: more guesses (1)\n"));
+    folder
+        .run("compare base.json new.json -o base.json")
+        .refuses("base.json: is the baseline and the output; name another file");
+}
+
+#[test]
+fn one_of_the_runs_may_come_from_standard_input() {
+    let folder = changed_mrv(|mrv| guesses(mrv, 3000));
+    assert_eq!(folder.feed(json(&run()), "compare base.json -").code, Some(0));
+    assert_eq!(folder.feed(json(&run()), "compare - new.json").code, Some(1));
+    folder.run("compare - -").refuses("the two runs cannot both come from standard input");
+}
+
+#[test]
+fn unreadable_runs_are_both_told_with_their_places() {
+    let folder = Folder::with("garbage.json", "{\n  \"version\": 1,\n  oops\n}\n")
+        .and("short.json", "{\"version\": 1}")
+        .and("later.json", "{\"version\": 2, \"environment\": \"Mars\"}")
+        .and("base.json", json(&run()));
+    let expected = "expected the JSON of `sudomill bench`";
+    let garbage = format!("garbage.json:3:3: key must be a string; {expected}");
+    folder.run("compare base.json garbage.json").refuses(&garbage);
+    let short = format!("short.json:1:14: missing field `environment`; {expected}");
+    folder.run("compare short.json base.json").refuses(&short);
+    folder.run("compare garbage.json short.json").refuses(&format!("{garbage}\nsudomill: {short}"));
+    folder
+        .feed("", "compare base.json -")
+        .refuses(&format!("<stdin>:1:1: EOF while parsing a value; {expected}"));
+    folder
+        .run("compare base.json later.json")
+        .refuses("later.json: not comparable: version 2 of the JSON, expected 1");
+    let run = folder.run("compare base.json nowhere.json");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.starts_with("sudomill: nowhere.json: cannot read: "), "{}", run.err);
+}
+
+#[test]
+fn a_percentage_needs_its_sign() {
+    for percentage in ["10", "ten%", "-1%"] {
+        let run = Folder::new().run(&format!("compare a b --max-slower={percentage}"));
+        run.refuses_arguments(&["--max-slower", "a percentage such as 0%, 5% or 2.5%"]);
+    }
+}
+
+#[test]
+fn names_in_the_files_reach_no_terminal_as_control_characters() {
+    let folder = changed(|run| {
+        run.sets[1].measurements.iter_mut().for_each(|m| m.strategy = "\u{1b}[2J".to_owned());
+    });
+    let run = folder.run("compare new.json base.json");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("hard.txt, \u{fffd}[2J: this strategy is missing"), "{}", run.err);
+    assert!(!(run.out + &run.err).contains('\u{1b}'));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_does_not_change_the_verdict() {
+    use std::io::Write;
+    let folder = changed_mrv(|mrv| guesses(mrv, 3000));
+    let mut child = folder.command("compare base.json -").spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(folder.read("new.json").as_bytes()).unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let line = "failed: hard.txt, mrv: guesses 2,000 → 3,000 (+50.0%), +0% allowed\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), line);
+}
