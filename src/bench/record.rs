@@ -118,7 +118,7 @@ pub struct Measurement {
     pub ns: Quantiles,
     /// How that time was come by.
     pub clock: Clock,
-    /// The times, spread out.
+    /// The times, spread out; empty in a brief record.
     pub distribution: Distribution,
 }
 

@@ -258,6 +258,10 @@ pub struct BenchArgs {
     /// Give a puzzle up that needs more fillings (generate-and-test)
     #[arg(long, value_name = "N", default_value = "1000000", hide_short_help = true)]
     pub max_fillings: u64,
+    /// With --format json: leave the times of single puzzles out, as a baseline
+    /// needs none of them
+    #[arg(long)]
+    pub brief: bool,
     /// Order all rows by a column instead of by set
     #[arg(long, value_name = "COLUMN")]
     pub order_by: Option<Column>,

@@ -10,7 +10,7 @@ use super::{
     progress::Progress,
 };
 use sudomill::{
-    bench::{self, Benchmark, Listener, Options, Set},
+    bench::{self, Benchmark, Distribution, Listener, Options, Set},
     output::Sink,
     solver::{
         Limits,
@@ -26,7 +26,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let teller = Teller(Progress::over_steps(&args.chatter));
     let benchmark = bench::run(&sets, &options, &teller);
     teller.0.clear();
-    output.write(&render(&benchmark?, args)?)?;
+    output.write(&render(benchmark?, args)?)?;
     output.finish()?;
     Ok(Exit::Success)
 }
@@ -75,16 +75,21 @@ impl Listener for Teller {
     }
 }
 
-fn render(benchmark: &Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
+fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
     match args.format {
-        BenchFormat::Table => Ok(table::terminal(benchmark, args.order_by).into_bytes()),
-        BenchFormat::Markdown => Ok(table::markdown(benchmark, args.order_by).into_bytes()),
-        BenchFormat::Csv => table::csv(benchmark, args.order_by),
+        BenchFormat::Table => Ok(table::terminal(&benchmark, args.order_by).into_bytes()),
+        BenchFormat::Markdown => Ok(table::markdown(&benchmark, args.order_by).into_bytes()),
+        BenchFormat::Csv => table::csv(&benchmark, args.order_by),
         BenchFormat::Json => {
             if args.order_by.is_some() {
                 say("sudomill: --order-by has no meaning for JSON, which keeps sets together");
             }
-            let mut json = serde_json::to_vec_pretty(benchmark)?;
+            if args.brief {
+                for measured in benchmark.sets.iter_mut().flat_map(|set| &mut set.measurements) {
+                    measured.distribution = Distribution::default();
+                }
+            }
+            let mut json = serde_json::to_vec_pretty(&benchmark)?;
             json.push(b'\n');
             Ok(json)
         }

@@ -139,3 +139,17 @@ fn what_cannot_be_measured_is_refused_before_anything_is_written() {
     refused("empty.txt --seconds 0", "expected a number of seconds above 0");
     refused("empty.txt --rounds 0", "0");
 }
+
+#[test]
+fn a_brief_record_has_no_times_of_single_puzzles_and_is_comparable() {
+    let folder = Folder::new();
+    let set = shipped("unsolvable.txt");
+    for (name, brief) in [("base.json", "--brief"), ("new.json", "")] {
+        let run = folder.run(&format!("bench {set} {QUICK} {brief} --format json -o {name}"));
+        assert_eq!(run.code, Some(0), "{run:?}");
+    }
+    let base: Value = serde_json::from_str(&folder.read("base.json")).unwrap();
+    assert_eq!(of(&base, "mrv")["distribution"]["times"], serde_json::json!([]));
+    let compared = folder.run("compare base.json new.json --max-slower 99%");
+    assert_eq!((compared.code, compared.err.as_str()), (Some(0), ""));
+}
