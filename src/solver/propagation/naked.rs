@@ -10,10 +10,14 @@ impl<O: Order> Masks<O> {
     /// Queues the naked singles that stand in the grid, row-major.
     pub(super) fn find_naked_singles(&self, queue: &mut Queue<O>) -> Result<(), Reason> {
         for (index, mask) in self.candidates.as_ref().iter().enumerate() {
+            let more_than_one = mask.bits() & mask.bits().wrapping_sub(1) != 0;
+            if more_than_one {
+                continue;
+            }
             if mask.is_empty() {
                 return Err(Reason::NoCandidate(Cell::new(index)));
             }
-            if mask.bits().is_power_of_two() && self.values.as_ref()[index] == 0 {
+            if self.values.as_ref()[index] == 0 {
                 queue.push(Cell::new(index));
             }
         }
