@@ -5,6 +5,7 @@
 mod bad_lines;
 mod docs;
 mod generate;
+mod heuristics;
 mod input_oddities;
 mod lanes;
 mod limits;
