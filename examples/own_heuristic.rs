@@ -26,9 +26,8 @@ struct CrowdedMrv;
 impl<O: Order> Branching<O> for CrowdedMrv {
     fn choose(&self, view: &View<O>) -> Target {
         let around = |cell| view.open_peers(cell).map(|(_, mask)| mask.len()).sum::<u32>();
-        let rank = |&(cell, mask): &(_, sudomill::grid::Candidates)| (mask.len(), around(cell));
-        let (cell, _) = view.open_cells().min_by_key(rank).expect("a cell is open");
-        Target::Cell(cell)
+        let fewest = view.open_cells().min_by_key(|&(cell, mask)| (mask.len(), around(cell)));
+        Target::Cell(fewest.expect("a cell is open").0)
     }
 }
 
@@ -48,15 +47,26 @@ fn guesses(solver: &dyn Solver<Order3>, puzzles: &[Puzzle]) -> Result<u64, Box<d
     Ok(guesses)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
-    let path = env::args().nth(1).unwrap_or_else(|| shipped.to_owned());
+/// Solves the puzzles of a file both ways.
+fn compare(path: &str) -> Result<String, Box<dyn Error>> {
     let text = fs::read_to_string(path)?;
     let puzzles = text.lines().map(str::parse).collect::<Result<Vec<Puzzle>, _>>()?;
-
     let own = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
-    println!("{} puzzles", puzzles.len());
-    println!("mrv          {:6} guesses", guesses(&*registry::find("mrv")?.solver(), &puzzles)?);
-    println!("crowded mrv  {:6} guesses", guesses(&own, &puzzles)?);
+    let mrv = guesses(&*registry::find("mrv")?.solver(), &puzzles)?;
+    let own = guesses(&own, &puzzles)?;
+    Ok(format!("{} puzzles: mrv {mrv} guesses, crowded mrv {own}", puzzles.len()))
+}
+
+const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = env::args().nth(1);
+    println!("{}", compare(path.as_deref().unwrap_or(SHIPPED))?);
     Ok(())
+}
+
+#[test]
+fn the_shipped_set_takes_fewer_guesses() {
+    let told = "500 puzzles: mrv 15748 guesses, crowded mrv 7658";
+    assert_eq!(compare(SHIPPED).unwrap(), told);
 }
