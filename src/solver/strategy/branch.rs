@@ -89,8 +89,8 @@ impl Branch {
     /// The same alternatives by a key, the least first; ties as they were.
     #[must_use]
     pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
-        let (mut numbers, mut end, mut rest) = ([0; MOST], 0, self.left);
-        while let Some(number) = rest.next() {
+        let (mut numbers, mut end) = ([0; MOST], 0);
+        for number in self.left {
             numbers[end] = number as u8;
             end += 1;
         }
