@@ -55,7 +55,7 @@ use crate::grid::{Cell, Digit, Order, Unit};
 ///     "020030040600000003004000500000806000800010006000705000007000600400000008030040020".parse()?;
 /// let last = Rules::new(Propagation::Locked, Last, ValueOrder::Descending);
 /// assert_eq!(last.solve(&puzzle, &Limits::default()).status, Status::Unique);
-/// # Ok::<(), sudomill::grid::PuzzleError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Branching<O: Order>: Send + Sync + 'static {
     /// Where to guess. At least one cell of the view is open.
