@@ -45,8 +45,8 @@ pub const CHUNK: usize = 128 << 10;
 /// What a run is to do.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
-    /// The strategy, an entry of the registry.
-    pub strategy: &'static registry::Entry,
+    /// The strategy.
+    pub strategy: registry::Chosen,
     /// The body of the `lanes` kernel, where that is the strategy.
     pub backend: Backend,
     /// When a puzzle's search ends. Its `stop` ends the whole run, too.
@@ -125,7 +125,7 @@ pub fn run(
     let timed = outputs.timing.is_some();
     match source.layout().order {
         2 => scalar::<Order2>(source, options, outputs, listener),
-        _ if options.strategy.name == registry::LANES => {
+        _ if options.strategy.is_lanes() => {
             run_with(source, options, outputs, listener, || Lanes::new(options, timed))
         }
         _ => scalar::<Order3>(source, options, outputs, listener),

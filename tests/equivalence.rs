@@ -8,7 +8,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Puzzle},
     solver::{
         Limits, Outcome, Status,
-        registry::{Registered, STRATEGIES},
+        registry::{self, Registered, STRATEGIES},
     },
     verify,
 };
@@ -44,8 +44,7 @@ fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
 }
 
 fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-    let entry = STRATEGIES.iter().find(|entry| entry.name == name).unwrap();
-    let outcome = entry.solver().solve(puzzle, limits);
+    let outcome = registry::find(name).unwrap().solver().solve(puzzle, limits);
     check(name, puzzle, limits, &outcome);
     outcome
 }
@@ -251,8 +250,8 @@ fn a_traced_search_is_the_same_search() {
         let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
         // The lanes report no values: a sweep enters many at once.
         for name in ["mrv", "electroyou"] {
-            let entry = STRATEGIES.iter().find(|entry| entry.name == name).unwrap();
-            let (solver, limits) = (entry.solver::<Order3>(), Limits::default());
+            let solver = registry::find(name).unwrap().solver::<Order3>();
+            let limits = Limits::default();
             let mut entered = 0;
             let mut watch = |event: sudomill::solver::Event, _: &_| {
                 use sudomill::solver::Event::{Guess, HiddenSingle, NakedSingle};

@@ -6,7 +6,7 @@ use crate::{
     solver::{
         Limits, Outcome, Solver,
         lanes::{Backend, Engine, LaneOutcome, Lanes},
-        registry::{self, Entry, Registered},
+        registry::{Chosen, Registered},
     },
 };
 use rayon::prelude::*;
@@ -36,11 +36,11 @@ pub(super) trait Contender<O: Order>: Sync {
 pub(super) trait Measured: Registered {
     /// A strategy for grids of this order; the lanes know one order only.
     fn contender<'a>(
-        entry: &'static Entry,
+        strategy: Chosen,
         _: Backend,
         limits: Limits<'a>,
     ) -> Box<dyn Contender<Self> + 'a> {
-        let solver = entry.for_order(Self::BOX).solver();
+        let solver = strategy.for_order(Self::BOX).solver();
         Box::new(OneByOne { solver, limits })
     }
 }
@@ -49,13 +49,13 @@ impl Measured for Order2 {}
 
 impl Measured for Order3 {
     fn contender<'a>(
-        entry: &'static Entry,
+        strategy: Chosen,
         backend: Backend,
         limits: Limits<'a>,
     ) -> Box<dyn Contender<Self> + 'a> {
-        match entry.name == registry::LANES {
+        match strategy.is_lanes() {
             true => Box::new(InLanes { backend, limits, solver: Lanes::new(backend) }),
-            false => Box::new(OneByOne { solver: entry.solver(), limits }),
+            false => Box::new(OneByOne { solver: strategy.solver(), limits }),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     batch::{self, Outputs},
     input,
     output::Sink,
-    solver::registry::Entry,
+    solver::registry::Chosen,
 };
 use rayon::ThreadPool;
 use std::{
@@ -31,7 +31,7 @@ pub(super) struct Laps<'a, O: Measured> {
     least: Duration,
     /// How often over a strategy solves a sample in a turn, by its name and the
     /// sample's size: found in its first turn.
-    repeats: BTreeMap<(&'static str, usize), usize>,
+    repeats: BTreeMap<(String, usize), usize>,
 }
 
 impl<'a, O: Measured> Laps<'a, O> {
@@ -52,27 +52,28 @@ impl<'a, O: Measured> Laps<'a, O> {
     /// Puzzles a second of a strategy on the sample of that size.
     pub fn rate(
         &mut self,
-        entry: &'static Entry,
+        strategy: Chosen,
         contender: &dyn Contender<O>,
         size: usize,
     ) -> Result<f64, Error> {
-        let repeats = match self.repeats.get(&(entry.name, size)) {
+        let key = (strategy.name(), size);
+        let repeats = match self.repeats.get(&key) {
             Some(&repeats) => repeats,
             None => {
-                let once = self.lap(entry, contender, size, 1)?;
+                let once = self.lap(strategy, contender, size, 1)?;
                 let repeats = self.least.as_secs_f64() / once.as_secs_f64().max(1e-7);
                 let repeats = (repeats.ceil() as usize).max(1);
-                self.repeats.insert((entry.name, size), repeats);
+                self.repeats.insert(key, repeats);
                 repeats
             }
         };
-        let elapsed = self.lap(entry, contender, size, repeats)?;
+        let elapsed = self.lap(strategy, contender, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
     fn lap(
         &self,
-        entry: &'static Entry,
+        strategy: Chosen,
         contender: &dyn Contender<O>,
         size: usize,
         repeats: usize,
@@ -82,7 +83,7 @@ impl<'a, O: Measured> Laps<'a, O> {
             None => self.pool.install(|| contender.solve(&self.samples[&size], repeats)),
             Some(folder) => {
                 for _ in 0..repeats {
-                    self.file_to_file(entry, folder, size)?;
+                    self.file_to_file(strategy, folder, size)?;
                 }
             }
         }
@@ -90,17 +91,12 @@ impl<'a, O: Measured> Laps<'a, O> {
     }
 
     /// From opening the input to the result file under its name.
-    fn file_to_file(
-        &self,
-        entry: &'static Entry,
-        folder: &TempDir,
-        size: usize,
-    ) -> Result<(), Error> {
+    fn file_to_file(&self, strategy: Chosen, folder: &TempDir, size: usize) -> Result<(), Error> {
         let source = input::open(&file(folder, size), true)?;
         let results = Sink::create(&folder.path().join("solutions.txt"))?;
         let mut outputs = Outputs { results, timing: None };
         let options = batch::Options {
-            strategy: entry.for_order(O::BOX),
+            strategy: strategy.for_order(O::BOX),
             backend: self.options.backend,
             limits: self.options.limits,
             threads: self.options.threads,

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Error,
     grid::Order,
-    solver::{Limits, lanes::Backend, registry::Entry},
+    solver::{Limits, lanes::Backend, registry::Chosen},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
@@ -28,7 +28,7 @@ const ROUND: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategies; ratios are to the first.
-    pub strategies: Vec<&'static Entry>,
+    pub strategies: Vec<Chosen>,
     /// The body of the `lanes` kernel.
     pub backend: Backend,
     /// When a puzzle's search ends.
@@ -142,19 +142,14 @@ impl<'a> Bench<'a> {
     fn set<O: Measured>(&self, set: &Set, puzzles: &[Numbered<O>]) -> Result<SetRecord, Error> {
         let mut samples = BTreeMap::new();
         let mut entrants: Vec<Entrant<O>> = Vec::new();
-        for entry in &self.options.strategies {
-            self.step(&set.name, &format!("{}: every solution checked", entry.name))?;
-            let contender = O::contender(entry, self.options.backend, self.options.limits);
+        for &strategy in &self.options.strategies {
+            let name = strategy.name();
+            self.step(&set.name, &format!("{name}: every solution checked"))?;
+            let contender = O::contender(strategy, self.options.backend, self.options.limits);
             let size = self.sample_size(&*contender, puzzles, &mut samples);
-            let examined = examine(entry.name, &set.name, &*contender, &samples[&size])?;
-            let entrant = Entrant {
-                name: entry.name.to_owned(),
-                contender,
-                size,
-                examined,
-                rates: Vec::new(),
-                ratios: Vec::new(),
-            };
+            let examined = examine(&name, &set.name, &*contender, &samples[&size])?;
+            let entrant =
+                Entrant { name, contender, size, examined, rates: Vec::new(), ratios: Vec::new() };
             if let Some(first) = entrants.first() {
                 agree(&set.name, first, &entrant)?;
             }

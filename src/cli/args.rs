@@ -1,10 +1,10 @@
 //! What can be asked for; no logic.
 
 use clap::{
-    Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    Arg, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use sudomill::{
     bench::compare::Percent,
     generate::Kind,
@@ -97,9 +97,10 @@ pub struct SolveArgs {
     /// Write the summary as JSON
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,
-    /// How to solve; `sudomill strategies` says what each does
-    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = strategy())]
-    pub strategy: &'static registry::Entry,
+    /// How to solve: one of these, or parts such as locked/mrv+degree/descending;
+    /// `sudomill strategies` lists them and says what each does
+    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = StrategyName)]
+    pub strategy: registry::Chosen,
     /// The SIMD instructions of the `lanes` strategy; auto takes the best that
     /// this CPU has. The results do not depend on it
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
@@ -221,8 +222,8 @@ pub struct BenchArgs {
     /// The sets: files of puzzles in any form that `solve` reads
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What to measure: strategies, or `all` that are listed; ratios are to the
-    /// first
+    /// What to measure: strategies; `all` that are listed; all `combinations` of
+    /// parts. Ratios are to the first
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "lanes,mrv")]
     pub strategy: Vec<String>,
     /// The SIMD instructions of the `lanes` strategy
@@ -360,9 +361,27 @@ fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
 
-fn strategy() -> impl TypedValueParser<Value = &'static registry::Entry> {
-    let names = registry::STRATEGIES.iter().map(|entry| entry.name);
-    PossibleValuesParser::new(names).try_map(|name| registry::find(&name))
+/// Any name that the registry finds. The listed ones are shown and completed;
+/// there are too many combinations of parts for that.
+#[derive(Clone)]
+struct StrategyName;
+
+impl TypedValueParser for StrategyName {
+    type Value = registry::Chosen;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let find = StringValueParser::new().try_map(|name| registry::find(&name));
+        find.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
+    }
 }
 
 fn backend() -> impl TypedValueParser<Value = Backend> {

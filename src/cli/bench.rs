@@ -14,7 +14,7 @@ use sudomill::{
     output::Sink,
     solver::{
         Limits,
-        registry::{self, Entry},
+        registry::{self, Chosen},
     },
 };
 
@@ -51,16 +51,17 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
 }
 
 /// Those named, each once, in their order.
-fn strategies(names: &[String]) -> anyhow::Result<Vec<&'static Entry>> {
-    let mut strategies: Vec<&Entry> = Vec::new();
-    let mut add = |entry: &'static Entry| {
-        if strategies.iter().all(|known| known.name != entry.name) {
-            strategies.push(entry);
+fn strategies(names: &[String]) -> anyhow::Result<Vec<Chosen>> {
+    let mut strategies: Vec<Chosen> = Vec::new();
+    let mut add = |strategy: Chosen| {
+        if strategies.iter().all(|known| known.name() != strategy.name()) {
+            strategies.push(strategy);
         }
     };
     for name in names {
         match name.as_str() {
-            "all" => registry::STRATEGIES.iter().for_each(&mut add),
+            "all" => registry::STRATEGIES.iter().map(Chosen::from).for_each(&mut add),
+            "combinations" => registry::all_combinations().for_each(&mut add),
             name => add(registry::find(name)?),
         }
     }

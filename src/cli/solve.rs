@@ -156,7 +156,7 @@ fn report(
         elapsed_s: elapsed.as_secs_f64(),
         puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
         solve_ns: Quantiles::of(tally),
-        strategy: options.strategy.name.to_owned(),
+        strategy: options.strategy.name(),
         backend: occupied.then(|| options.backend.name()),
         occupancy: occupied.then(|| busy as f64 / total as f64),
         limit: options.limits.solutions,

@@ -4,27 +4,70 @@ use super::{args::StrategiesArgs, exit::Exit};
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,
-    solver::{Counter, Counters, registry},
+    solver::{
+        Counter, Counters, Part,
+        propagation::Propagation,
+        registry::{self, BRANCHINGS, Chosen, GRAMMAR, STRATEGIES},
+        value_order::ValueOrder,
+    },
 };
 
-/// Lists every strategy on a line of its own.
+/// Lists every strategy, then every part, on a line of its own.
 pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     let mut out = io::stdout().lock();
-    let width = registry::STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    for entry in registry::STRATEGIES {
-        let default = if entry.name == registry::DEFAULT { " (the default)" } else { "" };
-        writeln!(out, "{:width$}  {}{default}. {}", entry.name, entry.summary, entry.source)?;
-        if args.counters {
-            list(&mut out, entry.solver::<Order3>().own_counters())?;
-        }
-    }
+    whole(&mut out, args.counters)?;
+    parts(&mut out, args.counters)?;
     if args.counters {
-        writeln!(out, "every strategy")?;
-        list(&mut out, &Counters::COMMON)?;
+        writeln!(out, "\nevery strategy")?;
+        counters(&mut out, &Counters::COMMON)?;
     }
     Ok(Exit::Success)
 }
 
-fn list(out: &mut impl Write, counters: &[Counter]) -> io::Result<()> {
+/// The listed strategies.
+fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
+    let width = STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    for entry in STRATEGIES {
+        let default = default(entry.name == registry::DEFAULT);
+        writeln!(out, "{:width$}  {}{default}. {}", entry.name, entry.summary, entry.source)?;
+        if counted {
+            counters(out, Chosen::from(entry).solver::<Order3>().own_counters())?;
+        }
+    }
+    Ok(())
+}
+
+/// What further strategies are put together out of.
+fn parts(out: &mut impl Write, counted: bool) -> io::Result<()> {
+    writeln!(out, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
+    writeln!(out, "\nPROPAGATION")?;
+    for propagation in Propagation::ALL {
+        let name = propagation.part().name.to_owned();
+        line(out, name, propagation.part(), propagation == Propagation::default())?;
+        if counted {
+            counters(out, propagation.counters())?;
+        }
+    }
+    writeln!(out, "\nBRANCHING")?;
+    for rule in BRANCHINGS {
+        line(out, rule.usage(), rule.part, false)?;
+    }
+    writeln!(out, "\nORDER")?;
+    for order in ValueOrder::ALL {
+        line(out, order.part().name.to_owned(), order.part(), order == ValueOrder::default())?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut impl Write, name: String, part: Part, is_default: bool) -> io::Result<()> {
+    let Part { summary, source, .. } = part;
+    writeln!(out, "{name:18}  {summary}{}. {source}", default(is_default))
+}
+
+fn default(is_default: bool) -> &'static str {
+    if is_default { " (the default)" } else { "" }
+}
+
+fn counters(out: &mut impl Write, counters: &[Counter]) -> io::Result<()> {
     counters.iter().try_for_each(|c| writeln!(out, "    {}: {}", c.name, c.meaning))
 }

@@ -4,8 +4,8 @@
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
-        Limits, Outcome, Solver, Status,
-        strategy::{Mrv, Strategy},
+        Limits, Outcome, Solver, Status, branching::Mrv, propagation::Propagation, strategy::Rules,
+        value_order::ValueOrder,
     },
 };
 use rand::{
@@ -88,13 +88,11 @@ fn candidates<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Candidates {
     given.fold(Candidates::all::<O>(), |free, digit: Digit| free - digit.into())
 }
 
-/// Whether naked singles alone fill the grid. `mrv` enters all of those before
-/// it looks for a hidden single, and guesses last.
+/// Whether naked singles alone fill the grid.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
-    let outcome = solve(puzzle, 1, 0);
-    let names = <Mrv as Strategy<O>>::COUNTERS.iter().map(|counter| counter.name);
-    let hidden = names.zip(outcome.counters.own).find(|(name, _)| *name == "hidden_singles");
-    outcome.status == Status::Solved && hidden.is_some_and(|(_, count)| count == 0)
+    const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+    let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
+    NAKED.solve(puzzle, &limits).status == Status::Solved
 }
 
 /// The guesses that `mrv` makes until it has proven the solution unique.
@@ -103,5 +101,5 @@ pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>) -> u64 {
 }
 
 fn solve<O: Order>(puzzle: &Puzzle<O>, solutions: u64, max_guesses: u64) -> Outcome<O> {
-    Mrv.solve(puzzle, &Limits { solutions, max_guesses, ..Limits::default() })
+    Rules::MRV.solve(puzzle, &Limits { solutions, max_guesses, ..Limits::default() })
 }

@@ -1,18 +1,24 @@
 //! PUZZLE → OUTCOME. Sees neither bytes, files nor clocks.
 //!
 //! [`Solver`] is the door; [`registry`] lists who stands behind it; [`search`]
-//! is the recursion they share and [`strategy`] what each plugs into it.
+//! is the recursion they share and [`strategy`] what each plugs into it. Most are
+//! put together out of a [`propagation`], a [`branching`] and a [`value_order`].
 
+pub mod branching;
 pub mod lanes;
 mod observer;
 mod outcome;
+mod part;
+pub mod propagation;
 pub mod registry;
 mod run;
 pub mod search;
 pub mod strategy;
+pub mod value_order;
 
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Counter, Counters, Limits, Outcome, Status};
+pub use part::Part;
 
 use crate::grid::{Order, Puzzle};
 

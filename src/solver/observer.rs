@@ -12,6 +12,9 @@ pub enum Event {
     NakedSingle(Cell, Digit),
     /// The digit had one cell left in a unit and is entered there.
     HiddenSingle(Cell, Digit),
+    /// The digit has all its places of the first unit where that crosses the
+    /// second, and is taken from the rest of the second.
+    LockedCandidates(Digit, Unit, Unit),
     /// A value is entered without proof.
     Guess(Cell, Digit),
     /// That guess and all that followed from it are taken back.

@@ -116,7 +116,7 @@ fn a_line_has_one_result_wherever_it_is_cut() {
 #[test]
 fn counters_do_not_depend_on_the_neighbours() {
     let folder = Folder::new();
-    for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking"] {
+    for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking", "locked/random:7"] {
         let args = format!("solve --quiet --format jsonl --strategy {strategy}");
         let alone = folder.feed(ROYLE, &args).out.replace("\"line\":1,", "");
         let among = folder.feed(lines(&[EY1, "bad", NO_SOLUTION, ROYLE, EY1]), &args).out;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use std::{hint::black_box, ops::Range};
 use sudomill::{
     grid::{Order3, Puzzle},
-    solver::{Limits, Solver, Status, registry::Entry},
+    solver::{Limits, Solver, Status, registry::Chosen},
 };
 
 /// The cells of a grid, row-major.
@@ -61,11 +61,11 @@ pub fn counting_peers(puzzles: &[Puzzle]) -> Option<Box<dyn Contender>> {
 
 /// One of sudomill's strategies.
 pub fn strategy<'a>(
-    entry: &'static Entry,
+    chosen: Chosen,
     puzzles: &'a [Puzzle],
     limits: Limits<'a>,
 ) -> Box<dyn Contender + 'a> {
-    Box::new(Strategy { name: entry.name, solver: entry.solver(), puzzles, limits })
+    Box::new(Strategy { name: chosen.name(), solver: chosen.solver(), puzzles, limits })
 }
 
 fn cells(puzzle: &Puzzle) -> Cells {
@@ -196,7 +196,7 @@ impl Contender for MsolveFromCells {
 
 /// One of sudomill's strategies.
 struct Strategy<'a> {
-    name: &'static str,
+    name: String,
     solver: Box<dyn Solver<Order3>>,
     puzzles: &'a [Puzzle],
     limits: Limits<'a>,
@@ -204,7 +204,7 @@ struct Strategy<'a> {
 
 impl Contender for Strategy<'_> {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn solve(&self, range: Range<usize>) {

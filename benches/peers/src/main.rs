@@ -20,7 +20,7 @@ use std::{path::PathBuf, process::ExitCode};
 use sudomill::solver::{
     Limits,
     lanes::Backend,
-    registry::{self, Entry},
+    registry::{self, Chosen},
 };
 
 /// Times sudomill's strategies against the crates `sudoku` and `msolve`
@@ -76,12 +76,12 @@ fn run(args: &Args) -> Result<()> {
 }
 
 /// Checks the answers of one file's puzzles, then times them and prints a table.
-fn compare(args: &Args, strategies: &[&'static Entry], set: &Set, pool: &ThreadPool) -> Result<()> {
+fn compare(args: &Args, strategies: &[Chosen], set: &Set, pool: &ThreadPool) -> Result<()> {
     // The caps would end what the peers have to finish.
     let limits = Limits { solutions: args.limit, max_passes: u64::MAX, ..Limits::default() };
     let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
-    for strategy in strategies {
-        if strategy.name == registry::LANES {
+    for &strategy in strategies {
+        if strategy.is_lanes() {
             for backend in Backend::available() {
                 contenders.push(Box::new(Lanes::new(backend, &set.puzzles, limits)));
             }
@@ -102,7 +102,8 @@ fn compare(args: &Args, strategies: &[&'static Entry], set: &Set, pool: &ThreadP
     let puzzles = set.puzzles.len();
     let laps = timing::rounds(&contenders, puzzles, pool, args.rounds, file_to_file.as_ref())?;
     print!("{}", report::table(&contenders, &laps, puzzles));
-    let in_memory = contenders.iter().position(|c| c.name().starts_with(strategies[0].name));
+    let first = strategies[0].name();
+    let in_memory = contenders.iter().position(|c| c.name().starts_with(&first));
     if let (Some(_), Some(in_memory)) = (file_to_file, in_memory) {
         print!("{}", report::overhead(&laps, in_memory, puzzles));
     }

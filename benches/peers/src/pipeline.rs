@@ -13,7 +13,7 @@ use sudomill::{
     grid::Puzzle,
     input,
     output::Sink,
-    solver::{Limits, registry::Entry},
+    solver::{Limits, registry::Chosen},
 };
 use tempfile::TempDir;
 
@@ -30,7 +30,7 @@ impl<'a> Pipeline<'a> {
     /// Reads the file itself where it can be mapped; a compressed file or a
     /// sample is first written out as plain lines. The results are checked once.
     pub fn checked(
-        strategy: &'static Entry,
+        strategy: Chosen,
         set: &Set,
         limits: Limits<'a>,
         threads: usize,

@@ -13,6 +13,11 @@ use crate::{
 const CALLS: usize = 0;
 const CHECKS: usize = 1;
 const UNDOS: usize = 2;
+const COUNTERS: &[Counter] = &[
+    Counter::new("calls", "calls of the recursive function, the root's included"),
+    Counter::new("checks", "tests whether row, column and box allow a value"),
+    Counter::new("undos", "values taken back"),
+];
 
 /// The first empty cell row-major, its values in order.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +44,11 @@ impl Backtracking {
 }
 
 impl<O: Order> Strategy<O> for Backtracking {
-    const COUNTERS: &'static [Counter] = &[
-        Counter::new("calls", "calls of the recursive function, the root's included"),
-        Counter::new("checks", "tests whether row, column and box allow a value"),
-        Counter::new("undos", "values taken back"),
-    ];
     type State = O::PerCell<u8>;
+
+    fn counted(&self) -> &'static [Counter] {
+        COUNTERS
+    }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
         puzzle.cells()

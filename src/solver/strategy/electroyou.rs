@@ -11,6 +11,10 @@ use crate::{
 
 const CALLS: usize = 0;
 const PASSES: usize = 1;
+const COUNTERS: &[Counter] = &[
+    Counter::new("calls", "recursive calls made, the text's ncall: one a forced value"),
+    Counter::new("passes", "passes over the grid at every level, the text's passi"),
+];
 
 /// One pass does one thing: enters the first naked single row-major; or, if
 /// there is none, forces the first cell with the fewest candidates, its values
@@ -49,11 +53,11 @@ fn look<O: Order>(values: &[u8]) -> Pass {
 }
 
 impl<O: Order> Strategy<O> for ElectroYou {
-    const COUNTERS: &'static [Counter] = &[
-        Counter::new("calls", "recursive calls made, the text's ncall: one a forced value"),
-        Counter::new("passes", "passes over the grid at every level, the text's passi"),
-    ];
     type State = O::PerCell<u8>;
+
+    fn counted(&self) -> &'static [Counter] {
+        COUNTERS
+    }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
         puzzle.cells()

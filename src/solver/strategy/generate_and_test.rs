@@ -10,6 +10,7 @@ use crate::{
 };
 
 const FILLINGS: usize = 0;
+const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
 /// Enumerates the fillings of the empty cells row-major, the last cell fastest,
 /// values ascending, and tests each. Only for 4×4 and for nearly full grids: it
@@ -25,8 +26,11 @@ pub struct Filling<G> {
 }
 
 impl<O: Order> Strategy<O> for GenerateAndTest {
-    const COUNTERS: &'static [Counter] = &[Counter::new("fillings", "full grids tested")];
     type State = Filling<O::PerCell<u8>>;
+
+    fn counted(&self) -> &'static [Counter] {
+        COUNTERS
+    }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
         Filling { grid: puzzle.cells(), from: 0 }

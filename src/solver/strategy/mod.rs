@@ -1,19 +1,22 @@
 //! One strategy a file: what it propagates, where it branches, in which order.
+//! [`Rules`] makes one out of parts.
 //!
 //! A [`Strategy`] plugs into the recursion of [`super::search`]; every one of
 //! them is thereby a [`Solver`].
 
 mod backtracking;
+mod branch;
 mod electroyou;
 mod generate_and_test;
 mod moler;
-mod mrv;
+mod rules;
 
 pub use backtracking::Backtracking;
+pub use branch::Branch;
 pub use electroyou::ElectroYou;
 pub use generate_and_test::GenerateAndTest;
 pub use moler::Moler;
-pub use mrv::Mrv;
+pub use rules::Rules;
 
 pub use super::run::Run;
 use super::{
@@ -25,10 +28,11 @@ use std::ops::ControlFlow;
 
 /// What a heuristic decides; the recursion and the accounts are not its own.
 pub trait Strategy<O: Order>: Send + Sync + 'static {
-    /// The strategy's own counters, in the order of `Counters::own`.
-    const COUNTERS: &'static [Counter];
     /// What one branch of the search knows.
     type State;
+
+    /// The strategy's own counters, in the order of `Counters::own`.
+    fn counted(&self) -> &'static [Counter];
 
     /// The state with the clues entered.
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
@@ -63,42 +67,6 @@ pub struct Guess {
     pub cell: Cell,
     /// The digit tried there.
     pub digit: Digit,
-}
-
-/// A cell to branch on and the digits to try there, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Branch {
-    cell: Cell,
-    digits: Candidates,
-    descending: bool,
-}
-
-impl Branch {
-    /// The digits in ascending order.
-    #[inline]
-    pub fn ascending(cell: Cell, digits: Candidates) -> Self {
-        Self { cell, digits, descending: false }
-    }
-
-    /// The digits in descending order.
-    #[inline]
-    pub fn descending(cell: Cell, digits: Candidates) -> Self {
-        Self { cell, digits, descending: true }
-    }
-}
-
-impl Iterator for Branch {
-    type Item = Guess;
-
-    #[inline]
-    fn next(&mut self) -> Option<Guess> {
-        let digit = match self.descending {
-            false => self.digits.lowest(),
-            true => self.digits.iter().next_back(),
-        }?;
-        self.digits -= digit.into();
-        Some(Guess { cell: self.cell, digit })
-    }
 }
 
 /// A strategy at work on one puzzle: the recursion's view of it.
@@ -160,7 +128,7 @@ impl<O: Order, S: Strategy<O>> Solver<O> for S {
     }
 
     fn own_counters(&self) -> &'static [Counter] {
-        S::COUNTERS
+        self.counted()
     }
 }
 

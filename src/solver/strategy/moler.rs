@@ -11,6 +11,10 @@ use crate::{
 
 const SINGLETONS: usize = 0;
 const REFRESHES: usize = 1;
+const COUNTERS: &[Counter] = &[
+    Counter::new("singletons", "naked singles entered"),
+    Counter::new("refreshes", "screen refreshes of the article's program, two a step"),
+];
 
 /// Fills naked singles one at a time, always the first in column-major order,
 /// candidates recomputed after each; stops where a cell has no candidate; else
@@ -44,11 +48,11 @@ fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
 }
 
 impl<O: Order> Strategy<O> for Moler {
-    const COUNTERS: &'static [Counter] = &[
-        Counter::new("singletons", "naked singles entered"),
-        Counter::new("refreshes", "screen refreshes of the article's program, two a step"),
-    ];
     type State = O::PerCell<u8>;
+
+    fn counted(&self) -> &'static [Counter] {
+        COUNTERS
+    }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
         puzzle.cells()

@@ -1,0 +1,46 @@
+//! `bilocation`: the digit with the fewest places, if no cell is better.
+
+use super::{Branching, Target, View, mrv::fewest};
+use crate::grid::{Candidates, Digit, Order, Unit};
+
+/// The digit with the fewest places in a unit, where these are fewer than the
+/// candidates of any cell: typically a bilocal digit, one with two places, where
+/// no cell is bivalue. Of several the first by unit (rows, columns, boxes), then
+/// by digit. Else the cell of [`super::Mrv`]. Source: the Sudoku community's
+/// bilocation or strong link.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bilocation;
+
+impl<O: Order> Branching<O> for Bilocation {
+    fn choose(&self, view: &View<O>) -> Target {
+        let (cell, mask) = fewest(view);
+        let (mut best, mut target) = (mask.len() as usize, Target::Cell(cell));
+        for unit in Unit::all::<O>() {
+            if let Some((places, digit)) = fewest_places(view, unit, best) {
+                (best, target) = (places, Target::Places(digit, unit));
+            }
+        }
+        target
+    }
+}
+
+/// The digit with the fewest places in a unit, and how many these are, if fewer
+/// than that many.
+fn fewest_places<O: Order>(view: &View<O>, unit: Unit, below: usize) -> Option<(usize, Digit)> {
+    // The digits with more than n places, counted for all digits at once.
+    let mut more_than = [Candidates::NONE; Digit::MAX as usize];
+    let mut filled = Candidates::NONE;
+    for &cell in unit.cells::<O>() {
+        let mask = view.candidates(cell);
+        if !view.is_open(cell) {
+            filled |= mask;
+            continue;
+        }
+        for n in (1..below).rev() {
+            more_than[n] |= more_than[n - 1] & mask;
+        }
+        more_than[0] |= mask;
+    }
+    let missing = Candidates::all::<O>() - filled;
+    (0..below).find_map(|n| Some((n, (missing - more_than[n]).lowest()?)))
+}

@@ -1,0 +1,74 @@
+//! Hidden singles: a digit with one cell left in a unit stands there.
+
+use super::{HIDDEN, Masks, Queue};
+use crate::{
+    grid::{Candidates, Cell, Order, Unit},
+    solver::{Event, Observer, Reason, run::Run},
+};
+
+impl<O: Order> Masks<O> {
+    /// Hidden singles, and the naked ones they bring, until neither is left.
+    pub(super) fn settle_hidden_singles<Obs: Observer>(
+        &mut self,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        while self.changed != 0 && self.open > 0 {
+            let unit = self.changed.trailing_zeros() as usize;
+            self.changed &= self.changed - 1;
+            self.enter_hidden_singles(Unit::new::<O>(unit), queue, run)?;
+        }
+        Ok(())
+    }
+
+    /// Enters the hidden singles of a unit, and what naked singles they bring.
+    fn enter_hidden_singles<Obs: Observer>(
+        &mut self,
+        unit: Unit,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        let cells = unit.cells::<O>();
+        let no_place = |missing: Candidates| missing.lowest().map(|d| Reason::NoPlace(d, unit));
+        let mut hidden = match self.hidden_singles(cells) {
+            Ok(Candidates::NONE) => return Ok(()),
+            Ok(hidden) => hidden,
+            Err(missing) => return Err(no_place(missing).expect("a digit is missing")),
+        };
+        for &cell in cells {
+            let here = self.candidates(cell) & hidden;
+            if here.is_empty() || !self.is_open(cell) {
+                continue;
+            }
+            let Some(digit) = here.single() else {
+                // Two digits need this one cell: one of them has no place.
+                return Err(no_place(here).expect("two digits are here"));
+            };
+            hidden -= here;
+            run.counters.own[HIDDEN] += 1;
+            run.imply(Event::HiddenSingle(cell, digit));
+            self.propagate(cell, digit, queue)?;
+        }
+        self.enter_naked_singles(queue, run)
+    }
+
+    /// The digits that have one open cell left in a unit.
+    #[inline]
+    fn hidden_singles(&self, cells: &[Cell]) -> Result<Candidates, Candidates> {
+        let mut once = Candidates::NONE;
+        let mut twice = Candidates::NONE;
+        let mut filled = Candidates::NONE;
+        for &cell in cells {
+            let mask = self.candidates(cell);
+            twice |= once & mask;
+            once |= mask;
+            if mask.bits().is_power_of_two() {
+                filled |= mask;
+            }
+        }
+        match Candidates::all::<O>() - once {
+            Candidates::NONE => Ok(once - twice - filled),
+            missing => Err(missing),
+        }
+    }
+}

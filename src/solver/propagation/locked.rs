@@ -1,0 +1,106 @@
+//! Locked candidates: where a box and a line cross, a digit that has all its
+//! places of the one there has none in the rest of the other.
+
+use super::{LOCKED, Masks, Queue};
+use crate::{
+    grid::{Candidates, Digit, Order, Unit},
+    solver::{Event, Observer, Reason, run::Run},
+};
+
+/// The digits that can stand in each crossing of a band's lines and boxes (a
+/// band: `BOX` rows, or as many columns), the crossings of a line side by side.
+/// Large enough for every order.
+type Crossings = [Candidates; Digit::MAX as usize];
+
+impl<O: Order> Masks<O> {
+    /// Takes away what the locked candidates of every band and stack exclude;
+    /// cells that come down to one candidate are queued. `false`: nothing was
+    /// excluded.
+    pub(super) fn remove_locked<Obs: Observer>(
+        &mut self,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<bool, Reason> {
+        let before = run.counters.own[LOCKED];
+        for first in (0..2 * O::SIDE).step_by(O::BOX) {
+            let mut crossings = self.crossings(first);
+            for crossing in 0..O::SIDE {
+                self.remove_locked_at(first, crossing, &mut crossings, queue, run)?;
+            }
+        }
+        Ok(run.counters.own[LOCKED] > before)
+    }
+
+    /// The crossings of the band that begins with that unit, a row or a column.
+    fn crossings(&self, first: usize) -> Crossings {
+        let mut crossings = [Candidates::NONE; Digit::MAX as usize];
+        for line in 0..O::BOX {
+            for (k, &cell) in O::unit(first + line).iter().enumerate() {
+                crossings[line * O::BOX + k / O::BOX] |= self.candidates(cell);
+            }
+        }
+        crossings
+    }
+
+    /// Both ways at one crossing: pointing takes from the rest of the line,
+    /// claiming from the rest of the box.
+    fn remove_locked_at<Obs: Observer>(
+        &mut self,
+        first: usize,
+        crossing: usize,
+        crossings: &mut Crossings,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        let (line, box_) = (crossing / O::BOX, crossing % O::BOX);
+        let in_line = (0..O::BOX).filter(|&b| b != box_).map(|b| line * O::BOX + b);
+        let in_box = (0..O::BOX).filter(|&l| l != line).map(|l| l * O::BOX + box_);
+        let union = |crossings: &Crossings, rest: &mut dyn Iterator<Item = usize>| {
+            rest.fold(Candidates::NONE, |all, i| all | crossings[i])
+        };
+        let here = crossings[crossing];
+        let rest_of_line = union(crossings, &mut in_line.clone());
+        let rest_of_box = union(crossings, &mut in_box.clone());
+        let pointing = (here - rest_of_box) & rest_of_line;
+        let claiming = (here - rest_of_line) & rest_of_box;
+        if (pointing | claiming).is_empty() {
+            return Ok(());
+        }
+        in_line.for_each(|i| crossings[i] -= pointing);
+        in_box.for_each(|i| crossings[i] -= claiming);
+        let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
+        self.remove_outside(pointing, units.1, units.0, queue, run)?;
+        self.remove_outside(claiming, units.0, units.1, queue, run)
+    }
+
+    /// Takes digits that are locked in the one unit from the rest of the other.
+    fn remove_outside<Obs: Observer>(
+        &mut self,
+        digits: Candidates,
+        locked_in: Unit,
+        from: Unit,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        for digit in digits {
+            run.counters.own[LOCKED] += 1;
+            run.event(Event::LockedCandidates(digit, locked_in, from));
+        }
+        let kept = locked_in.cells::<O>();
+        for &cell in from.cells::<O>() {
+            if !digits.is_empty() && !kept.contains(&cell) {
+                self.remove(cell, digits, queue)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The box of that number in the band that begins with that row or column.
+fn box_of<O: Order>(first: usize, number: usize) -> Unit {
+    let band = first % O::SIDE / O::BOX;
+    Unit::Box(match first < O::SIDE {
+        true => band * O::BOX + number,
+        false => number * O::BOX + band,
+    })
+}

@@ -1,0 +1,101 @@
+//! What follows without a guess: one technique a file, and how far each
+//! [`Propagation`] goes.
+
+mod hidden;
+mod locked;
+mod masks;
+mod naked;
+mod queue;
+
+pub(super) use masks::Masks;
+use queue::Queue;
+
+use super::{Counter, Observer, Part, Reason, run::Run};
+use crate::grid::Order;
+
+/// Where each technique counts in `Counters::own`.
+const NAKED: usize = 0;
+const HIDDEN: usize = 1;
+const LOCKED: usize = 2;
+
+const COUNTERS: &[Counter] = &[
+    Counter::new("naked_singles", "values entered as a cell's last candidate"),
+    Counter::new("hidden_singles", "values entered in a unit's last cell for the digit"),
+    Counter::new("locked_candidates", "digits locked in a crossing and taken from a unit's rest"),
+];
+
+/// How much follows from a guess before the next one is made.
+///
+/// The order, so that the counters can be reproduced: naked singles first, in
+/// the order in which they arise (row-major where they stand from the start);
+/// then the hidden singles of a unit, by cell, always of the first unit (rows,
+/// columns, boxes) that has changed since it was last looked at; then the naked
+/// singles that they brought, and so on. Once no single is left, the locked
+/// candidates of every band from the top and every stack from the left, then
+/// the singles that they brought, until nothing is excluded any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Propagation {
+    /// Naked singles.
+    Naked,
+    /// Naked and hidden singles.
+    #[default]
+    Singles,
+    /// Naked and hidden singles and, where none is left, locked candidates.
+    Locked,
+}
+
+impl Propagation {
+    /// Every propagation, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Naked, Self::Singles, Self::Locked];
+
+    /// Its name, what it does and where it comes from.
+    pub const fn part(self) -> Part {
+        match self {
+            Self::Naked => Part::new(
+                "naked",
+                "naked singles only: forward checking and nothing else",
+                "Haralick and Elliott, \"Increasing tree search efficiency\", 1980",
+            ),
+            Self::Singles => {
+                Part::new("singles", "naked and hidden singles", "the Sudoku community's terms")
+            }
+            Self::Locked => Part::new(
+                "locked",
+                "singles; where none is left, locked candidates: pointing and claiming",
+                "the Sudoku community's terms",
+            ),
+        }
+    }
+
+    /// What it counts, in the order of `Counters::own`.
+    pub fn counters(self) -> &'static [Counter] {
+        match self {
+            Self::Naked => &COUNTERS[..=NAKED],
+            Self::Singles => &COUNTERS[..=HIDDEN],
+            Self::Locked => &COUNTERS[..=LOCKED],
+        }
+    }
+
+    /// Draws all that follows in a state.
+    ///
+    /// # Errors
+    /// The state has no solution, and why.
+    pub(super) fn settle<O: Order, Obs: Observer>(
+        self,
+        masks: &mut Masks<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        let mut queue = Queue::new();
+        masks.find_naked_singles(&mut queue)?;
+        masks.enter_naked_singles(&mut queue, run)?;
+        if self == Self::Naked {
+            return Ok(());
+        }
+        masks.settle_hidden_singles(&mut queue, run)?;
+        while self == Self::Locked && masks.open() > 0 && masks.remove_locked(&mut queue, run)? {
+            masks.enter_naked_singles(&mut queue, run)?;
+            masks.settle_hidden_singles(&mut queue, run)?;
+        }
+        Ok(())
+    }
+}

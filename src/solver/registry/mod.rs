@@ -1,0 +1,53 @@
+//! Name → solver: the command line, the benches and the tests read this table.
+//!
+//! A name is that of a listed strategy, [`STRATEGIES`], or is put together out
+//! of parts: `[PROPAGATION/]BRANCHING[/ORDER]`, in any order, such as `mrv`,
+//! `locked/mrv+degree`, `random:7/descending`. The parts are
+//! [`Propagation::ALL`], [`BRANCHINGS`] and [`ValueOrder::ALL`].
+
+mod branchings;
+mod chosen;
+mod composed;
+mod name;
+mod strategies;
+
+pub use branchings::{BRANCHINGS, Rule};
+pub use chosen::{Chosen, Registered};
+pub use composed::Composed;
+pub use name::UnknownStrategy;
+pub use strategies::{DEFAULT, Entry, LANES, STRATEGIES};
+
+use super::{propagation::Propagation, value_order::ValueOrder};
+
+/// How a strategy's name is put together out of parts.
+pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
+
+/// The strategy of that name.
+///
+/// # Errors
+/// No strategy has the name; the message says what is wrong with it and lists
+/// what exists.
+///
+/// ```
+/// use sudomill::solver::registry;
+/// assert_eq!(registry::find("moler").unwrap().name(), "moler");
+/// assert_eq!(registry::find("descending/mrv+degree/locked").unwrap().name(),
+///     "locked/mrv+degree/descending");
+/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, electroyou"));
+/// assert!(registry::find("naked/mrv/first").unwrap_err().to_string()
+///     .contains("'mrv' and 'first' are both a branching"));
+/// ```
+pub fn find(name: &str) -> Result<Chosen, UnknownStrategy> {
+    name::parse(name)
+}
+
+/// Every combination of the parts, with seed 0 for those that take one.
+pub fn all_combinations() -> impl Iterator<Item = Chosen> {
+    Propagation::ALL.into_iter().flat_map(|propagation| {
+        BRANCHINGS.iter().flat_map(move |rule| {
+            ValueOrder::ALL
+                .into_iter()
+                .map(move |order| Composed { propagation, rule, seed: 0, order }.into())
+        })
+    })
+}

@@ -1,0 +1,88 @@
+//! The listed strategies.
+
+use crate::{
+    grid::{Order2, Order3},
+    solver::{
+        Solver,
+        lanes::Lanes,
+        strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules},
+    },
+};
+
+/// A strategy as it is listed.
+#[derive(Debug)]
+pub struct Entry {
+    /// What `--strategy` takes.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    pub(super) order2: fn() -> Box<dyn Solver<Order2>>,
+    pub(super) order3: fn() -> Box<dyn Solver<Order3>>,
+}
+
+macro_rules! entry {
+    ($solver:expr, $name:literal, $summary:literal, $source:literal) => {
+        Entry {
+            name: $name,
+            summary: $summary,
+            source: $source,
+            order2: || Box::new($solver),
+            order3: || Box::new($solver),
+        }
+    };
+}
+
+/// The name of the lane kernel, which the batch drives with many puzzles at once.
+pub const LANES: &str = "lanes";
+
+/// The strategy used where none is named.
+pub const DEFAULT: &str = LANES;
+
+/// Every listed strategy, the fastest first.
+pub const STRATEGIES: &[Entry] = &[
+    Entry {
+        name: LANES,
+        summary: "many 9×9 puzzles at once in SIMD lanes; on other sizes it is mrv",
+        source: "sudomill",
+        order2: || Box::new(Rules::MRV),
+        order3: || Box::new(Lanes::default()),
+    },
+    entry!(
+        Rules::MRV,
+        "mrv",
+        "naked and hidden singles, then the first cell with the fewest candidates",
+        "sudomill"
+    ),
+    entry!(
+        ElectroYou,
+        "electroyou",
+        "naked singles row-major, then the first cell with the fewest candidates",
+        "ElectroYou, \"La ricorsione con MATLAB\""
+    ),
+    entry!(
+        Moler,
+        "moler",
+        "naked singles column-major, then the first empty cell column-major",
+        "Cleve Moler, \"Solving Sudoku with MATLAB\", 2009"
+    ),
+    entry!(
+        Backtracking::ASCENDING,
+        "backtracking",
+        "first empty cell row-major, every value its peers allow, 1 to 9",
+        "GeeksforGeeks, \"Sudoku | Backtracking-7\""
+    ),
+    entry!(
+        Backtracking::DESCENDING,
+        "backtracking-descending",
+        "first empty cell row-major, every value its peers allow, 9 to 1",
+        "Cutugno and Lamberti, \"Risoluzione di problemi con gli algoritmi ricorsivi\", 2009-2010"
+    ),
+    entry!(
+        GenerateAndTest,
+        "generate-and-test",
+        "every filling of the empty cells, each tested; for 4×4 and nearly full grids",
+        "GeeksforGeeks, \"Sudoku | Backtracking-7\", the naive algorithm"
+    ),
+];

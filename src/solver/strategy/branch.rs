@@ -1,0 +1,188 @@
+//! The alternatives of a branching, in the order in which they are tried.
+
+use super::Guess;
+use crate::grid::{Candidates, Cell, Digit};
+
+/// As many alternatives as any order has: digits of a cell, cells of a unit.
+const MOST: usize = Digit::MAX as usize;
+
+/// The digits to try in one cell, or the cells to try one digit in.
+///
+/// The alternatives have numbers: a digit's is its bit in [`Candidates`], a
+/// cell's its place in the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    of: Of,
+    left: Left,
+}
+
+/// What the numbers stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    Digits(Cell),
+    Places(Digit, &'static [Cell]),
+}
+
+/// The numbers that are left to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    Ascending(u32),
+    Descending(u32),
+    Listed { numbers: [u8; MOST], next: usize, end: usize },
+}
+
+impl Of {
+    #[inline]
+    fn guess(self, number: u32) -> Guess {
+        match self {
+            Of::Digits(cell) => {
+                let digit = Candidates::from_bits(1 << number).lowest();
+                Guess { cell, digit: digit.expect("every bit is a digit") }
+            }
+            Of::Places(digit, cells) => Guess { cell: cells[number as usize], digit },
+        }
+    }
+}
+
+impl Branch {
+    /// The digits in ascending order.
+    #[inline]
+    pub fn ascending(cell: Cell, digits: Candidates) -> Self {
+        Self { of: Of::Digits(cell), left: Left::Ascending(digits.bits()) }
+    }
+
+    /// The digits in descending order.
+    #[inline]
+    pub fn descending(cell: Cell, digits: Candidates) -> Self {
+        Self { of: Of::Digits(cell), left: Left::Descending(digits.bits()) }
+    }
+
+    /// The digit in each of a unit's cells for which `may` holds, in their order.
+    #[inline]
+    pub fn places(digit: Digit, cells: &'static [Cell], may: impl Fn(Cell) -> bool) -> Self {
+        let bits = cells.iter().enumerate().map(|(i, &cell)| u32::from(may(cell)) << i);
+        Self { of: Of::Places(digit, cells), left: Left::Ascending(bits.sum()) }
+    }
+
+    /// Whether there is nothing to try.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        match self.left {
+            Left::Ascending(bits) | Left::Descending(bits) => bits == 0,
+            Left::Listed { next, end, .. } => next == end,
+        }
+    }
+
+    /// The same alternatives in descending order.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self.left {
+            Left::Ascending(bits) => Self { left: Left::Descending(bits), ..self },
+            Left::Descending(bits) => Self { left: Left::Ascending(bits), ..self },
+            Left::Listed { mut numbers, next, end } => {
+                numbers[next..end].reverse();
+                Self { left: Left::Listed { numbers, next, end }, ..self }
+            }
+        }
+    }
+
+    /// The same alternatives by a key, the least first; ties as they were.
+    #[must_use]
+    pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
+        let (mut numbers, mut end) = ([0; MOST], 0);
+        for number in self.left {
+            numbers[end] = number as u8;
+            end += 1;
+        }
+        // Few are sorted, and none of the sorts of the library is both stable
+        // and free of allocation: insert each before the first that is greater.
+        for i in 1..end {
+            let here = key(self.of.guess(numbers[i].into()));
+            let greater = |&number: &u8| key(self.of.guess(number.into())) > here;
+            let to = numbers[..i].iter().position(greater).unwrap_or(i);
+            numbers[to..=i].rotate_right(1);
+        }
+        Self { left: Left::Listed { numbers, next: 0, end }, ..self }
+    }
+}
+
+impl Iterator for Left {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        match self {
+            Left::Ascending(0) | Left::Descending(0) => None,
+            Left::Ascending(bits) => {
+                let number = bits.trailing_zeros();
+                *bits &= *bits - 1;
+                Some(number)
+            }
+            Left::Descending(bits) => {
+                let number = bits.ilog2();
+                *bits ^= 1 << number;
+                Some(number)
+            }
+            Left::Listed { numbers, next, end } => {
+                let number = numbers[..*end].get(*next)?;
+                *next += 1;
+                Some((*number).into())
+            }
+        }
+    }
+}
+
+impl Iterator for Branch {
+    type Item = Guess;
+
+    #[inline]
+    fn next(&mut self) -> Option<Guess> {
+        self.left.next().map(|number| self.of.guess(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order3, Unit};
+
+    fn digits(branch: Branch) -> Vec<u8> {
+        branch.map(|guess| guess.digit.value()).collect()
+    }
+
+    fn cells(branch: Branch) -> Vec<usize> {
+        branch.map(|guess| guess.cell.index()).collect()
+    }
+
+    #[test]
+    fn digits_come_in_the_order_asked_for() {
+        let up = Branch::ascending(Cell::new(7), Candidates::from_bits(0b1_0010_1001));
+        assert_eq!(digits(up), [1, 4, 6, 9]);
+        assert_eq!(digits(up.reversed()), [9, 6, 4, 1]);
+        assert_eq!(digits(up.reversed().reversed()), [1, 4, 6, 9]);
+        assert_eq!(up.reversed(), Branch::descending(Cell::new(7), Candidates::from_bits(0x129)));
+        assert!(up.into_iter().all(|guess| guess.cell == Cell::new(7)));
+    }
+
+    #[test]
+    fn sorting_keeps_the_order_of_ties() {
+        let up = Branch::ascending(Cell::new(7), Candidates::from_bits(0b1_1111_1111));
+        let sorted = up.sorted_by_key(|guess| guess.digit.value() % 3);
+        assert_eq!(digits(sorted), [3, 6, 9, 1, 4, 7, 2, 5, 8]);
+        assert_eq!(digits(sorted.reversed()), [8, 5, 2, 7, 4, 1, 9, 6, 3]);
+        let sorted = up.reversed().sorted_by_key(|guess| guess.digit.value() % 3);
+        assert_eq!(digits(sorted), [9, 6, 3, 7, 4, 1, 8, 5, 2]);
+    }
+
+    #[test]
+    fn places_are_the_cells_of_the_unit() {
+        let digit = Digit::new(5).unwrap();
+        let places = |from: usize| {
+            Branch::places(digit, Unit::Column(2).cells::<Order3>(), |cell| cell.index() > from)
+        };
+        assert_eq!(cells(places(40)), [47, 56, 65, 74]);
+        assert_eq!(cells(places(40).reversed()), [74, 65, 56, 47]);
+        assert!(places(0).all(|guess| guess.digit == digit));
+        assert!(places(80).is_empty() && !places(73).is_empty());
+    }
+}

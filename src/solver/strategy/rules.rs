@@ -1,0 +1,107 @@
+//! `Rules`: a propagation, a branching and a value order make a strategy.
+
+use super::{Branch, Guess, Run, Strategy};
+use crate::{
+    grid::{Order, Puzzle, Solution},
+    solver::{
+        Counter, Observer, Reason,
+        branching::{Branching, Mrv, Target, View},
+        propagation::{Masks, Propagation},
+        search::{Entry, Expansion},
+        value_order::ValueOrder,
+    },
+};
+
+/// A strategy out of parts: propagate as far as that goes, branch where the rule
+/// says, try the alternatives in that order.
+///
+/// Every [`Branching`] of any crate makes one; see there for an example.
+///
+/// # Panics
+/// While solving, if the branching names a filled cell, or a digit that stands
+/// in the unit already.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rules<B> {
+    propagation: Propagation,
+    branching: B,
+    order: ValueOrder,
+}
+
+impl Rules<Mrv> {
+    /// The strategy `mrv`, our own scalar solver: naked and hidden singles, then
+    /// the first cell with the fewest candidates, digits ascending.
+    pub const MRV: Self = Self::new(Propagation::Singles, Mrv, ValueOrder::Ascending);
+}
+
+impl<B> Rules<B> {
+    /// The strategy of these parts.
+    pub const fn new(propagation: Propagation, branching: B, order: ValueOrder) -> Self {
+        Self { propagation, branching, order }
+    }
+}
+
+/// All alternatives of a target, ascending.
+#[inline]
+fn alternatives<O: Order>(target: Target, view: &View<O>) -> Branch {
+    match target {
+        Target::Cell(cell) => {
+            assert!(view.is_open(cell), "the branching chose the filled cell {cell:?}");
+            Branch::ascending(cell, view.candidates(cell))
+        }
+        Target::Places(digit, unit) => {
+            assert!(!view.filled(unit).contains(digit), "the {digit} of {unit} is placed already");
+            let may = |cell| view.is_open(cell) && view.candidates(cell).contains(digit);
+            Branch::places(digit, unit.cells::<O>(), may)
+        }
+    }
+}
+
+impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
+    type State = Masks<O>;
+
+    fn counted(&self) -> &'static [Counter] {
+        self.propagation.counters()
+    }
+
+    fn root(&self, puzzle: &Puzzle<O>) -> Masks<O> {
+        Masks::new(puzzle)
+    }
+
+    fn expand<Obs: Observer>(
+        &self,
+        masks: &mut Masks<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch> {
+        if let Err(reason) = self.propagation.settle(masks, run) {
+            return run.dead_end(reason);
+        }
+        if masks.open() == 0 {
+            return Expansion::Goal;
+        }
+        let view = View::new(masks, run.counters.guesses);
+        let target = self.branching.choose(&view);
+        let branch = alternatives(target, &view);
+        match target {
+            Target::Places(digit, unit) if branch.is_empty() => {
+                run.dead_end(Reason::NoPlace(digit, unit))
+            }
+            _ => Expansion::Branch(self.order.arrange(branch, &view)),
+        }
+    }
+
+    fn enter<Obs: Observer>(
+        &self,
+        masks: &Masks<O>,
+        guess: Guess,
+        run: &mut Run<O, Obs>,
+    ) -> Entry<Masks<O>> {
+        match run.guess(guess.cell, guess.digit) {
+            true => Entry::Child(masks.with_guess(guess.cell, guess.digit)),
+            false => Entry::Stop,
+        }
+    }
+
+    fn solution(&self, masks: &Masks<O>) -> Solution<O> {
+        masks.solution()
+    }
+}

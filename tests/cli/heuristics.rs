@@ -1,0 +1,100 @@
+//! Strategies out of parts: their names, their results, their list.
+
+use crate::{
+    puzzles::*,
+    run::{Folder, rows},
+};
+
+const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
+const SOLUTIONS: &str = include_str!("../../datasets/hard.solutions.txt");
+
+/// The results, and the timing rows without the times.
+fn solve(args: &str) -> (String, Vec<Vec<String>>) {
+    let folder = Folder::new();
+    let run = folder.run(&format!("solve {SET} --quiet --timing timing.csv {args}"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
+    let mut timing = rows(&folder.read("timing.csv"));
+    timing.iter_mut().for_each(|row| row.truncate(7));
+    (run.out, timing)
+}
+
+#[test]
+fn a_strategy_out_of_parts_gives_the_same_bytes_on_any_number_of_threads() {
+    for strategy in ["locked/mrv+degree", "random:7", "descending/config"] {
+        let args = format!("--strategy {strategy} --chunk-size 1000");
+        let alone = solve(&format!("{args} --threads 1"));
+        assert!(alone.0 == SOLUTIONS, "{strategy}");
+        for threads in [2, 5] {
+            assert!(solve(&format!("{args} --threads {threads}")) == alone, "{strategy}");
+        }
+    }
+}
+
+#[test]
+fn another_seed_takes_other_guesses_to_the_same_solutions() {
+    let ((out, timing), other) = (solve("--strategy random:1"), solve("--strategy random:2"));
+    assert!(out == other.0 && timing != other.1);
+}
+
+#[test]
+fn the_summary_names_the_parts_but_for_the_usual_ones() {
+    for (given, told) in [
+        ("descending/mrv+degree/locked", "locked/mrv+degree/descending"),
+        ("singles/mrv/ascending", "mrv"),
+        ("random:7", "random:7"),
+    ] {
+        let args = format!("solve --strategy {given} --summary summary.json");
+        let folder = Folder::new();
+        let run = folder.feed(lines(&[EY1]), &args);
+        assert_eq!(run.out, lines(&[EY1_SOLVED]));
+        assert!(run.err.contains(&format!("strategy {told}, limit 2")), "{}", run.err);
+        assert!(folder.read("summary.json").contains(&format!("\"strategy\": \"{told}\"")));
+    }
+}
+
+#[test]
+fn both_sizes_are_solved() {
+    for strategy in ["naked/bilocation", "locked/config/least-constraining", "random:1"] {
+        let args = format!("solve --quiet --strategy {strategy}");
+        Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_name_is_said_and_all_that_exists_listed() {
+    for (name, wrong) in [
+        ("magic", "unknown strategy 'magic'"),
+        ("naked/magic", "unknown part 'magic'"),
+        ("locked", "names no branching"),
+        ("mrv/first", "'mrv' and 'first' are both a branching"),
+        ("lanes/naked", "'lanes' is a whole and takes no parts"),
+        ("random", "'random' lacks its seed"),
+    ] {
+        let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
+        run.refuses_arguments(&[
+            wrong,
+            "one of lanes, mrv, electroyou, ",
+            "[PROPAGATION/]BRANCHING[/ORDER]",
+            "naked, singles, locked",
+            "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED",
+            "ascending, descending, least-constraining",
+        ]);
+    }
+}
+
+#[test]
+fn every_part_has_a_line_with_its_name_first() {
+    let run = Folder::new().run("strategies");
+    let mut parts = run.out.split("\n\n").skip(1);
+    assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
+    for expected in [
+        "PROPAGATION naked singles locked",
+        "BRANCHING mrv mrv+degree mrv+last-bivalue bilocation config first random:SEED",
+        "ORDER ascending descending least-constraining",
+    ] {
+        let lines = parts.next().unwrap().lines();
+        let names: Vec<_> = lines.map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(names.join(" "), expected);
+    }
+    assert_eq!(parts.next(), None);
+}

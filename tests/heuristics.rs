@@ -1,0 +1,356 @@
+//! Strategies out of parts: every propagation with every branching rule and
+//! every order, against `mrv`, `verify` and figures of their own.
+
+use proptest::prelude::*;
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
+    solver::{
+        Event, Limits, Outcome, Solver, Status,
+        branching::{
+            Bilocation, Branching, Config, First, Mrv, MrvDegree, MrvLastBivalue, Target, View,
+        },
+        propagation::Propagation,
+        registry::{self, BRANCHINGS, Chosen, Registered},
+        strategy::Rules,
+        value_order::ValueOrder,
+    },
+    verify,
+};
+
+/// What all combinations must say of a puzzle: the number of solutions, exactly.
+fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
+    let limits = Limits { solutions: limit, ..Limits::default() };
+    let expected = solve("mrv", puzzle, &limits);
+    for chosen in registry::all_combinations() {
+        let outcome = chosen.solver().solve(puzzle, &limits);
+        let context = format!("{chosen} on {puzzle}, limit {limit}");
+        let said = (outcome.status, outcome.solutions);
+        assert_eq!(said, (expected.status, expected.solutions), "{context}");
+        assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{context}");
+        if let Some(solution) = &outcome.first {
+            assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
+        }
+        if outcome.status == Status::Unique {
+            assert_eq!(outcome.first, expected.first, "{context}");
+        }
+        check_counters(chosen, puzzle, &outcome);
+    }
+    expected
+}
+
+/// What holds for the counters of any combination.
+fn check_counters<O: Registered>(chosen: Chosen, puzzle: &Puzzle<O>, outcome: &Outcome<O>) {
+    let counters = &outcome.counters;
+    let solver = chosen.solver::<O>();
+    let by_name = |name: &str| -> u64 {
+        solver.counters(counters).find(|(known, _)| *known == name).map_or(0, |(_, value)| value)
+    };
+    assert_eq!(counters.clues, puzzle.clue_count() as u64, "{chosen}");
+    assert!(counters.backtracks <= counters.guesses, "{chosen}");
+    // Whatever is entered is a guess or a single; locked candidates enter nothing.
+    let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
+    assert_eq!(entered, counters.steps, "{chosen} on {puzzle}");
+    let own = counters.own.iter().skip(solver.own_counters().len());
+    assert_eq!(own.sum::<u64>(), 0, "{chosen} counts without a name");
+}
+
+fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+    registry::find(name).unwrap().solver().solve(puzzle, limits)
+}
+
+/// The first puzzles of a shipped set.
+fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("datasets/{name}.txt"));
+    let text = fs::read_to_string(path).unwrap();
+    text.lines().take(count).map(|line| line.parse().unwrap()).collect()
+}
+
+fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
+    let limits = Limits { solutions: limit, ..Limits::default() };
+    puzzles.iter().map(|puzzle| solve(name, puzzle, &limits).counters.guesses).sum()
+}
+
+/// Writes values into a grid, leaving out those that would conflict on sight.
+fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
+    for (cell, value) in clues {
+        let old = std::mem::replace(&mut values[cell], value);
+        if Puzzle::<O>::new(&values).is_err() {
+            values[cell] = old;
+        }
+    }
+    Puzzle::new(&values).expect("conflicting clues are left out")
+}
+
+fn random_4x4() -> impl proptest::strategy::Strategy<Value = Puzzle<Order2>> {
+    prop::collection::vec((0..16usize, 1..=4u8), 0..20)
+        .prop_map(|clues| with_clues(vec![0; 16], clues))
+}
+
+/// 9×9 grids with 35 to 75 clues of a full one, a few of them spoiled.
+fn random_9x9() -> impl proptest::strategy::Strategy<Value = Puzzle<Order3>> {
+    let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
+    let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..4);
+    (any::<u64>(), order, 6..=46usize, spoiled).prop_map(|(seed, order, empty, spoiled)| {
+        let full = Recipe::new(Kind::Solved, seed).puzzle::<Order3>(0).unwrap();
+        let mut values = full.values().to_vec();
+        order[..empty].iter().for_each(|&cell| values[cell] = 0);
+        with_clues(values, spoiled)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn all_combinations_count_random_4x4_grids_exactly(puzzle in random_4x4()) {
+        for limit in [1, 2, 5, 1000] {
+            all_say(&puzzle, limit);
+        }
+    }
+
+    #[test]
+    fn all_combinations_count_random_9x9_grids_exactly(puzzle in random_9x9()) {
+        for limit in [1, 2, 20] {
+            all_say(&puzzle, limit);
+        }
+    }
+}
+
+#[test]
+fn all_combinations_count_the_empty_grids() {
+    let small = Puzzle::<Order2>::new(&[0; 16]).unwrap();
+    assert_eq!(all_say(&small, 1000).solutions, 288);
+    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
+    for limit in [1, 2] {
+        // With naked singles alone, some rules take ages.
+        let limits = Limits { solutions: limit, max_guesses: 20_000, ..Limits::default() };
+        for chosen in registry::all_combinations() {
+            let outcome = chosen.solver::<Order3>().solve(&empty, &limits);
+            assert!(outcome.status == Status::GaveUp || outcome.solutions == limit, "{chosen}");
+            let first = outcome.first.iter();
+            assert!(first.into_iter().all(|s| verify::check(&empty, s.values()).is_ok()));
+        }
+    }
+}
+
+#[test]
+fn all_combinations_agree_on_grids_of_every_kind() {
+    for puzzle in shipped::<Order3>("minimal", 12) {
+        assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
+    }
+    for puzzle in shipped::<Order3>("multiple", 6) {
+        for limit in [1, 2, 50] {
+            all_say(&puzzle, limit);
+        }
+    }
+    for puzzle in shipped::<Order3>("unsolvable", 6) {
+        assert_eq!(all_say(&puzzle, 2).status, Status::None);
+    }
+    for puzzle in shipped::<Order3>("easy", 6) {
+        assert_eq!(all_say(&puzzle, 2).counters.guesses, 0);
+    }
+    for puzzle in shipped::<Order2>("4x4", 50) {
+        assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
+    }
+    // Nothing is left for r1c9, though no digit repeats.
+    let dead = format!("12345678.........9{}", ".".repeat(63)).parse::<Puzzle>().unwrap();
+    assert_eq!(all_say(&dead, 2).status, Status::None);
+    let full = Recipe::new(Kind::Solved, 9).puzzle::<Order3>(0).unwrap();
+    assert_eq!(all_say(&full, 2).counters.steps, 0);
+}
+
+#[test]
+fn mrv_put_together_is_mrv() {
+    for puzzle in shipped::<Order3>("hard", 20) {
+        for limits in [Limits::default(), Limits { max_guesses: 7, ..Limits::default() }] {
+            let composed = registry::all_combinations().find(|c| c.name() == "mrv").unwrap();
+            let outcome = composed.solver().solve(&puzzle, &limits);
+            assert_eq!(outcome, solve("mrv", &puzzle, &limits));
+        }
+    }
+}
+
+/// All that follows by the definition of the techniques; that stronger ones take
+/// fewer guesses in total need not be, since the paths differ.
+#[test]
+fn what_weaker_propagation_solves_without_a_guess_stronger_does_too() {
+    for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
+        for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
+            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let free = ["naked/", "", "locked/"]
+                .map(|propagation| solve(&format!("{propagation}{rule}"), puzzle, &limits))
+                .map(|outcome| outcome.status == Status::Unique);
+            assert!(free.is_sorted(), "{rule} on {puzzle}: {free:?}");
+        }
+    }
+}
+
+/// `(rule, naked, singles, locked)`: guesses for the first 100 puzzles of the
+/// hard set, proven unique. Any change of a rule or a technique shows here.
+const GUESSES: [(&str, u64, u64, u64); 7] = [
+    ("mrv", 36_540, 2964, 1618),
+    ("mrv+degree", 22_792, 1432, 790),
+    ("mrv+last-bivalue", 29_348, 1338, 862),
+    ("bilocation", 7788, 2964, 1618),
+    ("config", 96_417, 2675, 1335),
+    ("first", 73_858, 3177, 1742),
+    ("random:7", 325_094, 2855, 1407),
+];
+
+#[test]
+fn the_guesses_of_every_rule_are_those_noted_down() {
+    let hard = shipped("hard", 100);
+    let found = GUESSES.map(|(rule, ..)| {
+        let count = |propagation: &str| guesses(&format!("{propagation}/{rule}"), &hard, 2);
+        (rule, count("naked"), count("singles"), count("locked"))
+    });
+    assert_eq!(found, GUESSES);
+    let named = GUESSES.map(|(rule, ..)| rule.split(':').next().unwrap());
+    assert!(named.iter().eq(BRANCHINGS.iter().map(|rule| &rule.part.name)));
+}
+
+#[test]
+fn the_order_matters_only_to_a_search_that_ends_early() {
+    let hard = shipped("hard", 40);
+    let orders = ["ascending", "descending", "least-constraining"];
+    for rule in ["mrv", "mrv+degree", "bilocation", "config", "first"] {
+        let count = |limit| orders.map(|order| guesses(&format!("{rule}/{order}"), &hard, limit));
+        let [all, first] = [count(2), count(1)];
+        assert!(all.iter().all(|&guesses| guesses == all[0]), "{rule}: {all:?}");
+        assert!(first[0] != first[1] && first[1] != first[2], "{rule}: {first:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_draws_the_same_and_another_seed_otherwise() {
+    let hard = shipped("hard", 20);
+    let count = |seed: u64| guesses(&format!("random:{seed}"), &hard, 2);
+    assert_eq!(count(1), count(1));
+    let different = (0..8).map(count).collect::<std::collections::BTreeSet<_>>();
+    assert!(different.len() > 6, "{different:?}");
+}
+
+/// Notes where the rule branches first.
+struct Noted<B>(B, OnceLock<Target>);
+
+impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
+    fn choose(&self, view: &View<Order3>) -> Target {
+        *self.1.get_or_init(|| self.0.choose(view))
+    }
+}
+
+/// Where a rule branches when singles have done what they can.
+fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
+    let noted = Arc::new(Noted(branching, OnceLock::new()));
+    let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
+    rules.solve(&puzzle.parse().unwrap(), &Limits { max_guesses: 0, ..Limits::default() });
+    match noted.1.get().unwrap() {
+        Target::Cell(cell) => cell.name::<Order3>(),
+        Target::Places(digit, unit) => format!("{digit} in {unit}"),
+    }
+}
+
+struct Shared<B>(Arc<B>);
+
+impl<O: Order, B: Branching<O>> Branching<O> for Shared<B> {
+    fn choose(&self, view: &View<O>) -> Target {
+        self.0.choose(view)
+    }
+}
+
+#[test]
+fn every_rule_branches_where_its_description_says() {
+    // r1c1 is 2, r2c4 and r3c7 are 1: row 1 has its 1 in r1c2 or r1c3; no cell
+    // has fewer candidates than r1c4, seven; 2 has two configurations left in
+    // the top band, and five places in row 2 as in row 3.
+    let sparse = format!("2{}1{}1{}", ".".repeat(11), ".".repeat(11), ".".repeat(56));
+    assert_eq!(first_target(First, &sparse), "r1c2");
+    assert_eq!(first_target(Mrv, &sparse), "r1c4");
+    assert_eq!(first_target(MrvDegree, &sparse), "r1c4");
+    assert_eq!(first_target(MrvLastBivalue, &sparse), "r1c4");
+    assert_eq!(first_target(Bilocation, &sparse), "1 in row 1");
+    assert_eq!(first_target(Config, &sparse), "2 in row 2");
+
+    // Here cells are bivalue, r1c6 the first of them.
+    let royle = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+    assert_eq!(first_target(First, royle), "r1c1");
+    assert_eq!(first_target(Mrv, royle), "r1c6");
+    assert_eq!(first_target(MrvDegree, royle), "r5c7");
+    assert_eq!(first_target(MrvLastBivalue, royle), "r9c4");
+    assert_eq!(first_target(Bilocation, royle), "r1c6");
+    assert_eq!(first_target(Config, royle), "7 in row 1");
+}
+
+/// The alternatives of the first branching, in the order in which they are tried.
+fn first_alternatives(name: &str) -> String {
+    let (mut depth, mut tried) = (0, Vec::new());
+    let mut watch = |event: Event, _: &_| match event {
+        Event::Guess(cell, digit) => {
+            if depth == 0 {
+                tried.push(format!("{}={digit}", cell.name::<Order3>()));
+            }
+            depth += 1;
+        }
+        Event::Undo(..) => depth -= 1,
+        _ => {}
+    };
+    let royle = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let solver = registry::find(name).unwrap().solver::<Order3>();
+    solver.trace(&royle.parse().unwrap(), &limits, &mut watch);
+    tried.join(" ")
+}
+
+#[test]
+fn the_alternatives_come_in_the_order_asked_for() {
+    assert_eq!(first_alternatives("first"), "r1c1=1 r1c1=5 r1c1=7 r1c1=9");
+    assert_eq!(first_alternatives("first/descending"), "r1c1=9 r1c1=7 r1c1=5 r1c1=1");
+    // They take a candidate from 8, 3, 3 and 8 open peers.
+    assert_eq!(first_alternatives("first/least-constraining"), "r1c1=5 r1c1=7 r1c1=1 r1c1=9");
+    assert_eq!(first_alternatives("config"), "r1c1=7 r1c9=7");
+    assert_eq!(first_alternatives("config/descending"), "r1c9=7 r1c1=7");
+    assert_eq!(first_alternatives("config/least-constraining"), "r1c1=7 r1c9=7");
+}
+
+/// Names whatever target it is given.
+struct Fixed(Target);
+
+impl<O: Order> Branching<O> for Fixed {
+    fn choose(&self, _: &View<O>) -> Target {
+        self.0
+    }
+}
+
+#[test]
+fn a_rule_can_be_chosen_while_the_program_runs() {
+    let boxed: Box<dyn Branching<Order3>> = Box::new(Mrv);
+    let boxed = Rules::new(Propagation::Singles, boxed, ValueOrder::Ascending);
+    for puzzle in shipped("hard", 5) {
+        let limits = Limits::default();
+        assert_eq!(boxed.solve(&puzzle, &limits), solve("mrv", &puzzle, &limits));
+    }
+}
+
+#[test]
+#[should_panic = "the branching chose the filled cell"]
+fn a_rule_that_chooses_a_filled_cell_is_wrong() {
+    let rules =
+        Rules::new(Propagation::Naked, Fixed(Target::Cell(Cell::new(0))), ValueOrder::Ascending);
+    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
+    rules.solve(&puzzle, &Limits::default());
+}
+
+#[test]
+#[should_panic = "the 1 of row 1 is placed already"]
+fn a_rule_that_chooses_a_digit_that_is_placed_is_wrong() {
+    let target = Target::Places(Digit::new(1).unwrap(), Unit::Row(0));
+    let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Descending);
+    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
+    rules.solve(&puzzle, &Limits::default());
+}
