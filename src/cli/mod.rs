@@ -8,6 +8,7 @@ mod generate;
 mod interrupt;
 mod message;
 mod progress;
+mod report;
 mod same_file;
 mod solve;
 mod strategies;
@@ -27,6 +28,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Verify(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Completions { shell } => docs::completions(shell),
         Command::Man { command } => docs::man(command.as_deref()),
     }

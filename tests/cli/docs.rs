@@ -2,7 +2,8 @@
 
 use crate::run::Folder;
 
-const COMMANDS: [&str; 6] = ["solve", "verify", "generate", "strategies", "completions", "man"];
+const COMMANDS: [&str; 7] =
+    ["solve", "verify", "generate", "strategies", "report", "completions", "man"];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 #[track_caller]
