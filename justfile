@@ -31,3 +31,7 @@ datasets:
 # Peak memory on a 4 GiB input, in every mode.
 memory:
     scripts/measure_memory
+
+# The report in headless Chromium; screenshots in a folder.
+report folder="target/report":
+    scripts/test_report {{ folder }}

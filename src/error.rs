@@ -60,6 +60,18 @@ pub enum Error {
         /// What should be.
         expected: &'static str,
     },
+    /// A file that another program or an earlier run wrote is not as it should be.
+    #[error("{path}:{line}:{column}: {reason}")]
+    Malformed {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The column, from 1.
+        column: usize,
+        /// What was found and what was expected.
+        reason: String,
+    },
     /// What was asked for cannot be generated.
     #[error("{0}")]
     Impossible(String),

@@ -39,6 +39,8 @@ pub mod generate;
 pub mod grid;
 pub mod input;
 pub mod output;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod solver;
 pub mod verify;
 

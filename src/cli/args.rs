@@ -31,6 +31,7 @@ pub enum Command {
     Strategies(StrategiesArgs),
     Bench(BenchArgs),
     Compare(CompareArgs),
+    Report(ReportArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  sudomill completions bash > \
         ~/.local/share/bash-completion/completions/sudomill")]
@@ -349,6 +350,40 @@ pub enum TableFormat {
     Table,
     /// For GitHub, with a headline and the reasons
     Markdown,
+}
+
+/// Draw results as one HTML page
+///
+/// Throughput, solve times, guesses against time, the rate along the file, the
+/// slowest puzzles as grids and the environment, in one file that needs no
+/// network. Takes results of `sudomill bench`, rows of `solve --timing`, or both.
+///
+/// Needs a sudomill that was built with the feature `report`:
+/// cargo install sudomill --features report
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill report --timing timing.csv --puzzles puzzles.txt -o report.html"
+)]
+// Without the feature nothing but the refusal is left.
+#[cfg_attr(not(feature = "report"), allow(dead_code))]
+pub struct ReportArgs {
+    /// Results that `sudomill bench` wrote as JSON
+    #[arg(value_name = "RESULT.json", required_unless_present = "timing")]
+    pub results: Vec<PathBuf>,
+    /// Rows that `sudomill solve --timing` wrote; plain, .gz or .zst
+    #[arg(long, value_name = "TIMING.csv", num_args = 1..)]
+    pub timing: Vec<PathBuf>,
+    /// The puzzles of the timing files, in their order: for the slowest's grids
+    #[arg(long, value_name = "PUZZLES.txt", num_args = 1.., requires = "timing")]
+    pub puzzles: Vec<PathBuf>,
+    /// The title of the page
+    #[arg(long, value_name = "TEXT", default_value = "sudomill report")]
+    pub title: String,
+    /// Where the page goes; - for standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub chatter: Chatter,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -10,6 +10,7 @@ mod generate;
 mod interrupt;
 mod message;
 mod progress;
+mod report;
 mod same_file;
 mod solve;
 mod strategies;
@@ -31,6 +32,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Completions { shell } => docs::completions(shell),
         Command::Man { command } => docs::man(command.as_deref()),
     }

@@ -2,8 +2,17 @@
 
 use crate::run::Folder;
 
-const COMMANDS: [&str; 7] =
-    ["solve", "verify", "generate", "strategies", "compare", "completions", "man"];
+const COMMANDS: [&str; 9] = [
+    "solve",
+    "verify",
+    "generate",
+    "strategies",
+    "bench",
+    "compare",
+    "report",
+    "completions",
+    "man",
+];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 #[track_caller]

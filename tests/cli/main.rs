@@ -20,6 +20,7 @@ mod progress;
 mod puzzles;
 #[cfg(unix)]
 mod refusals;
+mod report;
 mod run;
 mod same_bytes;
 mod solve;

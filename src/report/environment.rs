@@ -1,0 +1,86 @@
+//! Where and how it was measured.
+
+use super::{
+    Report, Timed,
+    facet::base,
+    figure::Table,
+    words::{clip, count, number},
+};
+use crate::{
+    bench::{Benchmark, Environment, Settings},
+    solver::Status,
+};
+use maud::{Markup, html};
+
+/// The longest text of a field.
+const FIELD: usize = 300;
+
+/// The section: a column a result, a row a timing file.
+pub(super) fn section(report: &Report) -> Markup {
+    html! {
+        section #environment {
+            h2 { "The environment" }
+            @if !report.results.is_empty() {
+                (results(&report.results).markup("The environment of every result"))
+            }
+            @if !report.timings.is_empty() {
+                h3 { "Timing files" }
+                (timings(report).markup("Timing files"))
+                p.small { "A timing file does not say where it was made, nor by which strategy." }
+            }
+        }
+    }
+}
+
+fn results(results: &[(String, Benchmark)]) -> Table {
+    let columns: Vec<_> =
+        results.iter().map(|(_, result)| fields(&result.environment, &result.settings)).collect();
+    let row = |i: usize| {
+        let values = columns.iter().map(|column| clip(&column[i].1, FIELD));
+        [columns[0][i].0.to_owned()].into_iter().chain(values).collect()
+    };
+    let names = results.iter().map(|(path, _)| base(path));
+    Table {
+        head: ["".to_owned()].into_iter().chain(names).collect(),
+        rows: (0..columns[0].len()).map(row).collect(),
+    }
+}
+
+fn fields(environment: &Environment, settings: &Settings) -> Vec<(&'static str, String)> {
+    let all_or = |sample: Option<usize>| sample.map_or("all".into(), |n| number(n as u64));
+    vec![
+        ("date", environment.date.clone()),
+        ("sudomill", environment.sudomill.clone()),
+        ("commit", environment.commit.clone().unwrap_or_else(|| "–".to_owned())),
+        ("compiler", environment.rustc.clone()),
+        ("target", environment.target.clone()),
+        ("CPU", environment.cpu.clone()),
+        ("CPU features", environment.cpu_features.join(", ")),
+        ("cores", number(environment.cores as u64)),
+        ("threads", number(settings.threads as u64)),
+        ("backend of the lanes", settings.backend.clone()),
+        ("limit of solutions", number(settings.limit)),
+        ("rounds", number(settings.rounds.into())),
+        ("seconds a strategy and set", settings.seconds.to_string()),
+        ("puzzles of a set", all_or(settings.sample)),
+        ("from file to file", if settings.end_to_end { "yes" } else { "no" }.to_owned()),
+        ("guesses, at most", cap(settings.max_guesses)),
+        ("passes, at most", cap(settings.max_passes)),
+        ("fillings, at most", cap(settings.max_fillings)),
+    ]
+}
+
+fn cap(most: u64) -> String {
+    if most == u64::MAX { "no bound".to_owned() } else { number(most) }
+}
+
+fn timings(report: &Report) -> Table {
+    let row = |(timed, _): &(Timed, _)| {
+        let some = Status::ALL.iter().zip(timed.statuses).filter(|(_, n)| *n > 0);
+        let statuses: Vec<_> = some.map(|(status, n)| format!("{} {status}", number(n))).collect();
+        let rows = count(timed.statuses.iter().sum(), "row");
+        vec![base(&timed.path), rows, statuses.join(", ")]
+    };
+    let head = ["file", "rows", "statuses"].map(str::to_owned);
+    Table { head: head.into(), rows: report.timings.iter().map(row).collect() }
+}

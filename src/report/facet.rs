@@ -1,0 +1,119 @@
+//! What the pictures show: sets of puzzles, and in each the strategies.
+
+use super::{Report, Timed, words::clip};
+use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
+use std::path::Path;
+
+/// The most characters of a name on the page.
+const NAME: usize = 60;
+
+/// A set of puzzles.
+pub(super) struct Facet {
+    /// Its file's name.
+    pub name: String,
+    /// The side of its grids; `None` where only figures were read.
+    pub side: Option<usize>,
+    /// Equal for equal sets.
+    fingerprint: String,
+    pub series: Vec<Series>,
+}
+
+/// One strategy on the set, in one result.
+pub(super) struct Series {
+    pub name: String,
+    pub puzzles: u64,
+    pub ns: Quantiles,
+    pub distribution: Distribution,
+    pub source: Source,
+}
+
+/// Where the figures come from.
+pub(super) enum Source {
+    Bench { rate: Spread, ratio: Option<f64>, statuses: Statuses, shared_clock: bool },
+    Timing { has_puzzles: bool },
+}
+
+impl Series {
+    /// Puzzles a second of solve time, of one thread.
+    pub fn solve_rate(&self) -> f64 {
+        1e9 / self.ns.mean.max(1e-3)
+    }
+}
+
+impl Facet {
+    /// The name, and what kind of puzzles it holds.
+    pub fn title(&self) -> String {
+        match self.side {
+            Some(side) => format!("{} ({side}×{side})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    pub fn is_timing(&self) -> bool {
+        self.series.iter().any(|series| matches!(series.source, Source::Timing { .. }))
+    }
+}
+
+/// The facets of a report: equal sets of several results become one.
+pub(super) fn facets(report: &Report) -> Vec<Facet> {
+    let mut facets: Vec<Facet> = Vec::new();
+    for (path, result) in &report.results {
+        for set in &result.sets {
+            let label = (report.results.len() > 1).then(|| base(path));
+            let series = set.measurements.iter().map(|m| measured(m, label.as_deref()));
+            of_set(&mut facets, set).series.extend(series);
+        }
+    }
+    facets.extend(report.timings.iter().map(timed));
+    facets.retain(|facet| !facet.series.is_empty());
+    facets
+}
+
+/// The name of a file without its folder.
+pub(super) fn base(path: &str) -> String {
+    let name = Path::new(path).file_name().unwrap_or(path.as_ref());
+    clip(&name.to_string_lossy(), NAME)
+}
+
+fn of_set<'a>(facets: &'a mut Vec<Facet>, set: &SetRecord) -> &'a mut Facet {
+    let name = clip(&set.name, NAME);
+    let same = |f: &Facet| f.name == name && f.fingerprint == set.fingerprint;
+    let at = facets.iter().position(same).unwrap_or_else(|| {
+        let (fingerprint, series) = (set.fingerprint.clone(), Vec::new());
+        let side = Some(set.order.saturating_mul(set.order));
+        facets.push(Facet { name, side, fingerprint, series });
+        facets.len() - 1
+    });
+    &mut facets[at]
+}
+
+fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
+    let strategy = clip(&measurement.strategy, NAME);
+    Series {
+        name: result.map_or(strategy.clone(), |result| format!("{strategy}, {result}")),
+        puzzles: measurement.puzzles as u64,
+        ns: measurement.ns,
+        distribution: measurement.distribution.clone(),
+        source: Source::Bench {
+            rate: measurement.rate.clone(),
+            ratio: measurement.ratio,
+            statuses: measurement.statuses,
+            shared_clock: measurement.clock == Clock::SharedBySweeps,
+        },
+    }
+}
+
+fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::Slow>>)) -> Facet {
+    let mut distribution = timed.times.distribution();
+    if let Some(slowest) = slowest {
+        distribution.slowest.clone_from(slowest);
+    }
+    let series = Series {
+        name: "timing file".to_owned(),
+        puzzles: timed.times.puzzles(),
+        ns: timed.times.quantiles(),
+        distribution,
+        source: Source::Timing { has_puzzles: slowest.is_some() },
+    };
+    Facet { name: base(&timed.path), side: None, fingerprint: String::new(), series: vec![series] }
+}

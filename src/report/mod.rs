@@ -1,0 +1,79 @@
+//! Results → one HTML page that needs nothing but itself.
+//!
+//! [`load`] reads what `sudomill bench` wrote, [`read_timing`] what
+//! `sudomill solve --timing` wrote; [`Report::page`] draws both.
+
+mod budget;
+mod environment;
+mod facet;
+mod figure;
+mod grid;
+mod load;
+mod page;
+mod plots;
+mod puzzles;
+mod slowest;
+mod timing;
+mod words;
+
+pub use load::load;
+pub use timing::{Timed, read as read_timing};
+
+use crate::{
+    Error,
+    bench::{Benchmark, Slow},
+};
+use std::path::Path;
+
+/// No page is longer, in bytes; what is left out for that is said on the page.
+pub const MAX_BYTES: usize = 1_000_000;
+
+/// What a page is made of.
+///
+/// ```no_run
+/// use sudomill::report::{self, Report};
+/// let mut report = Report::new("Our machines");
+/// report.add_result("result.json", report::load("result.json".as_ref())?);
+/// std::fs::write("report.html", report.page())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    title: String,
+    /// Each with its path.
+    results: Vec<(String, Benchmark)>,
+    /// Each with its slowest puzzles, if their text was read.
+    timings: Vec<(Timed, Option<Vec<Slow>>)>,
+}
+
+impl Report {
+    /// A page of that title, with nothing on it yet.
+    pub fn new(title: &str) -> Self {
+        Self { title: words::clip(title, 200), results: Vec::new(), timings: Vec::new() }
+    }
+
+    /// Adds a result of `sudomill bench`, under the path it came from.
+    pub fn add_result(&mut self, path: &str, result: Benchmark) {
+        self.results.push((path.to_owned(), result));
+    }
+
+    /// Adds a timing file; the puzzles that were solved, if they are given, are
+    /// read for the lines of the slowest.
+    ///
+    /// # Errors
+    /// The puzzles cannot be read, or are not those of the timing file.
+    pub fn add_timing(&mut self, timed: Timed, puzzles: Option<&Path>) -> Result<(), Error> {
+        let with_text = |path: &Path| {
+            let mut slowest = timed.times.distribution().slowest;
+            puzzles::fill(&mut slowest, path).map(|()| slowest)
+        };
+        let slowest = puzzles.map(with_text).transpose()?;
+        self.timings.push((timed, slowest));
+        Ok(())
+    }
+
+    /// The page: HTML, shorter than [`MAX_BYTES`], the same for the same input.
+    pub fn page(&self) -> String {
+        page::page(self)
+    }
+}

@@ -1,0 +1,142 @@
+//! The page: its head, its sections, in the order in which they are read.
+
+use super::{
+    Report,
+    budget::Budget,
+    environment,
+    facet::facets,
+    figure::Figure,
+    plots::{along, guesses, throughput, times},
+    slowest,
+};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// Nothing comes from anywhere else. Only our script runs: this is its hash, so
+/// that no text could bring in another. The style is not tied down as much.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    script-src 'sha256-HASH'; base-uri 'none'; form-action 'none'";
+
+/// Bytes kept for the headings of the sections and the words below them.
+const HEADINGS: usize = 4_000;
+
+const THROUGHPUT: &str = "Puzzles a second, all pictures on the same scale. Of a benchmark: the \
+    median over the rounds, the whisker from the slowest round to the fastest.";
+
+/// The pictures of every section, those that fit.
+#[derive(Default)]
+struct Pictures {
+    throughput: Vec<Markup>,
+    times: Vec<Markup>,
+    guesses: Vec<Markup>,
+    along: Vec<Markup>,
+}
+
+pub(super) fn page(report: &Report) -> String {
+    let facets = facets(report);
+    let frame_only = frame(report, &html! {}).0.len();
+    let mut budget = Budget::new(frame_only + HEADINGS);
+    let environment = budget.take("The environment", environment::section(report));
+    // What matters most comes first: what is left out is of the last sets.
+    let mut pictures = Pictures::default();
+    let axis = throughput::axis(&facets);
+    for facet in &facets {
+        pictures.throughput.extend(take(&mut budget, throughput::figure(facet, &axis)));
+    }
+    let slowest = slowest::section(&facets, &mut budget);
+    for facet in &facets {
+        pictures.times.extend(take(&mut budget, times::figure(facet)));
+        pictures.guesses.extend(take(&mut budget, guesses::figure(facet)));
+        pictures.along.extend(take(&mut budget, along::figure(facet)));
+    }
+    let body = html! {
+        (budget.note())
+        (pictures.sections())
+        (slowest)
+        @if let Some(environment) = environment { (environment) }
+    };
+    frame(report, &body).into_string()
+}
+
+fn take(budget: &mut Budget, figure: Figure) -> Option<Markup> {
+    budget.take(&figure.heading, figure.markup())
+}
+
+impl Pictures {
+    fn sections(&self) -> Markup {
+        html! {
+            (section("throughput", "Throughput", THROUGHPUT, &self.throughput))
+            (section("times", "Solve time", "How long single puzzles took. Every picture has a \
+                scale of its own.", &self.times))
+            (section("guesses", "Guesses against time", "What a guess costs.", &self.guesses))
+            (section("along", "Along the file", "Whether the rate changes from the first line to \
+                the last.", &self.along))
+        }
+    }
+}
+
+fn section(id: &str, heading: &str, words: &str, figures: &[Markup]) -> Markup {
+    html! {
+        section id=(id) {
+            h2 { (heading) }
+            p { (words) }
+            div.figures { @for figure in figures { (figure) } }
+        }
+    }
+}
+
+/// All around the sections.
+fn frame(report: &Report, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content={ "sudomill " (env!("CARGO_PKG_VERSION")) };
+                link rel="icon" href="data:,";
+                title { (report.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (report.title) }
+                    nav aria-label="Sections" {
+                        a href="#throughput" { "Throughput" }
+                        a href="#times" { "Solve time" }
+                        a href="#guesses" { "Guesses" }
+                        a href="#along" { "Along the file" }
+                        a href="#slowest" { "Slowest" }
+                        a href="#environment" { "Environment" }
+                    }
+                }
+                main { (body) }
+                footer { p.small { "Made by sudomill " (env!("CARGO_PKG_VERSION")) "." } }
+                p #said .sr role="status" aria-live="polite" {}
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+}
+
+fn policy() -> String {
+    POLICY.replace("HASH", include_str!("script.sha256").trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::{Engine, engine::general_purpose::STANDARD};
+    use sha2::{Digest, Sha256};
+
+    #[test]
+    fn the_policy_lets_our_script_run() {
+        let hash = STANDARD.encode(Sha256::digest(SCRIPT));
+        assert_eq!(hash, include_str!("script.sha256").trim(), "put it into script.sha256");
+        assert!(policy().contains(&format!("script-src 'sha256-{hash}';")));
+    }
+}

@@ -1,0 +1,95 @@
+//! How the rate changes along the file.
+
+use super::{
+    Axis,
+    canvas::{HEIGHT, Ink, TALL, draw},
+    drawn, left_out, legend, sentence,
+};
+use crate::{
+    bench::Stretch,
+    report::{
+        facet::{Facet, Series},
+        figure::{Figure, Table},
+        words::{number, rate, tick},
+    },
+};
+use std::collections::BTreeMap;
+
+pub(in crate::report) fn figure(facet: &Facet) -> Figure {
+    let steps: Vec<_> = drawn(facet).map(|(_, series)| steps(series)).collect();
+    let lines = || steps.iter().flatten().map(|(line, _)| *line);
+    let rates: Vec<f64> = steps.iter().flatten().map(|(_, rate)| *rate).collect();
+    let x = Axis::linear(
+        lines().fold(f64::MAX, f64::min).clamp(0.0, 1.0),
+        lines(),
+        "line of the file",
+        tick,
+    );
+    let y = Axis::suited(&rates, "puzzles/s of solve time, one thread", tick);
+    let height = if steps.len() > 3 { TALL } else { HEIGHT };
+    let svg = draw(height, &x, &y, |canvas| {
+        for (n, points) in steps.iter().enumerate() {
+            let place = |(line, rate): &(f64, f64)| (x.place(*line), y.place(*rate));
+            let points: Vec<_> = points.iter().map(place).collect();
+            let end = points.last().copied();
+            canvas.line(points, Ink::Series(n), 3);
+            if let Some(end) = end {
+                canvas.letter(n, end);
+            }
+        }
+    });
+    let keys = legend(facet, figures);
+    Figure {
+        heading: format!("Rate along the file: {}", facet.title()),
+        summary: format!("Puzzles a second of solve time, stretch by stretch. {}", sentence(&keys)),
+        svg,
+        legend: keys,
+        note: left_out(facet),
+        table: table(facet),
+    }
+}
+
+fn rate_of(stretch: &Stretch) -> f64 {
+    1e9 / stretch.mean_ns.max(1e-3)
+}
+
+/// The line of the first puzzle of every stretch, and its rate, up to the line
+/// where the last one ends, about.
+fn steps(series: &Series) -> Vec<(f64, f64)> {
+    let along = &series.distribution.along;
+    let mut points = Vec::with_capacity(2 * along.len());
+    for (i, stretch) in along.iter().enumerate() {
+        let end =
+            along.get(i + 1).map_or(stretch.line.saturating_add(stretch.puzzles), |next| next.line);
+        points.extend([stretch.line, end].map(|line| (line as f64, rate_of(stretch))));
+    }
+    points
+}
+
+fn figures(series: &Series) -> String {
+    let rates = || series.distribution.along.iter().map(rate_of);
+    match rates().next() {
+        None => "no puzzles".to_owned(),
+        Some(_) => {
+            let (least, most) = rates().fold((f64::MAX, 0.0f64), |(a, b), r| (a.min(r), b.max(r)));
+            format!("{} to {}", rate(least), rate(most))
+        }
+    }
+}
+
+fn table(facet: &Facet) -> Table {
+    let mut stretches: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    for (n, series) in facet.series.iter().enumerate() {
+        for stretch in &series.distribution.along {
+            let row = stretches.entry(stretch.line);
+            let words = format!("{} ({})", rate(rate_of(stretch)), number(stretch.puzzles));
+            row.or_insert_with(|| vec![String::new(); facet.series.len()])[n] = words;
+        }
+    }
+    let names = facet.series.iter().map(|series| format!("{}: rate (puzzles)", series.name));
+    let row = |(line, rates)| [number(line)].into_iter().chain(rates).collect();
+    Table {
+        head: ["from line".to_owned()].into_iter().chain(names).collect(),
+        rows: stretches.into_iter().map(row).collect(),
+    }
+}

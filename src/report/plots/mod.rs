@@ -1,0 +1,46 @@
+//! The pictures, one a file. plotters places the marks; the colours are named,
+//! not given, so that the page's style says what they are in light and dark.
+
+pub(super) mod along;
+mod axis;
+mod canvas;
+pub(super) mod guesses;
+pub(super) mod throughput;
+pub(super) mod times;
+
+pub(super) use axis::Axis;
+
+use super::{
+    facet::{Facet, Series},
+    figure::Key,
+};
+
+/// As many series are told apart in one picture; the table has all.
+pub(super) const MOST: usize = 8;
+
+/// The series that are drawn, each with its number.
+fn drawn(facet: &Facet) -> impl Iterator<Item = (usize, &Series)> {
+    facet.series.iter().take(MOST).enumerate()
+}
+
+/// Says so where not all are drawn.
+fn left_out(facet: &Facet) -> Option<String> {
+    let more = facet.series.len().saturating_sub(MOST);
+    (more > 0).then(|| format!("{more} more in the table only: a picture holds {MOST}."))
+}
+
+/// A legend, with these figures of every series.
+fn legend(facet: &Facet, figures: impl Fn(&Series) -> String) -> Vec<Key> {
+    let key = |(series, of): (usize, &Series)| Key {
+        series,
+        name: of.name.clone(),
+        figures: figures(of),
+    };
+    drawn(facet).map(key).collect()
+}
+
+/// The legend in one sentence.
+fn sentence(legend: &[Key]) -> String {
+    let parts = legend.iter().map(|key| format!("{}: {}", key.name, key.figures));
+    parts.collect::<Vec<_>>().join("; ") + "."
+}

@@ -1,0 +1,130 @@
+//! Puzzles a second: a bar a strategy, with the spread over the rounds.
+
+use super::{
+    Axis, MOST,
+    canvas::{Ink, draw},
+    drawn, left_out,
+};
+use crate::report::{
+    facet::{Facet, Series, Source},
+    figure::{Figure, Key, Table},
+    words::{clip, number, rate, tick},
+};
+use plotters::style::text_anchor::HPos;
+
+/// The height of a bar with its name, and of what stands under all bars.
+const ROW: u32 = 84;
+const FOOT: u32 = 100;
+
+/// The rate of a series: the median, the smallest, the largest.
+struct Bar {
+    median: f64,
+    ends: Option<(f64, f64)>,
+}
+
+impl Bar {
+    fn of(series: &Series) -> Self {
+        match &series.source {
+            Source::Bench { rate, .. } => {
+                Self { median: rate.median, ends: Some((rate.min, rate.max)) }
+            }
+            Source::Timing { .. } => Self { median: series.solve_rate(), ends: None },
+        }
+    }
+
+    fn values(&self) -> [f64; 3] {
+        let (min, max) = self.ends.unwrap_or((self.median, self.median));
+        [min, self.median, max]
+    }
+
+    fn words(&self) -> String {
+        match self.ends {
+            Some((min, max)) => format!("{} ({} to {})", rate(self.median), rate(min), rate(max)),
+            None => rate(self.median),
+        }
+    }
+}
+
+/// The axis of all pictures, so that they can be compared.
+pub(in crate::report) fn axis(facets: &[Facet]) -> Axis {
+    let drawn = facets.iter().flat_map(drawn);
+    let values: Vec<f64> = drawn.flat_map(|(_, series)| Bar::of(series).values()).collect();
+    let mut axis = Axis::suited(&values, "puzzles/s", tick);
+    // On a logarithmic axis the shortest bar is to be seen, too.
+    if axis.ends.0 != 0.0 {
+        axis.ends.0 -= (axis.ends.1 - axis.ends.0) * 0.1;
+    }
+    axis
+}
+
+pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
+    let rows = facet.series.len().min(MOST);
+    let y = Axis::bare((0.0, rows as f64));
+    let inset = (x.ends.1 - x.ends.0) * 0.01;
+    let svg = draw(ROW * rows as u32 + FOOT, x, &y, |canvas| {
+        for (n, series) in drawn(facet) {
+            let (bar, foot) = (Bar::of(series), (rows - n) as f64 - 0.94);
+            let [min, median, max] = bar.values().map(|value| x.place(value));
+            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], Ink::Series(n));
+            if bar.ends.is_some() {
+                let middle = foot + 0.19;
+                canvas.line(vec![(min, middle), (max, middle)], Ink::Text, 3);
+                for end in [min, max] {
+                    canvas.line(vec![(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
+                }
+            }
+            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), HPos::Left);
+            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), HPos::Right);
+        }
+    });
+    let key = |(series, of): (usize, &Series)| Key {
+        series,
+        name: of.name.clone(),
+        figures: Bar::of(of).words(),
+    };
+    let keys: Vec<Key> = drawn(facet).map(key).collect();
+    Figure {
+        heading: format!("Throughput: {}", facet.title()),
+        summary: format!("Puzzles a second, {}: {}", kind(facet), super::sentence(&keys)),
+        svg,
+        legend: Vec::new(),
+        note: left_out(facet).or_else(|| facet.is_timing().then(|| TIMED.to_owned())),
+        table: table(facet),
+    }
+}
+
+const TIMED: &str = "From a timing file: puzzles a second of solve time, in one thread.";
+
+fn kind(facet: &Facet) -> &'static str {
+    if facet.is_timing() { "of solve time" } else { "median over the rounds, and their range" }
+}
+
+fn table(facet: &Facet) -> Table {
+    const HEAD: [&str; 7] = ["strategy", "median", "min", "max", "ratio", "puzzles", "statuses"];
+    let row = |series: &Series| {
+        let [min, median, max] = Bar::of(series).values().map(rate);
+        let (ratio, statuses) = match &series.source {
+            Source::Bench { ratio, statuses, .. } => {
+                (ratio.map(|r| format!("{r:.3}")), words(statuses))
+            }
+            Source::Timing { .. } => (None, String::new()),
+        };
+        let ratio = ratio.unwrap_or_else(|| "–".to_owned());
+        vec![series.name.clone(), median, min, max, ratio, number(series.puzzles), statuses]
+    };
+    Table { head: HEAD.map(str::to_owned).into(), rows: facet.series.iter().map(row).collect() }
+}
+
+fn words(statuses: &crate::bench::Statuses) -> String {
+    let crate::bench::Statuses { solved, unique, multiple, none, gave_up } = *statuses;
+    let all = [
+        (solved, "solved"),
+        (unique, "unique"),
+        (multiple, "multiple"),
+        (none, "none"),
+        (gave_up, "gave up"),
+    ];
+    let some =
+        all.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{} {name}", number(*n as u64)));
+    some.collect::<Vec<_>>().join(", ")
+}

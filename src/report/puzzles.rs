@@ -1,0 +1,105 @@
+//! The text of a few lines of a puzzle file, read without keeping the others.
+
+use crate::{
+    Error,
+    bench::Slow,
+    grid::{Order, Order2, Order3},
+    input::{self, Line, Lines, parse_line},
+};
+use std::path::Path;
+
+/// Bytes of the file taken at once.
+const CHUNK: usize = 1 << 18;
+
+/// Gives every one of these the text of its line in a puzzle file.
+///
+/// # Errors
+/// The file cannot be read; a line is not there, or no puzzle: then the file is
+/// not the one that was solved.
+pub fn fill(slowest: &mut [Slow], path: &Path) -> Result<(), Error> {
+    let mut source = input::open(path, true)?;
+    let read = match source.layout().order {
+        2 => text::<Order2>,
+        _ => text::<Order3>,
+    };
+    let mut wanted: Vec<&mut Slow> = slowest.iter_mut().collect();
+    wanted.sort_unstable_by_key(|slow| slow.line);
+    let mut wanted = wanted.into_iter().peekable();
+    let mut newlines = 0;
+    while wanted.peek().is_some()
+        && let Some(chunk) = source.next_chunk(CHUNK)?
+    {
+        let mut lines = Lines::new(chunk.bytes());
+        loop {
+            let number = newlines + lines.newlines() + 1;
+            let Some((_, line)) = lines.next() else { break };
+            while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
+                slow.puzzle = Some(read(line).ok_or_else(|| mismatch(path, number))?);
+            }
+        }
+        newlines += lines.newlines();
+        chunk.check()?;
+        chunk.release();
+    }
+    wanted.peek().map_or(Ok(()), |slow| Err(missing(path, slow.line)))
+}
+
+fn text<O: Order>(line: &[u8]) -> Option<String> {
+    match parse_line::<O>(line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line)) {
+        Line::Puzzle(_, puzzle) => Some(puzzle.to_string()),
+        _ => None,
+    }
+}
+
+const EXPECTED: &str = "the puzzle of that line: is it the file that was solved?";
+
+fn mismatch(path: &Path, line: u64) -> Error {
+    let path = path.display().to_string();
+    Error::Mismatch { path, line, found: "no puzzle", expected: EXPECTED }
+}
+
+fn missing(path: &Path, line: u64) -> Error {
+    let path = path.display().to_string();
+    Error::Mismatch { path, line, found: "the end of the file", expected: EXPECTED }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    const PUZZLE: &str = "1...4.....2....3";
+
+    fn filled(text: &str, lines: &[u64]) -> Result<Vec<Option<String>>, String> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        let slow = |&line: &u64| Slow { line, puzzle: None, ns: 1, guesses: 0 };
+        let mut slowest: Vec<Slow> = lines.iter().map(slow).collect();
+        let done = fill(&mut slowest, file.path());
+        done.map_err(|error| error.to_string().split_once(':').unwrap().1.to_owned())?;
+        Ok(slowest.into_iter().map(|slow| slow.puzzle).collect())
+    }
+
+    #[test]
+    fn the_lines_are_found_in_any_order_with_comments_between() {
+        let text = format!("\u{FEFF}{PUZZLE}\n# none\n\n2{}\n3{}", &PUZZLE[1..], &PUZZLE[1..]);
+        let found = filled(&text, &[5, 1, 4]).unwrap();
+        let first: Vec<char> =
+            found.iter().map(|p| p.as_ref().unwrap().chars().next().unwrap()).collect();
+        assert_eq!(first, ['3', '1', '2']);
+    }
+
+    #[test]
+    fn a_file_of_many_chunks_is_counted_through() {
+        let text = format!("{PUZZLE}\n").repeat(40_000)
+            + &format!("4{}\n", &PUZZLE[1..].replace('4', "."));
+        assert!(filled(&text, &[40_001]).unwrap()[0].as_ref().unwrap().starts_with('4'));
+    }
+
+    #[test]
+    fn another_file_is_refused() {
+        assert!(filled(PUZZLE, &[2]).unwrap_err().starts_with("2: found the end of the file"));
+        let text = format!("{PUZZLE}\n# none\n");
+        assert!(filled(&text, &[2]).unwrap_err().starts_with("2: found no puzzle"));
+    }
+}

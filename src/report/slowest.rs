@@ -1,0 +1,126 @@
+//! The slowest puzzles, drawn as grids, each with a button that copies its line.
+
+use super::{
+    budget::Budget,
+    facet::{Facet, Series, Source},
+    figure::Table,
+    grid,
+    words::{clip, number, time},
+};
+use crate::bench::Slow;
+use maud::{Markup, html};
+
+/// So many are drawn.
+const DRAWN: usize = 10;
+
+/// The longest text of a puzzle that the page repeats: a grid of 25×25.
+const LONGEST: usize = 625;
+
+/// One of the slowest, and where it was.
+struct Found<'a> {
+    slow: &'a Slow,
+    facet: &'a Facet,
+    series: &'a Series,
+}
+
+/// The section, with the table of all that are known.
+pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
+    let found = found(facets);
+    let cards: Vec<_> = found
+        .iter()
+        .filter_map(|found| {
+            budget.take(&format!("the grid of line {}", found.slow.line), card(found))
+        })
+        .collect();
+    let all = all(facets);
+    let details = html! {
+        details {
+            summary { "The ten slowest of every strategy on every set" }
+            (all.markup("The slowest puzzles"))
+        }
+    };
+    html! {
+        section #slowest {
+            h2 { "The slowest puzzles" }
+            @if cards.is_empty() { p { "None is known." } }
+            @if facets.iter().any(|facet| facet.series.len() > 1) {
+                p { "A puzzle that several strategies found hard stands here once, with the slowest." }
+            }
+            @if lacks_text(facets) {
+                p.note { "A timing file holds no puzzles: name the file that was solved, too, to see \
+                          the grids: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
+            }
+            div.cards { @for card in &cards { (card) } }
+            @if !all.rows.is_empty() {
+                @if let Some(details) = budget.take("the table of the slowest puzzles", details) { (details) }
+            }
+        }
+    }
+}
+
+/// The slowest of all; one entry a puzzle.
+fn found(facets: &[Facet]) -> Vec<Found<'_>> {
+    let mut all: Vec<Found> = Vec::new();
+    for facet in facets {
+        let of_facet = facet.series.iter().flat_map(|series| {
+            series.distribution.slowest.iter().map(move |slow| Found { slow, facet, series })
+        });
+        let mut of_facet: Vec<_> = of_facet.collect();
+        of_facet.sort_by_key(|found| (found.slow.line, u64::MAX - found.slow.ns));
+        of_facet.dedup_by_key(|found| found.slow.line);
+        all.extend(of_facet);
+    }
+    all.sort_by_key(|found| u64::MAX - found.slow.ns);
+    all.truncate(DRAWN);
+    all
+}
+
+fn lacks_text(facets: &[Facet]) -> bool {
+    let lacks = |series: &Series| matches!(series.source, Source::Timing { has_puzzles: false });
+    facets.iter().flat_map(|facet| &facet.series).any(lacks)
+}
+
+fn card(Found { slow, facet, series }: &Found) -> Markup {
+    let place = format!("Line {} of {}", number(slow.line), facet.name);
+    html! {
+        article.card {
+            h3 { (place) }
+            p { b { (time(slow.ns as f64)) } ", " (guesses(slow.guesses)) ", " (series.name) }
+            @match slow.puzzle.as_deref() {
+                Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => (drawing(puzzle, &place)),
+                Some(puzzle) => p { "Too long for a puzzle: " code { (clip(puzzle, 40)) } },
+                None => p.small { "The text of the puzzle is not known." },
+            }
+        }
+    }
+}
+
+fn guesses(number_of: u64) -> String {
+    format!("{} guess{}", number(number_of), if number_of == 1 { "" } else { "es" })
+}
+
+fn drawing(puzzle: &str, place: &str) -> Markup {
+    html! {
+        @if let Some(drawing) = grid::draw(puzzle, &format!("{place} as a grid; the text below has its cells")) {
+            (drawing)
+        }
+        code.line { (puzzle) }
+        button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
+    }
+}
+
+/// The slowest of every series.
+fn all(facets: &[Facet]) -> Table {
+    let rows = facets.iter().flat_map(|facet| {
+        let row = move |series: &Series, slow: &Slow| {
+            let [line, guesses] = [slow.line, slow.guesses].map(number);
+            let names = [facet.name.clone(), series.name.clone()];
+            names.into_iter().chain([line, time(slow.ns as f64), guesses]).collect()
+        };
+        facet.series.iter().flat_map(move |series| {
+            series.distribution.slowest.iter().map(move |slow| row(series, slow))
+        })
+    });
+    let head = ["set", "strategy", "line", "time", "guesses"].map(str::to_owned);
+    Table { head: head.into(), rows: rows.collect() }
+}

@@ -1,0 +1,99 @@
+//! Figures worded for people: three figures and a unit, which no line break parts.
+
+/// A time, given in nanoseconds: `1.50 ms`.
+pub(super) fn time(ns: f64) -> String {
+    scaled(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
+}
+
+/// Puzzles a second: `2.40 M/s`.
+pub(super) fn rate(per_second: f64) -> String {
+    scaled(per_second, &[(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
+}
+
+/// A number on an axis: `20 k`.
+pub(super) fn tick(value: f64) -> String {
+    short(value, &[(1e9, "\u{a0}G"), (1e6, "\u{a0}M"), (1e3, "\u{a0}k"), (1.0, "")])
+}
+
+/// A time on an axis: `20 µs`.
+pub(super) fn time_tick(ns: f64) -> String {
+    short(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
+}
+
+/// A share, given as a percentage, on an axis.
+pub(super) fn percent_tick(percent: f64) -> String {
+    short(percent, &[(1.0, "\u{a0}%")])
+}
+
+/// A number with its thousands parted: `49,158`.
+pub(super) fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut parted = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            parted.push(',');
+        }
+        parted.push(digit);
+    }
+    parted
+}
+
+/// A number and what it counts: `1 puzzle`, `12,000 puzzles`.
+pub(super) fn count(value: u64, noun: &str) -> String {
+    format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
+}
+
+/// The first `most` characters, and a sign that there were more.
+pub(super) fn clip(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+type Units = [(f64, &'static str)];
+
+fn unit(value: f64, units: &Units) -> (f64, &'static str) {
+    // What would be rounded up to 1000 is 1 of the next unit.
+    let fits = |(one, _): &&(f64, &str)| value >= one * 0.9995;
+    let (one, name) = units.iter().find(fits).or(units.last()).expect("there is a unit");
+    (value / one, name)
+}
+
+fn scaled(value: f64, units: &Units) -> String {
+    let (value, unit) = unit(value, units);
+    let places = match value {
+        99.95.. => 0,
+        9.995.. => 1,
+        _ => 2,
+    };
+    format!("{value:.places$}{unit}")
+}
+
+/// Ticks stand at round numbers: as few digits as they need.
+fn short(value: f64, units: &Units) -> String {
+    let (value, unit) = unit(value, units);
+    let value = (value * 1e3).round() / 1e3;
+    format!("{value}{unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_their_units() {
+        let plain = |words: String| words.replace('\u{a0}', " ");
+        let times = [0.5, 999.0, 999.9, 12_345.0, 1.5e6, 6.1e10].map(time).map(plain);
+        assert_eq!(times, ["0.50 ns", "999 ns", "1.00 µs", "12.3 µs", "1.50 ms", "61.0 s"]);
+        assert_eq!([2.4e6, 17.0].map(rate).map(plain), ["2.40 M/s", "17.0/s"]);
+        assert_eq!([0.0, 20_000.0, 2.5e6].map(tick).map(plain), ["0", "20 k", "2.5 M"]);
+        assert_eq!([999, 1000, 1_234_567].map(number), ["999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn long_words_are_clipped_between_characters() {
+        assert_eq!(clip("äöü", 2), "äö…");
+        assert_eq!(clip("äöü", 3), "äöü");
+    }
+}

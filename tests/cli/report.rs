@@ -1,0 +1,97 @@
+//! `report`: the page, or how to get it.
+
+use crate::run::Folder;
+
+const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
+
+#[test]
+fn it_needs_a_result_or_a_timing_file() {
+    Folder::new().run("report -o page.html").refuses_arguments(&["<RESULT.json>"]);
+    Folder::new().run("report --timing t.csv").refuses_arguments(&["--output <FILE>"]);
+}
+
+#[cfg(not(feature = "report"))]
+#[test]
+fn a_build_without_it_says_how_to_get_it() {
+    let folder = Folder::with("timing.csv", HEADER);
+    folder.run("report --timing timing.csv -o page.html").refuses(
+        "this sudomill was built without reports; to get them: \
+         cargo install sudomill --features report",
+    );
+    assert_eq!(folder.names(), ["timing.csv"]);
+}
+
+#[cfg(feature = "report")]
+mod drawn {
+    use super::HEADER;
+    use crate::{
+        puzzles::{DIAG, EY1, ROYLE, lines},
+        run::Folder,
+    };
+
+    const PAGE: &str = "report --timing timing.csv -q -o page.html";
+
+    #[test]
+    fn what_solve_wrote_becomes_a_page_with_the_slowest_as_grids() {
+        let folder = Folder::with("puzzles.txt", lines(&["# two", EY1, ROYLE]));
+        folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
+        folder.run(&format!("{PAGE} --puzzles puzzles.txt")).gives("");
+        let page = folder.read("page.html");
+        assert_eq!(page.matches("class=\"grid\"").count(), 2);
+        let line = ROYLE.replace('0', ".");
+        assert!(
+            page.contains(&format!("data-line=\"{line}\""))
+                && page.contains("Line 3 of timing.csv")
+        );
+        let run = folder.run("report --timing timing.csv -o -");
+        assert!(run.out.starts_with("<!DOCTYPE html>") && run.err.is_empty(), "{}", run.err);
+        assert!(run.out.contains("--puzzles PUZZLES.txt"), "how to get the grids");
+    }
+
+    #[test]
+    fn a_small_grid_and_a_packed_timing_file_are_read() {
+        let folder = Folder::with("puzzles.txt", lines(&[DIAG]));
+        folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
+        let packed = zstd::encode_all(folder.read("timing.csv").as_bytes(), 1).unwrap();
+        let folder = folder.and("timing.csv.zst", packed);
+        folder
+            .run("report --timing timing.csv.zst --puzzles puzzles.txt -q -o page.html")
+            .gives("");
+        assert!(
+            folder.read("page.html").contains(&format!("data-line=\"{}\"", DIAG.replace('0', ".")))
+        );
+    }
+
+    #[test]
+    fn a_bad_row_is_told_and_no_page_is_left() {
+        let folder = Folder::with("timing.csv", format!("{HEADER}1,unique,1,17,0,0,0,fast\n"));
+        let told = "timing.csv:2:21: found \"fast\", expected a whole number";
+        folder.run(PAGE).refuses(told);
+        assert_eq!(folder.names(), ["timing.csv"]);
+    }
+
+    #[test]
+    fn other_puzzles_and_other_json_are_refused() {
+        let rows = format!("{HEADER}1,unique,1,17,0,0,0,5\n4,unique,1,17,0,0,0,5\n");
+        let folder = Folder::with("timing.csv", rows).and("puzzles.txt", lines(&[EY1]));
+        folder.run(&format!("{PAGE} --puzzles puzzles.txt")).refuses(
+            "puzzles.txt:4: found the end of the file, expected the puzzle of that line: \
+             is it the file that was solved?",
+        );
+        let run = folder.run("report timing.csv -o page.html");
+        assert!(run.err.starts_with("sudomill: timing.csv:1:"), "{}", run.err);
+        assert!(run.err.ends_with("expected the JSON of `sudomill bench`\n"), "{}", run.err);
+        folder
+            .run(&format!("{PAGE} --puzzles a b"))
+            .refuses("found 2 --puzzles for 1 --timing; name the puzzles of each timing file");
+    }
+
+    #[test]
+    fn the_page_overwrites_no_input() {
+        let folder = Folder::with("timing.csv", HEADER);
+        folder
+            .run("report --timing timing.csv -o timing.csv")
+            .refuses("timing.csv: is the timing file and the page; name another file");
+        assert_eq!(folder.read("timing.csv"), HEADER);
+    }
+}

@@ -1,0 +1,223 @@
+//! The page of hand-built results: every part is there, nothing gets in that
+//! should not, and it stays small.
+#![cfg(feature = "report")]
+
+use std::io::Write;
+use sudomill::{
+    bench::{
+        Benchmark, Clock, Environment, Measurement, SetRecord, Settings, Spread, Statuses, Times,
+        VERSION,
+    },
+    report::{self, MAX_BYTES, Report},
+};
+
+/// Text that would be a script if it were not escaped.
+const EVIL: &str = "\"><script>alert(1)</script><b id='x'>&amp;";
+
+const PUZZLE: &str =
+    ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.";
+
+/// Times with a bell-shaped logarithm and guesses that go with them, the same
+/// every time; the last third of the file is harder.
+fn times(puzzles: u64, scale: u64) -> Times {
+    let mut times = Times::new();
+    for line in 1..=puzzles {
+        let mixed = line.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let bell =
+            mixed.to_le_bytes()[2..].iter().map(|&byte| f64::from(byte)).sum::<f64>() / 256.0;
+        let harder = if line * 3 > puzzles * 2 { 1.4 } else { 1.0 };
+        let guesses = (bell - 2.5).max(0.0).exp2().powf(2.5) as u64 - 1;
+        let ns = scale as f64 * 100.0 * bell.exp2() * harder * (1.0 + guesses as f64 / 8.0);
+        times.add(line, ns as u64, guesses);
+    }
+    times
+}
+
+fn measurement(strategy: &str, scale: u64, puzzle: &str) -> Measurement {
+    let times = times(2000, scale);
+    let mut distribution = times.distribution();
+    distribution.slowest.iter_mut().for_each(|slow| slow.puzzle = Some(puzzle.to_owned()));
+    let rate = 4e9 / times.quantiles().mean;
+    Measurement {
+        strategy: strategy.to_owned(),
+        puzzles: 2000,
+        fingerprint: "0123456789abcdef".into(),
+        statuses: Statuses { unique: 2000, ..Statuses::default() },
+        answers: "0123456789abcdef".into(),
+        verified: 2000,
+        without_guess: 1000,
+        counters: Default::default(),
+        rate: Spread { median: rate, min: rate * 0.9, max: rate * 1.1, rounds: vec![rate] },
+        ratio: Some(1.0 / scale as f64),
+        ns: times.quantiles(),
+        clock: Clock::Call,
+        distribution,
+    }
+}
+
+fn set(name: &str, measurements: Vec<Measurement>) -> SetRecord {
+    let fingerprint = format!("{name} print");
+    SetRecord { name: name.into(), order: 3, puzzles: 2000, invalid: 0, fingerprint, measurements }
+}
+
+fn benchmark(sets: Vec<SetRecord>, cpu: &str) -> Benchmark {
+    Benchmark {
+        version: VERSION,
+        environment: Environment {
+            date: "2026-01-02T03:04:05Z".into(),
+            sudomill: "0.1.0".into(),
+            commit: None,
+            rustc: "rustc 1.89.0".into(),
+            target: "x86_64-unknown-linux-gnu".into(),
+            cpu: cpu.into(),
+            cpu_features: vec!["avx2".into()],
+            cores: 4,
+        },
+        settings: Settings {
+            limit: 2,
+            threads: 4,
+            rounds: 5,
+            seconds: 1.0,
+            sample: None,
+            end_to_end: false,
+            backend: "avx2".into(),
+            max_guesses: u64::MAX,
+            max_passes: 10_000,
+            max_fillings: 1 << 24,
+        },
+        sets,
+    }
+}
+
+fn page(title: &str, benchmarks: Vec<Benchmark>) -> String {
+    let mut report = Report::new(title);
+    for (i, benchmark) in benchmarks.into_iter().enumerate() {
+        report.add_result(&format!("folder/result{i}.json"), benchmark);
+    }
+    report.page()
+}
+
+fn two_sets() -> Benchmark {
+    let both = || vec![measurement("lanes", 1, PUZZLE), measurement("mrv", 30, PUZZLE)];
+    benchmark(vec![set("easy.txt", both()), set("hard.txt", both())], "A CPU")
+}
+
+/// Every strategy on three sets, for the eye: `scripts/test_report` takes it.
+#[test]
+fn a_result_is_read_from_its_file() {
+    let scales =
+        [("lanes", 1), ("mrv", 9), ("moler", 30), ("electroyou", 80), ("backtracking", 2000)];
+    let all = |harder: u64| {
+        let slower = [("backtracking-descending", 1800), ("generate-and-test", 90_000)];
+        let scales = scales.iter().chain(&slower);
+        scales.map(|(name, scale)| measurement(name, scale * harder, PUZZLE)).collect()
+    };
+    let sets = [("easy.txt", 1), ("minimal.txt", 3), ("hard.txt", 40)];
+    let sets = sets.map(|(name, harder)| set(name, all(harder)));
+    let benchmark = benchmark(sets.into(), "A CPU of 4 cores");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("result.json");
+    std::fs::write(&path, serde_json::to_vec_pretty(&benchmark).unwrap()).unwrap();
+    // Not equal: the last digit of a fraction may be lost on the way.
+    let loaded = report::load(&path).unwrap();
+    assert_eq!((loaded.environment, loaded.sets.len()), (benchmark.environment, 3));
+}
+
+#[test]
+fn every_picture_has_its_heading_its_words_and_its_table() {
+    let page = page("Two sets", vec![two_sets()]);
+    for heading in ["Throughput", "Solve time", "Guesses against time", "Rate along the file"] {
+        for set in ["easy.txt", "hard.txt"] {
+            assert_eq!(page.matches(&format!("<h3>{heading}: {set} (9×9)</h3>")).count(), 1);
+        }
+    }
+    assert_eq!(page.matches("<figure>").count(), 8);
+    assert_eq!(page.matches("<svg class=\"plot\"").count(), 8);
+    assert_eq!(page.matches("role=\"img\" aria-label=\"").count(), 8 + 10);
+    assert_eq!(page.matches("<details>").count(), 8 + 1);
+    for text in ["solve time, log scale", "share of the puzzles", "puzzles/s", "A CPU", "no bound"]
+    {
+        assert!(page.contains(text), "{text}");
+    }
+    assert!(!page.contains("Left out"));
+    assert!(page.len() < MAX_BYTES / 2, "{}", page.len());
+}
+
+#[test]
+fn the_page_names_nothing_on_the_network() {
+    let page = page("Two sets", vec![two_sets()]);
+    assert!(page.contains("default-src 'none'"));
+    for text in ["http:", "https:", "src=\"", "@import", "url("] {
+        assert!(!page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn nothing_gets_into_the_page_as_html() {
+    let measurements = vec![measurement(EVIL, 1, EVIL), measurement("mrv", 2, &EVIL.repeat(1000))];
+    let page = page(EVIL, vec![benchmark(vec![set(EVIL, measurements)], EVIL), two_sets()]);
+    assert_eq!(page.matches("<script").count(), 1);
+    assert!(!page.contains("<b id") && !page.contains("alert(1)</script>"));
+    assert!(page.contains("&lt;script&gt;"));
+}
+
+#[test]
+fn equal_sets_of_two_results_share_a_picture() {
+    let page = page("Two results", vec![two_sets(), two_sets()]);
+    assert_eq!(page.matches("<figure>").count(), 8);
+    assert!(page.contains("lanes, result0.json") && page.contains("lanes, result1.json"));
+}
+
+#[test]
+fn what_does_not_fit_is_left_out_and_named() {
+    let all = || (0..12).map(|n| measurement(&format!("strategy {n}"), n + 1, PUZZLE)).collect();
+    let sets = (0..40).map(|n| set(&format!("set {n}"), all())).collect();
+    let page = page("Many", vec![benchmark(sets, "A CPU")]);
+    assert!(page.len() <= MAX_BYTES, "{}", page.len());
+    assert!(
+        page.len() > MAX_BYTES / 2 && page.contains("Left out, so that the page stays under 1 MB")
+    );
+    assert!(page.contains("<li>Solve time: set 39 (9×9)</li>") || page.contains(" more</li>"));
+    assert!(page.contains("4 more in the table only: a picture holds 8."));
+    assert_eq!(page.matches("class=\"grid\"").count(), 10);
+}
+
+#[test]
+fn a_page_of_endless_names_stays_small() {
+    let name = "&".repeat(1 << 20);
+    let benchmarks = vec![benchmark(vec![set(&name, vec![measurement(&name, 1, &name)])], &name)];
+    assert!(page(&name, benchmarks).len() < MAX_BYTES);
+    let many = vec![benchmark(Vec::new(), &name[..300]); 1000];
+    let page = page(&name, many);
+    assert!(page.len() < MAX_BYTES && page.contains("<li>The environment</li>"));
+}
+
+#[test]
+fn empty_and_odd_figures_still_make_a_page() {
+    let mut odd = measurement("odd", 1, "");
+    odd.distribution = Default::default();
+    odd.rate = Spread { median: 0.0, min: -1.0, max: f64::MAX, rounds: Vec::new() };
+    odd.ns = Default::default();
+    let sets = vec![set("odd.txt", vec![odd]), set("none.txt", Vec::new())];
+    let page = page("Odd", vec![benchmark(sets, "A CPU")]);
+    assert!(page.contains("no puzzles") && page.contains("None is known."));
+}
+
+#[test]
+fn timing_rows_are_drawn_without_their_puzzles_too() {
+    let mut file = tempfile::Builder::new().suffix("<i>.csv").tempfile().unwrap();
+    writeln!(file, "line,status,solutions,clues,guesses,backtracks,steps,solve_ns").unwrap();
+    for line in 1..=5000 {
+        writeln!(file, "{line},unique,1,25,{},0,9,{}", line % 7, 100 + line % 100).unwrap();
+    }
+    let mut told = 0;
+    let timed = report::read_timing(file.path(), &mut |_, rows| {
+        told = rows;
+        Ok(())
+    });
+    let mut report = Report::new("Timing");
+    report.add_timing(timed.unwrap(), None).unwrap();
+    let page = report.page();
+    assert_eq!((told, page.matches("<figure>").count()), (5000, 4));
+    assert!(page.contains("5,000 unique") && page.contains("&lt;i&gt;.csv"));
+    assert!(page.contains("--puzzles PUZZLES.txt"));
+}
