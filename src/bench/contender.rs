@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use rayon::prelude::*;
-use std::{hint::black_box, time::Instant};
+use std::{hint::black_box, ops::Range, time::Instant};
 
 /// Puzzles that a thread takes at once.
 const BLOCK: usize = 64;
@@ -103,12 +103,16 @@ struct InLanes<'a> {
 }
 
 impl InLanes<'_> {
-    fn run<'p>(
+    /// Solves the puzzles of a range of a sample that is repeated without end.
+    /// The `dyn` keeps it to one copy of the kernel, which is large.
+    fn run(
         &self,
-        lines: impl Iterator<Item = &'p [u8; 81]>,
-        mut tell: impl FnMut(u64, &LaneOutcome),
+        sample: &Sample<Order3>,
+        range: Range<usize>,
+        mut tell: &mut dyn FnMut(u64, &LaneOutcome),
     ) {
         let mut engine = Engine::new(self.backend, self.limits);
+        let lines = range.map(|i| &sample.lines[i % sample.len()]);
         engine.feed((0..).zip(lines), &mut tell);
         engine.drain(&mut tell);
     }
@@ -129,9 +133,12 @@ impl Contender<Order3> for InLanes<'_> {
     /// solved twice, for to keep the outcomes would be timed, too.
     fn outcomes(&self, sample: &Sample<Order3>, tell: &mut dyn FnMut(usize, &Outcome, u64)) {
         let mut ended = Vec::with_capacity(sample.len());
-        self.run(sample.lines.iter(), |index, outcome| ended.push((index as usize, *outcome)));
+        let all = 0..sample.len();
+        self.run(sample, all.clone(), &mut |index, outcome| {
+            ended.push((index as usize, *outcome));
+        });
         let begun = Instant::now();
-        self.run(sample.lines.iter(), |_, outcome| _ = black_box(outcome));
+        self.run(sample, all, &mut |_, outcome| _ = black_box(outcome));
         let elapsed = begun.elapsed().as_nanos() as f64;
         let sweeps: u64 = ended.iter().map(|(_, outcome)| outcome.counters.sweeps).sum();
         for (index, outcome) in ended {
@@ -147,8 +154,7 @@ impl Contender<Order3> for InLanes<'_> {
         let solve = |thread: usize| {
             let total = sample.len() * repeats;
             let (from, to) = (total * thread / threads, total * (thread + 1) / threads);
-            let lines = (from..to).map(|i| &sample.lines[i % sample.len()]);
-            self.run(lines, |_, outcome| _ = black_box(outcome));
+            self.run(sample, from..to, &mut |_, outcome| _ = black_box(outcome));
         };
         match threads {
             1 => solve(0),
