@@ -48,11 +48,13 @@ impl fmt::Display for Analysis {
             return write!(f, "{mover} moves. {other} wins, whatever the move.");
         }
         let names: Vec<String> = self.wins.iter().map(|&cell| name(cell).to_string()).collect();
-        write!(f, "{mover} moves and wins by {}", names.join(", "))?;
+        let names = names.join(", ");
         match self.loses.len() {
-            0 => write!(f, ": by every move."),
-            1 => write!(f, "; the other move loses."),
-            others => write!(f, "; the {others} other moves lose."),
+            0 => write!(f, "{mover} moves and wins by every move: {names}."),
+            1 => write!(f, "{mover} moves and wins by {names}; the other move loses."),
+            others => {
+                write!(f, "{mover} moves and wins by {names}; the {others} other moves lose.")
+            }
         }
     }
 }

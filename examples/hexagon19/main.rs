@@ -23,7 +23,6 @@ use clap::Parser;
 use game::Position;
 use keys::Keys;
 use std::{
-    error::Error,
     fs,
     io::{self, Write},
     path::PathBuf,
@@ -36,8 +35,8 @@ use std::{
 #[derive(Parser)]
 struct Args {
     /// The moves so far, black's first: the names of the cells, a to s row by row.
-    #[arg(default_value = "")]
-    moves: String,
+    #[arg(default_value = "", value_name = "MOVES", value_parser = position)]
+    position: Position,
     /// Play on from there. Keys: a to s for a cell, Esc to leave.
     #[arg(long)]
     play: bool,
@@ -49,9 +48,9 @@ struct Args {
     svg: Option<PathBuf>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> io::Result<()> {
     let args = Args::parse();
-    let position = position(&args.moves)?;
+    let position = args.position;
     let mut memo = Memo::new();
     let analysis = Analysis::new(position, &mut memo);
     if let Some(file) = args.svg {
@@ -72,8 +71,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn position(moves: &str) -> Result<Position, String> {
     moves.chars().try_fold(Position::default(), |position, name| match game::cell(name) {
         Some(cell) if position.allowed().contains(cell) => Ok(position.after(cell)),
-        Some(_) => Err(format!("{name} in {moves} is taken or touches a stone of the same colour")),
-        None => Err(format!("{name} in {moves} is no cell; they are a to s")),
+        Some(_) => Err(format!("{name} is taken or touches a stone of the same colour")),
+        None => Err(format!("{name} is no cell; they are a to s")),
     })
 }
 

@@ -90,7 +90,7 @@ fn letter(class: &str, cell: usize, x: f64, y: f64) -> String {
 const STYLE: &str = "\
     .cell, .wins { fill: var(--fill); stroke: var(--line); stroke-width: 1.5; }\n\
     .wins { stroke: var(--one); stroke-width: 4; }\n\
-    .black, .white { stroke: var(--line); stroke-width: 2; }\n\
+    .black, .white { stroke: var(--ink); stroke-width: 2; }\n\
     .black { fill: #1b1f24; }\n\
     .white { fill: #ffffff; }\n\
     text { font-size: 18px; }\n\
