@@ -1,7 +1,10 @@
 //! The second return: the best goal.
 
-use super::{Entry, Expansion, Valued, problem::reached};
+use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::ops::ControlFlow;
+
+/// What a goal is worth, and the goal.
+pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 
 /// The goal below a state that is worth most, with its value; of equals the
 /// first in the order of the choices. `None`: there is no goal.
@@ -56,10 +59,7 @@ use std::ops::ControlFlow;
 /// let found = best(&mut Knapsack, (0, 0, 0)).continue_value().flatten();
 /// assert_eq!(found, Some((47, (4, 10, 47))));
 /// ```
-pub fn best<P: Valued>(
-    problem: &mut P,
-    state: P::State,
-) -> ControlFlow<(), Option<(P::Value, P::State)>> {
+pub fn best<P: Valued>(problem: &mut P, state: P::State) -> ControlFlow<(), Option<BestGoal<P>>> {
     better(problem, state, None)
 }
 
@@ -68,7 +68,7 @@ fn better<P: Valued>(
     problem: &mut P,
     mut state: P::State,
     mut floor: Option<P::Value>,
-) -> ControlFlow<(), Option<(P::Value, P::State)>> {
+) -> ControlFlow<(), Option<BestGoal<P>>> {
     let choices = match problem.expand(&mut state) {
         Expansion::DeadEnd => return ControlFlow::Continue(None),
         Expansion::Goal => {

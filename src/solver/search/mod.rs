@@ -34,7 +34,7 @@ mod negamax;
 mod problem;
 
 pub use acyclic::{Acyclic, shortest_paths};
-pub use best::best;
+pub use best::{BestGoal, best};
 pub use depth_first::depth_first;
-pub use negamax::{Memo, negamax, rate};
+pub use negamax::{Memo, Rated, negamax, rate};
 pub use problem::{Entry, Expansion, Problem, Valued};

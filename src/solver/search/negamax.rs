@@ -1,6 +1,6 @@
 //! The third return: the value for who is to move.
 
-use super::{Entry, Expansion, Valued, problem::reached};
+use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -99,13 +99,16 @@ where
     ControlFlow::Continue(best)
 }
 
+/// A choice, and its value for the player who has it.
+pub type Rated<P> = (<P as Problem>::Choice, <P as Valued>::Value);
+
 /// Every choice of a position with its value for the player to move, in the
 /// order of the choices: none is spared by a bound. Empty at the end of a game.
 pub fn rate<P, M>(
     problem: &mut P,
     state: &mut P::State,
     memo: &mut M,
-) -> ControlFlow<(), Vec<(P::Choice, P::Value)>>
+) -> ControlFlow<(), Vec<Rated<P>>>
 where
     P: Valued<Value: Neg<Output = P::Value>>,
     M: Memo<P::State, P::Value>,
