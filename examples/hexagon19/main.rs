@@ -31,7 +31,8 @@ use std::{
 /// Says who wins a position of Hexagon 19 and by which moves, or plays it.
 ///
 /// Black and white take turns; who is forced to occupy a cell next to one of
-/// their own stones loses.
+/// their own stones loses. The board names the free cells; a dot is one that the
+/// player to move must not take.
 #[derive(Parser)]
 struct Args {
     /// The moves so far, black's first: the names of the cells, a to s row by row.

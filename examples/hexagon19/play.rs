@@ -17,7 +17,8 @@ pub fn play(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let colour = if position.black_moves() == persons_turn { "black" } else { "white" };
-    writeln!(out, "You are {colour}.\n\n{}", picture::text(position))?;
+    writeln!(out, "You are {colour}. A dot: who moves next may not go there.\n")?;
+    writeln!(out, "{}", picture::text(position))?;
     while let Some(reply) = Analysis::new(position, memo).best() {
         let cell = match persons_turn {
             true => match ask(position, keys, out)? {

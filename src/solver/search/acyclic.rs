@@ -91,12 +91,13 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 ///
 /// Paths of no choice, then of one, then of two, …: what was searched before is
 /// searched again, which costs little where a state has several ways on, and
-/// nothing is remembered but the path.
+/// nothing is remembered but the path. Paths through the same states by other
+/// choices count as others.
 ///
 /// ```
 /// use sudomill::solver::search::{Entry, Expansion, Problem, shortest_paths};
 ///
-/// /// From 1 to 10 by doubling and by adding one.
+/// /// From 2 to 10 by doubling and by adding one.
 /// struct ToTen;
 ///
 /// impl Problem for ToTen {
@@ -116,7 +117,7 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 ///     }
 /// }
 ///
-/// assert_eq!(shortest_paths(ToTen, 1), [[1, 2, 4, 5, 10]]);
+/// assert_eq!(shortest_paths(ToTen, 2), [[2, 4, 5, 10]]);
 /// ```
 pub fn shortest_paths<P>(problem: P, from: P::State) -> Vec<Vec<P::State>>
 where

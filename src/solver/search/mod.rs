@@ -32,6 +32,8 @@ mod best;
 mod depth_first;
 mod negamax;
 mod problem;
+#[cfg(test)]
+mod tests;
 
 pub use acyclic::{Acyclic, shortest_paths};
 pub use best::{BestGoal, best};
