@@ -1,9 +1,9 @@
-//! The recursive search, written once. A [`Problem`] plugs in what a state
-//! allows; every strategy of this crate is one, and so can be a river crossing.
+//! A problem: states, the choices they allow, goals. What is plugged into the
+//! recursion.
 
 use std::ops::ControlFlow;
 
-/// What depth-first search needs to know of a problem.
+/// What the search needs to know of a problem.
 ///
 /// The problem itself is `&mut`: it carries what the whole search shares
 /// (counters, solutions found), a state what one branch of it knows.
@@ -57,8 +57,11 @@ pub trait Problem {
     /// Called when everything below a choice is exhausted.
     fn leave(&mut self, _state: &Self::State, _choice: Self::Choice) {}
 
-    /// Takes note of a goal; `Break` ends the search.
-    fn goal(&mut self, state: &Self::State) -> ControlFlow<()>;
+    /// Takes note of a goal; `Break` ends the search. As provided it notes
+    /// nothing and goes on: enough where only the value of goals is asked for.
+    fn goal(&mut self, _state: &Self::State) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// What a state turned out to be.
@@ -85,24 +88,24 @@ pub enum Entry<S> {
     Stop,
 }
 
-/// Searches everything below a state, depth first, choices in their order.
-///
-/// `Break` says that the search ended early: a goal asked for it, or a `Stop`.
-/// The recursion is as deep as the longest path of choices.
-pub fn depth_first<P: Problem>(problem: &mut P, state: &mut P::State) -> ControlFlow<()> {
-    let choices = match problem.expand(state) {
-        Expansion::DeadEnd => return ControlFlow::Continue(()),
-        Expansion::Goal => return problem.goal(state),
-        Expansion::Stop => return ControlFlow::Break(()),
-        Expansion::Branch(choices) => choices,
-    };
-    for choice in choices {
-        match problem.enter(state, choice) {
-            Entry::Refused => continue,
-            Entry::Stop => return ControlFlow::Break(()),
-            Entry::Child(mut child) => depth_first(problem, &mut child)?,
-        }
-        problem.leave(state, choice);
+/// A problem whose goals are worth something: what [`best`](super::best()) and
+/// [`negamax`](super::negamax()) bring back.
+pub trait Valued: Problem {
+    /// What a goal is worth; more is better.
+    type Value: Copy + Ord;
+
+    /// The value of a goal. In a game for two: for the player to move there.
+    fn value(&self, goal: &Self::State) -> Self::Value;
+
+    /// A value that no goal below the state exceeds, if one is known. Once it
+    /// is reached, no further choice is tried. In a game for two: for the
+    /// player to move.
+    fn bound(&self, _state: &Self::State) -> Option<Self::Value> {
+        None
     }
-    ControlFlow::Continue(())
+}
+
+/// Whether more than what was found cannot be had.
+pub(super) fn reached<V: Ord>(found: Option<V>, bound: Option<V>) -> bool {
+    bound.is_some() && found >= bound
 }

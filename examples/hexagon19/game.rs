@@ -1,0 +1,128 @@
+//! The game: cells, neighbours, positions as the player to move sees them.
+
+use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
+
+/// Cells a row; the hexagon has side 3.
+const ROWS: [usize; 5] = [3, 4, 5, 4, 3];
+pub const CELLS: usize = 19;
+const FULL: u32 = (1 << CELLS) - 1;
+const NEIGHBOURS: [u32; CELLS] = neighbours();
+
+/// Where a cell lies: half cells to the right and rows down from the centre.
+pub const fn place(cell: usize) -> (i32, i32) {
+    let (mut row, mut column) = (0, cell);
+    while column >= ROWS[row] {
+        column -= ROWS[row];
+        row += 1;
+    }
+    (2 * column as i32 + 1 - ROWS[row] as i32, row as i32 - 2)
+}
+
+/// For every cell the cells it touches, a bit each.
+const fn neighbours() -> [u32; CELLS] {
+    let mut table = [0; CELLS];
+    let mut pair = 0;
+    while pair < CELLS * CELLS {
+        let (one, other) = (pair / CELLS, pair % CELLS);
+        let ((x1, y1), (x2, y2)) = (place(one), place(other));
+        let (right, down) = ((x1 - x2).abs(), (y1 - y2).abs());
+        if right == 2 && down == 0 || right == 1 && down == 1 {
+            table[one] |= 1 << other;
+        }
+        pair += 1;
+    }
+    table
+}
+
+/// The name of a cell: `a` to `s`, row by row.
+pub fn name(cell: usize) -> char {
+    (b'a' + cell as u8) as char
+}
+
+/// The cell of that name.
+pub fn cell(name: char) -> Option<usize> {
+    (0..CELLS).find(|&cell| self::name(cell) == name)
+}
+
+/// A set of cells, a bit each; gives them one by one, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells(pub u32);
+
+impl Cells {
+    pub fn contains(self, cell: usize) -> bool {
+        self.0 >> cell & 1 == 1
+    }
+}
+
+impl Iterator for Cells {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+}
+
+/// The stones of the player to move and of the other one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub mine: u32,
+    pub theirs: u32,
+}
+
+impl Position {
+    pub fn free(self) -> Cells {
+        Cells(FULL & !(self.mine | self.theirs))
+    }
+
+    /// The free cells that touch no stone of the player to move. There is a free
+    /// cell as long as both keep to these: seven stones at most have room so.
+    pub fn allowed(self) -> Cells {
+        let touched = Cells(self.mine).fold(0, |cells, stone| cells | NEIGHBOURS[stone]);
+        Cells(self.free().0 & !touched)
+    }
+
+    /// After a move of the player to move, as the other one sees it.
+    pub fn after(self, cell: usize) -> Self {
+        Self { mine: self.theirs, theirs: self.mine | 1 << cell }
+    }
+
+    /// Black moves first.
+    pub fn black_moves(self) -> bool {
+        self.mine.count_ones() == self.theirs.count_ones()
+    }
+}
+
+/// Hexagon 19: who has to occupy a cell next to a stone of their own loses.
+pub struct Hexagon;
+
+impl Problem for Hexagon {
+    type State = Position;
+    type Choice = usize;
+    type Choices = Cells;
+
+    fn expand(&mut self, position: &mut Position) -> Expansion<Cells> {
+        match position.allowed() {
+            Cells(0) => Expansion::Goal,
+            cells => Expansion::Branch(cells),
+        }
+    }
+
+    fn enter(&mut self, position: &Position, cell: usize) -> Entry<Position> {
+        Entry::Child(position.after(cell))
+    }
+}
+
+impl Valued for Hexagon {
+    type Value = i8;
+
+    /// Without an allowed cell the player to move has lost.
+    fn value(&self, _: &Position) -> i8 {
+        -1
+    }
+
+    fn bound(&self, _: &Position) -> Option<i8> {
+        Some(1)
+    }
+}

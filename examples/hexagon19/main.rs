@@ -1,0 +1,83 @@
+//! Hexagon 19: who wins from any position and by which move; playable.
+//!
+//! [`negamax`](sudomill::solver::search::negamax()) with a memo. The rules: on a
+//! hexagon of 19 cells black and white take turns, and who is forced to occupy a
+//! cell next to one of their own stones loses. Source: Cutugno and Lamberti,
+//! Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi", 2009-2010.
+
+mod analysis;
+#[path = "../shared/canvas.rs"]
+mod canvas;
+mod game;
+#[path = "../shared/keys.rs"]
+mod keys;
+mod picture;
+mod play;
+#[path = "../shared/svg.rs"]
+mod svg;
+#[cfg(test)]
+mod tests;
+
+use analysis::{Analysis, Memo};
+use clap::Parser;
+use game::Position;
+use keys::Keys;
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+/// Says who wins a position of Hexagon 19 and by which moves, or plays it.
+///
+/// Black and white take turns; who is forced to occupy a cell next to one of
+/// their own stones loses. The board names the free cells; a dot is one that the
+/// player to move must not take.
+#[derive(Parser)]
+struct Args {
+    /// The moves so far, black's first: the names of the cells, a to s row by row.
+    #[arg(default_value = "", value_name = "MOVES", value_parser = position)]
+    position: Position,
+    /// Play on from there. Keys: a to s for a cell, Esc to leave.
+    #[arg(long)]
+    play: bool,
+    /// Let the program move next.
+    #[arg(long, requires = "play")]
+    second: bool,
+    /// Also draw the position into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+fn main() -> io::Result<()> {
+    let args = Args::parse();
+    let position = args.position;
+    let mut memo = Memo::new();
+    let analysis = Analysis::new(position, &mut memo);
+    if let Some(file) = args.svg {
+        fs::write(file, picture::svg(position, &analysis))?;
+    }
+    let mut out = io::stdout().lock();
+    match args.play {
+        true => {
+            let mut keys = Keys::of_standard_input();
+            play::play(position, !args.second, &mut memo, &mut keys, &mut out)?;
+        }
+        false => write!(out, "{}", report(position, &analysis, &memo))?,
+    }
+    Ok(())
+}
+
+/// The position after these moves.
+fn position(moves: &str) -> Result<Position, String> {
+    moves.chars().try_fold(Position::default(), |position, name| match game::cell(name) {
+        Some(cell) if position.allowed().contains(cell) => Ok(position.after(cell)),
+        Some(_) => Err(format!("{name} is taken or touches a stone of the same colour")),
+        None => Err(format!("{name} is no cell; they are a to s")),
+    })
+}
+
+fn report(position: Position, analysis: &Analysis, memo: &Memo) -> String {
+    let board = picture::text(position);
+    format!("{board}\n{analysis}\n{} positions were evaluated.\n", memo.len())
+}

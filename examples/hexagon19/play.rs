@@ -1,0 +1,59 @@
+//! A game against the program.
+
+use crate::{
+    analysis::{Analysis, Memo},
+    game::{self, Position, name},
+    keys::Keys,
+    picture,
+};
+use std::io::{self, BufRead, Write};
+
+/// Plays on from a position; `Ok` also when the person leaves.
+pub fn play(
+    mut position: Position,
+    mut persons_turn: bool,
+    memo: &mut Memo,
+    keys: &mut Keys<impl BufRead>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let colour = if position.black_moves() == persons_turn { "black" } else { "white" };
+    writeln!(out, "You are {colour}. A dot: who moves next may not go there.\n")?;
+    writeln!(out, "{}", picture::text(position))?;
+    while let Some(reply) = Analysis::new(position, memo).best() {
+        let cell = match persons_turn {
+            true => match ask(position, keys, out)? {
+                Some(cell) => cell,
+                None => return writeln!(out, "You left the game."),
+            },
+            false => reply,
+        };
+        let mover = if persons_turn { "You take" } else { "The program takes" };
+        position = position.after(cell);
+        persons_turn = !persons_turn;
+        writeln!(out, "{mover} {}.\n\n{}", name(cell), picture::text(position))?;
+    }
+    writeln!(out, "{}", Analysis::new(position, memo))?;
+    writeln!(out, "{}", if persons_turn { "You lose." } else { "You win." })
+}
+
+/// The person's cell; `None` to leave.
+fn ask(
+    position: Position,
+    keys: &mut Keys<impl BufRead>,
+    out: &mut impl Write,
+) -> io::Result<Option<usize>> {
+    writeln!(out, "Your cell, by its letter; Esc leaves.")?;
+    out.flush()?;
+    while let Some(key) = keys.next()? {
+        match game::cell(key) {
+            Some(cell) if position.allowed().contains(cell) => return Ok(Some(cell)),
+            Some(cell) if position.free().contains(cell) => {
+                writeln!(out, "{key} touches a stone of yours.")?;
+            }
+            Some(_) => writeln!(out, "{key} is taken.")?,
+            None => writeln!(out, "{key} is no cell.")?,
+        }
+        out.flush()?;
+    }
+    Ok(None)
+}

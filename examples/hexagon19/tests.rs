@@ -1,0 +1,94 @@
+use super::*;
+use game::{CELLS, name};
+use std::collections::HashSet;
+
+const CENTRE: usize = 9;
+
+fn analysis(moves: &str) -> Analysis {
+    Analysis::new(position(moves).unwrap(), &mut Memo::new())
+}
+
+#[test]
+fn the_first_player_wins_only_from_the_centre() {
+    assert_eq!(game::place(CENTRE), (0, 0));
+    let opening = analysis("");
+    assert_eq!((opening.wins, opening.loses.len()), (vec![CENTRE], CELLS - 1));
+}
+
+/// All positions that can be reached from one, and for each whether the player to move wins: by the rules
+/// alone, without the recursion under test.
+fn wins(position: Position, known: &mut HashSet<Position>, lost: &mut HashSet<Position>) -> bool {
+    if known.insert(position) {
+        // No early end: every position that can be reached is looked at.
+        let winning = position.allowed().filter(|&cell| !wins(position.after(cell), known, lost));
+        if winning.count() == 0 {
+            lost.insert(position);
+        }
+    }
+    !lost.contains(&position)
+}
+
+#[test]
+fn from_every_position_the_winning_moves_are_exactly_those_that_leave_a_lost_one() {
+    let (mut known, mut lost) = (HashSet::new(), HashSet::new());
+    assert!(wins(Position::default(), &mut known, &mut lost));
+    assert_eq!(known.len(), 400_615);
+    let mut memo = Memo::new();
+    for &position in &known {
+        let analysis = Analysis::new(position, &mut memo);
+        let (loses, wins): (Vec<_>, Vec<_>) =
+            position.allowed().partition(|&cell| !lost.contains(&position.after(cell)));
+        assert_eq!((analysis.wins, analysis.loses), (wins, loses), "{position:?}");
+    }
+}
+
+#[test]
+fn a_position_tells_who_wins_and_how() {
+    assert!(analysis("").to_string().starts_with("Black moves and wins by j; the 18 other"));
+    assert_eq!(analysis("j").to_string(), "White moves. Black wins, whatever the move.");
+    assert!(analysis("a").to_string().starts_with("White moves and wins by "));
+}
+
+#[test]
+fn moves_that_break_the_rule_are_refused() {
+    assert_eq!(position("jaz").unwrap_err(), "z is no cell; they are a to s");
+    for moves in ["jj", "jae"] {
+        assert!(position(moves).unwrap_err().contains("is taken or touches"), "{moves}");
+    }
+    assert!(position("je").is_ok());
+}
+
+#[test]
+fn the_picture_shows_stones_free_cells_and_cells_that_are_barred() {
+    let text = picture::text(position("je").unwrap());
+    assert_eq!((text.matches('●').count(), text.matches('○').count()), (1, 1), "{text}");
+    // Of the six neighbours of the centre one is taken.
+    assert_eq!(text.matches('·').count(), 5, "{text}");
+    let svg = picture::svg(position("").unwrap(), &analysis(""));
+    assert_eq!(svg.matches("<polygon ").count(), CELLS);
+    assert_eq!(svg.matches(r#"class="wins""#).count(), 1);
+}
+
+fn game(persons_turn: bool, keys: &str) -> String {
+    let mut out = Vec::new();
+    let (mut memo, mut keys) = (Memo::new(), Keys::Text(keys.as_bytes()));
+    play::play(Position::default(), persons_turn, &mut memo, &mut keys, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_program_wins_as_the_first_player_and_the_person_leaves_with_esc() {
+    let all: String = (0..CELLS).map(name).cycle().take(20 * CELLS).collect();
+    assert!(game(false, &all).ends_with("Black wins.\nYou lose.\n"));
+    assert!(game(true, "j\x1b").ends_with("Esc leaves.\nYou left the game.\n"));
+    assert!(game(true, "!").contains("! is no cell."));
+}
+
+#[test]
+fn the_documentation_shows_this_output() {
+    for moves in ["", "jb"] {
+        let (position, mut memo) = (position(moves).unwrap(), Memo::new());
+        let shown = report(position, &Analysis::new(position, &mut memo), &memo);
+        assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Wolf, sheep and cabbage: the shortest ways across, and the graph of states.
+//!
+//! [`depth_first`](sudomill::solver::search::depth_first()) with a cycle check.
+//! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli
+//! algoritmi ricorsivi", 2009-2010.
+
+#[path = "../shared/canvas.rs"]
+mod canvas;
+mod graph;
+mod picture;
+mod river;
+#[path = "../shared/svg.rs"]
+mod svg;
+#[cfg(test)]
+mod tests;
+
+use clap::Parser;
+use graph::Graph;
+use river::{River, State};
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
+use sudomill::solver::search::shortest_paths;
+
+/// Brings wolf, sheep and cabbage across the river.
+#[derive(Parser)]
+struct Args {
+    /// Also draw the graph of states into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+fn main() -> io::Result<()> {
+    let args = Args::parse();
+    write!(io::stdout().lock(), "{}", report())?;
+    match args.svg {
+        Some(file) => fs::write(file, drawing()),
+        None => Ok(()),
+    }
+}
+
+fn report() -> String {
+    let safe = State::all().filter(|state| state.is_safe()).count();
+    let graph = Graph::explore(River);
+    let solutions = shortest_paths(River, State::START);
+    let mut text = format!(
+        "{} states, {safe} of them safe, {} crossings between these.\n\n{}\n",
+        State::all().count(),
+        graph.edges.len(),
+        picture::text(&graph),
+    );
+    text += &format!("Shortest solutions: {}.\n", solutions.len());
+    for (number, path) in (1..).zip(&solutions) {
+        text += &format!("\n{number}. {} crossings\n", path.len() - 1);
+        for step in path.windows(2) {
+            let arrow = if step[1].farmer_is_across() { '→' } else { '←' };
+            text += &format!("   {}  {arrow} {}\n", step[1], step[0].passenger(step[1]));
+        }
+    }
+    text
+}
+
+fn drawing() -> String {
+    picture::svg(&Graph::explore(River), &shortest_paths(River, State::START))
+}

@@ -1,0 +1,122 @@
+//! The graph as text and as SVG, the start at the top.
+
+use crate::{canvas::Canvas, graph::Graph, river::State, svg};
+
+/// Columns of text between two states of a layer.
+const COLUMN: usize = 24;
+/// Of the SVG: between states of a layer, between layers, a state, the margin.
+const STEP: (f64, f64) = (220.0, 74.0);
+const BOX: (f64, f64) = (130.0, 34.0);
+const MARGIN: f64 = 60.0;
+
+/// Where a state stands: its layer, and its distance from the middle in half
+/// columns, so that one state stands in the middle and two on either side.
+fn place(graph: &Graph, state: State) -> (usize, isize) {
+    let found = graph.layers.iter().enumerate().find_map(|(number, layer)| {
+        let at = layer.iter().position(|other| *other == state)?;
+        Some((number, 2 * at as isize + 1 - layer.len() as isize))
+    });
+    found.expect("every state stands in a layer")
+}
+
+/// A line a layer, between them a line for the crossings.
+pub fn text(graph: &Graph) -> String {
+    let mut canvas = Canvas::default();
+    for (number, layer) in graph.layers.iter().enumerate() {
+        canvas.put((0, 2 * number), &format!("{number:3}"));
+        for &state in layer {
+            let name = state.to_string();
+            let column = middle(place(graph, state).1) - name.chars().count() / 2;
+            canvas.put((column, 2 * number), &name);
+        }
+    }
+    for &(from, to) in &graph.edges {
+        crossing(&mut canvas, graph, from, to);
+    }
+    canvas.to_string()
+}
+
+/// A stroke half-way between two states, the passenger's name outside of it.
+fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
+    let ((layer, left), (_, right)) = (place(graph, from), place(graph, to));
+    let stroke = match right - left {
+        0 => "│",
+        1.. => "╲",
+        _ => "╱",
+    };
+    let (column, line) = ((middle(left) + middle(right)) / 2, 2 * layer + 1);
+    let name = from.passenger(to);
+    canvas.put((column, line), stroke);
+    match left + right < 0 {
+        true => canvas.put((column - 1 - name.len(), line), name),
+        false => canvas.put((column + 2, line), name),
+    }
+}
+
+/// The column of text at that distance from the middle.
+fn middle(half_columns: isize) -> usize {
+    (COLUMN as isize + half_columns * COLUMN as isize / 2) as usize
+}
+
+/// The same as SVG; the ways that only one solution takes have its colour.
+pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
+    let size = (2.0 * STEP.0 + 20.0, 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64);
+    let at = |state| {
+        let (layer, half_columns) = place(graph, state);
+        (size.0 / 2.0 + half_columns as f64 * STEP.0 / 2.0, MARGIN + layer as f64 * STEP.1)
+    };
+    let class = |on: &dyn Fn(&Vec<State>) -> bool| {
+        let taken: Vec<usize> = (0..solutions.len()).filter(|&i| on(&solutions[i])).collect();
+        match taken[..] {
+            [0] => "one",
+            [1] => "two",
+            _ => "both",
+        }
+    };
+    let mut shapes = Vec::new();
+    for &(from, to) in &graph.edges {
+        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        let class = class(&|path| path.windows(2).any(|step| step == [from, to]));
+        let name = from.passenger(to);
+        let outside = if x1 + x2 < size.0 { -1.0 } else { 1.0 };
+        let x = (x1 + x2) / 2.0 + outside * (12.0 + 4.2 * name.len() as f64);
+        let y = (y1 + y2) / 2.0;
+        shapes.push(format!(r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+        shapes.push(format!(r#"<text class="{class}" x="{x:.1}" y="{y}">{name}</text>"#));
+    }
+    for &state in graph.layers.iter().flatten() {
+        let (x, y) = at(state);
+        let class = class(&|path| path.contains(&state));
+        let (left, top, (width, height)) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0, BOX);
+        shapes.push(format!(
+            r#"<rect class="{class}" x="{left}" y="{top}" width="{width}" height="{height}" rx="8"/>"#
+        ));
+        shapes.push(format!(r#"<text x="{x}" y="{y}">{state}</text>"#));
+    }
+    let description = format!(
+        "{} states in {} layers, from all on the left bank to all on the right bank, joined by {} \
+         crossings. The two shortest solutions part in the middle: {}.",
+        graph.layers.concat().len(),
+        graph.layers.len(),
+        graph.edges.len(),
+        solutions.iter().map(|path| passengers(path)).collect::<Vec<_>>().join("; or ")
+    );
+    let title = "The states of wolf, sheep and cabbage";
+    svg::document(size, (title, &description), STYLE, shapes)
+}
+
+/// Who crosses, in order.
+pub fn passengers(path: &[State]) -> String {
+    let names: Vec<&str> = path.windows(2).map(|step| step[0].passenger(step[1])).collect();
+    names.join(", ")
+}
+
+const STYLE: &str = "\
+    rect[rx] { fill: var(--fill); stroke-width: 2; }\n\
+    line { stroke-width: 2; }\n\
+    .both { stroke: var(--line); }\n\
+    .one { stroke: var(--one); }\n\
+    .two { stroke: var(--two); }\n\
+    text[class] { stroke: none; }\n\
+    text.one { fill: var(--one); }\n\
+    text.two { fill: var(--two); }\n";

@@ -1,0 +1,95 @@
+//! The problem: a farmer, a wolf, a sheep, a cabbage and a boat for two.
+
+use std::{array, fmt};
+use sudomill::solver::search::{Entry, Expansion, Problem};
+
+/// Who crosses, by bit; the farmer rows.
+const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];
+const LETTERS: [char; 4] = ['F', 'W', 'S', 'C'];
+const FARMER: usize = 0;
+const WOLF: usize = 1;
+const SHEEP: usize = 2;
+const CABBAGE: usize = 3;
+
+/// Who is across the river, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State(u8);
+
+impl State {
+    pub const START: Self = Self(0);
+    pub const END: Self = Self(0b1111);
+
+    /// All states, the unsafe ones too.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::END.0).map(Self)
+    }
+
+    fn across(self, who: usize) -> bool {
+        self.0 >> who & 1 == 1
+    }
+
+    fn together(self, one: usize, other: usize) -> bool {
+        self.across(one) == self.across(other)
+    }
+
+    /// Nobody is eaten while the farmer is on the other bank.
+    pub fn is_safe(self) -> bool {
+        self.together(SHEEP, FARMER)
+            || !(self.together(SHEEP, WOLF) || self.together(SHEEP, CABBAGE))
+    }
+
+    /// After the farmer has rowed, alone or with a passenger from his bank.
+    fn crossed(self, passenger: Passenger) -> Option<Self> {
+        let with = passenger.map_or(0, |who| 1 << who);
+        let aboard = passenger.is_none_or(|who| self.together(who, FARMER));
+        aboard.then_some(Self(self.0 ^ (1 << FARMER | with)))
+    }
+
+    /// What this state and the next differ in: who rowed with the farmer.
+    pub fn passenger(self, next: Self) -> &'static str {
+        let moved = self.0 ^ next.0;
+        (WOLF..=CABBAGE).find(|who| moved >> who & 1 == 1).map_or("alone", |who| NAMES[who])
+    }
+
+    pub fn farmer_is_across(self) -> bool {
+        self.across(FARMER)
+    }
+
+    /// The bank's letters, a dot for everyone who is on the other one.
+    pub fn bank(self, across: bool) -> String {
+        let letter = |who| if self.across(who) == across { LETTERS[who] } else { '·' };
+        (FARMER..=CABBAGE).map(letter).collect()
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} ≈ {}", self.bank(false), self.bank(true)))
+    }
+}
+
+/// Who rows with the farmer.
+pub type Passenger = Option<usize>;
+
+/// Brings all across.
+pub struct River;
+
+impl Problem for River {
+    type State = State;
+    type Choice = Passenger;
+    type Choices = array::IntoIter<Passenger, 4>;
+
+    fn expand(&mut self, state: &mut State) -> Expansion<Self::Choices> {
+        match *state == State::END {
+            true => Expansion::Goal,
+            false => Expansion::Branch([None, Some(WOLF), Some(SHEEP), Some(CABBAGE)].into_iter()),
+        }
+    }
+
+    fn enter(&mut self, state: &State, passenger: Passenger) -> Entry<State> {
+        match state.crossed(passenger) {
+            Some(next) if next.is_safe() => Entry::Child(next),
+            _ => Entry::Refused,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+use super::*;
+use sudomill::solver::search::{Acyclic, depth_first};
+
+#[test]
+fn of_16_states_10_are_safe_and_10_crossings_join_them() {
+    assert_eq!(State::all().count(), 16);
+    let safe: Vec<State> = State::all().filter(|state| state.is_safe()).collect();
+    let graph = Graph::explore(River);
+    let drawn = graph.layers.concat();
+    assert_eq!((safe.len(), drawn.len(), graph.edges.len()), (10, 10, 10));
+    assert!(safe.iter().all(|state| drawn.contains(state)));
+}
+
+#[test]
+fn the_shortest_solutions_are_these_two_of_7_crossings() {
+    let solutions = shortest_paths(River, State::START);
+    assert!(solutions.iter().all(|path| path.len() == 8 && path[7] == State::END));
+    let rowed: Vec<String> = solutions.iter().map(|path| picture::passengers(path)).collect();
+    assert_eq!(
+        rowed,
+        [
+            "sheep, alone, wolf, sheep, cabbage, alone, sheep",
+            "sheep, alone, cabbage, sheep, wolf, alone, sheep",
+        ]
+    );
+}
+
+#[test]
+fn without_going_in_circles_there_is_no_other_solution() {
+    let mut acyclic = Acyclic::new(River);
+    assert!(depth_first(&mut acyclic, &mut vec![State::START]).is_continue());
+    assert_eq!(acyclic.paths, shortest_paths(River, State::START));
+}
+
+#[test]
+fn the_pictures_show_every_state_and_crossing() {
+    let graph = Graph::explore(River);
+    let (text, svg) = (picture::text(&graph), drawing());
+    for state in graph.layers.concat() {
+        assert!(text.contains(&state.to_string()), "{text}");
+        assert!(svg.contains(&format!(">{state}</text>")), "{svg}");
+    }
+    assert_eq!(text.matches(['│', '╱', '╲']).count(), 10, "{text}");
+    assert_eq!(svg.matches("<line ").count(), 10, "{svg}");
+}
+
+#[test]
+fn the_documentation_shows_this_output() {
+    assert!(include_str!("../../docs/examples.md").contains(&report()), "{}", report());
+}

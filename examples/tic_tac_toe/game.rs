@@ -1,0 +1,83 @@
+//! The game: positions as the player to move sees them.
+
+use std::{iter::Rev, ops::Range};
+use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
+
+/// The rows, columns and diagonals, a bit a cell, cell 0 at the top left.
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const FULL: u16 = 0o777;
+
+/// The cells of the player to move and of the other one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub mine: u16,
+    pub theirs: u16,
+}
+
+impl Position {
+    /// Whether the last move won.
+    pub fn is_lost(self) -> bool {
+        LINES.iter().any(|line| self.theirs & line == *line)
+    }
+
+    pub fn is_over(self) -> bool {
+        self.is_lost() || self.mine | self.theirs == FULL
+    }
+
+    pub fn is_free(self, cell: usize) -> bool {
+        (self.mine | self.theirs) >> cell & 1 == 0
+    }
+
+    /// After a move of the player to move, as the other one sees it.
+    pub fn after(self, cell: usize) -> Self {
+        Self { mine: self.theirs, theirs: self.mine | 1 << cell }
+    }
+
+    pub fn moves_made(self) -> u32 {
+        (self.mine | self.theirs).count_ones()
+    }
+}
+
+/// Tic-tac-toe: +1 for a win, 0 for a draw, -1 for a loss.
+#[derive(Default)]
+pub struct TicTacToe {
+    /// The positions a value was computed for, by looking at the moves there.
+    /// A finished game is not one of them: its value is read off the board.
+    /// Without a memo every way to a position counts anew.
+    pub evaluations: u64,
+}
+
+impl Problem for TicTacToe {
+    type State = Position;
+    type Choice = usize;
+    type Choices = Rev<Range<usize>>;
+
+    /// The cells are tried from the last to the first, as the lecture does.
+    fn expand(&mut self, position: &mut Position) -> Expansion<Self::Choices> {
+        if position.is_over() {
+            return Expansion::Goal;
+        }
+        self.evaluations += 1;
+        Expansion::Branch((0..9).rev())
+    }
+
+    fn enter(&mut self, position: &Position, cell: usize) -> Entry<Position> {
+        match position.is_free(cell) {
+            true => Entry::Child(position.after(cell)),
+            false => Entry::Refused,
+        }
+    }
+}
+
+impl Valued for TicTacToe {
+    type Value = i8;
+
+    fn value(&self, end: &Position) -> i8 {
+        -i8::from(end.is_lost())
+    }
+
+    /// There is nothing better than to win: who has found it stops.
+    fn bound(&self, _: &Position) -> Option<i8> {
+        Some(1)
+    }
+}

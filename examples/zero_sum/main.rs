@@ -1,0 +1,136 @@
+//! The numbers -4 to 4 in a 3×3 grid, every row and every column summing to 0.
+//!
+//! [`depth_first`] with a check where a line is full. A reader's question under
+//! one of the articles this project descends from.
+
+use clap::Parser;
+use std::{
+    io::{self, Write},
+    ops::{ControlFlow, RangeInclusive},
+};
+use sudomill::solver::search::{Entry, Expansion, Problem, depth_first};
+
+/// Fills a 3×3 grid with -4 to 4 so that every row and column sums to 0.
+#[derive(Parser)]
+struct Args {
+    /// Print all fillings, not only those whose diagonals sum to 0 as well.
+    #[arg(long)]
+    all: bool,
+}
+
+/// The first numbers of a filling, row-major.
+type Grid = Vec<i8>;
+
+/// Keeps every filling it comes upon.
+#[derive(Default)]
+struct ZeroSum {
+    fillings: Vec<Grid>,
+}
+
+impl Problem for ZeroSum {
+    type State = Grid;
+    type Choice = i8;
+    type Choices = RangeInclusive<i8>;
+
+    fn expand(&mut self, grid: &mut Grid) -> Expansion<Self::Choices> {
+        match grid.len() {
+            9 => Expansion::Goal,
+            _ => Expansion::Branch(-4..=4),
+        }
+    }
+
+    /// Refuses a number that stands already, and one that fills a row or a
+    /// column with another sum.
+    fn enter(&mut self, grid: &Grid, number: i8) -> Entry<Grid> {
+        let cell = grid.len();
+        let mut child = grid.clone();
+        child.push(number);
+        let row_is_wrong = cell % 3 == 2 && sum(&child, [cell - 2, cell - 1, cell]) != 0;
+        let column_is_wrong = cell >= 6 && sum(&child, [cell - 6, cell - 3, cell]) != 0;
+        match grid.contains(&number) || row_is_wrong || column_is_wrong {
+            true => Entry::Refused,
+            false => Entry::Child(child),
+        }
+    }
+
+    fn goal(&mut self, grid: &Grid) -> ControlFlow<()> {
+        self.fillings.push(grid.clone());
+        ControlFlow::Continue(())
+    }
+}
+
+fn sum(grid: &[i8], cells: [usize; 3]) -> i8 {
+    cells.iter().map(|&cell| grid[cell]).sum()
+}
+
+fn both_diagonals(grid: &Grid) -> bool {
+    sum(grid, [0, 4, 8]) == 0 && sum(grid, [2, 4, 6]) == 0
+}
+
+fn fillings() -> Vec<Grid> {
+    let mut problem = ZeroSum::default();
+    let _ = depth_first(&mut problem, &mut Grid::new());
+    problem.fillings
+}
+
+fn main() -> io::Result<()> {
+    let args = Args::parse();
+    write!(io::stdout().lock(), "{}", report(args.all))
+}
+
+fn report(all: bool) -> String {
+    let mut fillings = fillings();
+    let total = fillings.len();
+    let magic = fillings.iter().filter(|grid| both_diagonals(grid)).count();
+    fillings.retain(|grid| all || both_diagonals(grid));
+    let pictures: Vec<String> = fillings.chunks(8).map(side_by_side).collect();
+    format!("{total} fillings, {magic} of them with both diagonals.\n\n{}", pictures.join("\n"))
+}
+
+/// Grids beside each other, so that eight of them take three lines.
+fn side_by_side(grids: &[Grid]) -> String {
+    let row = |grid: &Grid, row: usize| -> String {
+        grid[3 * row..3 * row + 3].iter().map(|number| format!("{number:3}")).collect()
+    };
+    (0..3).map(|r| grids.iter().map(|g| row(g, r)).collect::<Vec<_>>().join("  ") + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_72_fillings_and_8_with_both_diagonals() {
+        let fillings = fillings();
+        assert_eq!(fillings.len(), 72);
+        assert_eq!(fillings.iter().filter(|grid| both_diagonals(grid)).count(), 8);
+    }
+
+    #[test]
+    fn each_filling_is_another_one_and_keeps_the_rules() {
+        let mut fillings = fillings();
+        for grid in &fillings {
+            let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
+            assert!(lines.iter().all(|&line| sum(grid, line) == 0), "{grid:?}");
+            let mut numbers = grid.clone();
+            numbers.sort();
+            assert_eq!(numbers, Vec::from_iter(-4..=4));
+        }
+        fillings.sort();
+        fillings.dedup();
+        assert_eq!(fillings.len(), 72);
+    }
+
+    #[test]
+    fn all_fillings_are_printed_on_demand() {
+        let numbers =
+            |text: String| text.lines().skip(2).collect::<String>().split_whitespace().count();
+        assert_eq!((numbers(report(false)), numbers(report(true))), (8 * 9, 72 * 9));
+    }
+
+    #[test]
+    fn the_documentation_shows_this_output() {
+        let shown = report(false);
+        assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+    }
+}
