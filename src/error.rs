@@ -82,10 +82,12 @@ pub enum Error {
     #[error("interrupted")]
     Interrupted,
     /// There is nothing to measure in a file.
-    #[error("{path}: found no puzzle, expected at least one")]
+    #[error("{path}: found no puzzle, expected at least one{first}")]
     NoPuzzle {
         /// The file.
         path: String,
+        /// The first line that was meant as one, worded; empty where there is none.
+        first: String,
     },
     /// A strategy's solution is none.
     #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]

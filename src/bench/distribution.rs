@@ -90,9 +90,9 @@ pub struct Slow {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Times {
-    all: Histogram<u64>,
+    all: Class,
     total_ns: u128,
-    by_guesses: BTreeMap<u32, Histogram<u64>>,
+    by_guesses: BTreeMap<u32, Class>,
     along: Vec<Sum>,
     /// Rows in a stretch.
     stretch: u64,
@@ -117,7 +117,7 @@ impl Times {
     /// No times yet.
     pub fn new() -> Self {
         Self {
-            all: histogram(),
+            all: Class::new(),
             total_ns: 0,
             by_guesses: BTreeMap::new(),
             along: Vec::new(),
@@ -128,10 +128,10 @@ impl Times {
 
     /// Adds a puzzle, in the order of the lines.
     pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
-        record(&mut self.all, ns);
+        self.all.add(ns);
         self.total_ns += u128::from(ns);
         let class = u64::BITS - guesses.leading_zeros();
-        record(self.by_guesses.entry(class).or_insert_with(histogram), ns);
+        self.by_guesses.entry(class).or_insert_with(Class::new).add(ns);
         self.extend(line, ns);
         self.keep_if_slow(line, ns, guesses);
     }
@@ -167,28 +167,28 @@ impl Times {
 
     /// How many puzzles were added.
     pub fn puzzles(&self) -> u64 {
-        self.all.len()
+        self.all.times.len()
     }
 
     /// The mean and the quantiles.
     pub fn quantiles(&self) -> Quantiles {
         Quantiles {
-            mean: self.total_ns as f64 / self.all.len().max(1) as f64,
-            median: quantile(&self.all, 0.5),
-            p90: quantile(&self.all, 0.9),
-            p99: quantile(&self.all, 0.99),
-            max: self.slowest.first().map_or(0, |slow| slow.ns),
+            mean: self.total_ns as f64 / self.puzzles().max(1) as f64,
+            median: self.all.quantile(0.5),
+            p90: self.all.quantile(0.9),
+            p99: self.all.quantile(0.99),
+            max: self.all.longest,
         }
     }
 
     /// The times spread out.
     pub fn distribution(&self) -> Distribution {
-        let guess_class = |(&class, times): (&u32, &Histogram<u64>)| GuessClass {
+        let guess_class = |(&class, times): (&u32, &Class)| GuessClass {
             from: if class == 0 { 0 } else { 1 << (class - 1) },
             to: if class == 0 { 0 } else { u64::MAX >> (u64::BITS - class) },
-            puzzles: times.len(),
-            median_ns: quantile(times, 0.5),
-            p90_ns: quantile(times, 0.9),
+            puzzles: times.times.len(),
+            median_ns: times.quantile(0.5),
+            p90_ns: times.quantile(0.9),
         };
         let stretch = |sum: &Sum| Stretch {
             line: sum.line,
@@ -196,7 +196,7 @@ impl Times {
             mean_ns: sum.ns as f64 / sum.puzzles as f64,
         };
         Distribution {
-            times: time_classes(&self.all),
+            times: time_classes(&self.all.times),
             by_guesses: self.by_guesses.iter().map(guess_class).collect(),
             along: self.along.iter().map(stretch).collect(),
             slowest: self.slowest.clone(),
@@ -204,18 +204,29 @@ impl Times {
     }
 }
 
-fn histogram() -> Histogram<u64> {
-    Histogram::new(3).expect("three figures are supported")
+/// Times of some puzzles. The histogram's classes are wider than a nanosecond: the
+/// longest time is kept beside it, and no quantile is beyond that.
+#[derive(Clone, Debug)]
+struct Class {
+    times: Histogram<u64>,
+    longest: u64,
 }
 
-fn record(times: &mut Histogram<u64>, ns: u64) {
-    times.record(ns).expect("an auto-resizing histogram takes any value");
-}
+impl Class {
+    fn new() -> Self {
+        let times = Histogram::new(3).expect("three figures are supported");
+        Self { times, longest: 0 }
+    }
 
-/// A histogram's classes are wider than a nanosecond: no quantile beyond the
-/// longest time.
-fn quantile(times: &Histogram<u64>, quantile: f64) -> u64 {
-    if times.is_empty() { 0 } else { times.value_at_quantile(quantile).min(times.max()) }
+    fn add(&mut self, ns: u64) {
+        self.times.record(ns).expect("an auto-resizing histogram takes any value");
+        self.longest = self.longest.max(ns);
+    }
+
+    /// 0 where there are none.
+    fn quantile(&self, quantile: f64) -> u64 {
+        self.times.value_at_quantile(quantile).min(self.longest)
+    }
 }
 
 /// Eight classes an octave.
@@ -249,6 +260,16 @@ mod tests {
         assert_eq!(distribution.along.iter().map(|stretch| stretch.puzzles).sum::<u64>(), 1000);
         assert!(distribution.along.len() <= STRETCHES);
         assert_eq!(distribution.along[0].line, 1);
+    }
+
+    #[test]
+    fn no_quantile_is_beyond_the_longest_time() {
+        let mut times = Times::new();
+        times.add(1, 71_073, 0);
+        let quantiles = times.quantiles();
+        assert_eq!([quantiles.median, quantiles.p90, quantiles.p99, quantiles.max], [71_073; 4]);
+        let class = times.distribution().by_guesses[0];
+        assert_eq!((class.median_ns, class.p90_ns), (71_073, 71_073));
     }
 
     #[test]

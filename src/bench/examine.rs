@@ -66,7 +66,8 @@ pub(super) fn examine<O: Order>(
             }
         }
         count(&mut statuses, outcome.status);
-        without_guess += usize::from(outcome.counters.guesses == 0);
+        let decided = outcome.status != Status::GaveUp;
+        without_guess += usize::from(decided && outcome.counters.guesses == 0);
         for (counter, value) in contender.solver().counters(&outcome.counters) {
             *counters.entry(counter.to_owned()).or_default() += value;
         }

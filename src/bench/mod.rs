@@ -17,4 +17,4 @@ pub use record::{
     Spread, Statuses, VERSION,
 };
 pub use run::{Listener, Options, run};
-pub use set::Set;
+pub use set::{Set, tell_apart};

@@ -103,18 +103,20 @@ pub struct Measurement {
     /// Of every puzzle's status, its number of solutions, and its solution where
     /// it has one only: equal answers have equal fingerprints.
     pub answers: Fingerprint,
-    /// Solutions that were checked, all of them right: a wrong one ends the run.
+    /// First solutions that were checked, all of them right: a wrong one ends the run.
     pub verified: usize,
-    /// Puzzles solved without a guess.
+    /// Puzzles decided (solved, or shown to have no solution) without a guess.
     pub without_guess: usize,
     /// The sums of the counters, by name: the common ones and the strategy's own.
     pub counters: BTreeMap<String, u64>,
-    /// Puzzles a second.
+    /// Puzzles a second. In a round a short set is solved several times over, so
+    /// that a round takes at least 20 ms. Puzzles given up count as done.
     pub rate: Spread,
     /// The median over the rounds of its rate to that of the first strategy in
     /// the same round; `None` where the two measured unlike puzzles.
     pub ratio: Option<f64>,
-    /// The time of single puzzles, nanoseconds.
+    /// The time of single puzzles, nanoseconds: of one pass in memory on one
+    /// thread before the rounds, so it has the clock's own time in it.
     pub ns: Quantiles,
     /// How that time was come by.
     pub clock: Clock,

@@ -150,8 +150,8 @@ impl<'a> Bench<'a> {
             let examined = examine(&name, &set.name, &*contender, &samples[&size])?;
             let entrant =
                 Entrant { name, contender, size, examined, rates: Vec::new(), ratios: Vec::new() };
-            if let Some(first) = entrants.first() {
-                agree(&set.name, first, &entrant)?;
+            for known in &entrants {
+                agree(&set.name, known, &entrant)?;
             }
             entrants.push(entrant);
         }
@@ -238,7 +238,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Every strategy has to say the same as the first, where both measured a puzzle.
+/// Two strategies have to say the same of every puzzle that both have decided.
 fn agree<O: Measured>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
     let answers = &first.examined.answers;
     for answer in &other.examined.answers {

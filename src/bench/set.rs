@@ -4,7 +4,7 @@ use super::fingerprint::Hash;
 use crate::{
     Error,
     grid::{Order, Order2, Order3, Puzzle},
-    input::{self, Line, Source},
+    input::{self, BadLine, Line, Source},
 };
 use std::path::Path;
 
@@ -14,9 +14,14 @@ const CHUNK: usize = 1 << 20;
 /// The puzzles of a file.
 pub struct Set {
     pub(super) name: String,
+    path: String,
     pub(super) invalid: usize,
+    bad: Vec<(u64, BadLine)>,
     pub(super) body: Body,
 }
+
+/// Bad lines that are kept to be told.
+const TOLD: usize = 10;
 
 pub(super) enum Body {
     Order2(Vec<Numbered<Order2>>),
@@ -39,15 +44,56 @@ impl Set {
         let source = input::open(path, true)?;
         let full_name = source.name().to_owned();
         let name = path.file_name().map_or(full_name.clone(), |n| n.to_string_lossy().into());
-        let mut invalid = 0;
+        let mut bad = BadLines::default();
         let body = match source.layout().order {
-            2 => Body::Order2(puzzles(source, &mut invalid)?),
-            _ => Body::Order3(puzzles(source, &mut invalid)?),
+            2 => Body::Order2(puzzles(source, &mut bad)?),
+            _ => Body::Order3(puzzles(source, &mut bad)?),
         };
         match body.len() {
-            0 => Err(Error::NoPuzzle { path: full_name }),
-            _ => Ok(Self { name, invalid, body }),
+            0 => Err(Error::NoPuzzle { path: full_name, first: bad.first() }),
+            _ => Ok(Self { name, path: full_name, invalid: bad.count, bad: bad.told, body }),
         }
+    }
+
+    /// Lines that are no puzzle; they are not measured.
+    pub fn invalid(&self) -> usize {
+        self.invalid
+    }
+
+    /// The first of them, each with its number, from 1.
+    pub fn bad_lines(&self) -> &[(u64, BadLine)] {
+        &self.bad
+    }
+}
+
+/// Sets are called by their files' names; those that have the same, by their paths.
+pub fn tell_apart(sets: &mut [Set]) {
+    let names: Vec<String> = sets.iter().map(|set| set.name.clone()).collect();
+    for set in sets {
+        if names.iter().filter(|name| **name == set.name).count() > 1 {
+            set.name.clone_from(&set.path);
+        }
+    }
+}
+
+/// Lines that are no puzzle.
+#[derive(Default)]
+struct BadLines {
+    count: usize,
+    told: Vec<(u64, BadLine)>,
+}
+
+impl BadLines {
+    fn push(&mut self, line: u64, bad: BadLine) {
+        self.count += 1;
+        if self.told.len() < TOLD {
+            self.told.push((line, bad));
+        }
+    }
+
+    fn first(&self) -> String {
+        let first = self.told.first();
+        first.map(|(line, bad)| format!("; line {line}:{bad}")).unwrap_or_default()
     }
 }
 
@@ -60,8 +106,11 @@ impl Body {
     }
 }
 
-/// The puzzles of a source; lines that are none are counted.
-fn puzzles<O: Order>(mut source: Source, invalid: &mut usize) -> Result<Vec<Numbered<O>>, Error> {
+/// The puzzles of a source; lines that are none are noted.
+fn puzzles<O: Order>(
+    mut source: Source,
+    invalid: &mut BadLines,
+) -> Result<Vec<Numbered<O>>, Error> {
     let (mut puzzles, mut before) = (Vec::new(), 0);
     while let Some(chunk) = source.next_chunk(CHUNK)? {
         let mut lines = chunk.lines::<O>();
@@ -70,7 +119,7 @@ fn puzzles<O: Order>(mut source: Source, invalid: &mut usize) -> Result<Vec<Numb
                 Line::Puzzle(_, puzzle) => {
                     puzzles.push(Numbered { line: before + newlines + 1, puzzle });
                 }
-                Line::Bad(_) => *invalid += 1,
+                Line::Bad(bad) => invalid.push(before + newlines + 1, bad),
                 Line::Skip(_) => {}
             }
         }

@@ -207,12 +207,15 @@ pub struct StrategiesArgs {
 
 /// Measure strategies on sets of puzzles
 ///
-/// Sets are read before the clock starts and every solution is verified outside
-/// it. Strategies take turns, round by round, so that a moment in which the
-/// machine is slow meets all of them; the table gives the median, the spread and
-/// the ratio to the first strategy named, on the same puzzles. What does not fit
-/// into the time is measured on a sample, evenly spread, which is told. Counters
-/// are exact and repeatable. Sets come out from easy to hard.
+/// Sets are read before the clock starts; the first solution of every puzzle is
+/// verified outside it. Strategies take turns, round by round, so that a moment in
+/// which the machine is slow meets all of them; the table gives the median rate, its
+/// spread, and the median ratio to the first strategy named, on the same puzzles. A
+/// short set is solved several times over in a round. What does not fit into the
+/// time is measured on a sample, evenly spread, which is told. The times of single
+/// puzzles (mean to max) are those of one pass in memory on one thread before the
+/// rounds. Counters are exact and repeatable. Sets come out from easy to hard: by
+/// the guesses that the first strategy makes a puzzle.
 ///
 /// Exit code: 0 all was measured; 2 it could not be, or a solution was wrong.
 #[derive(Debug, clap::Args)]
@@ -236,7 +239,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
     pub limit: u64,
     /// Worker threads
-    #[arg(long, short = 'j', value_name = "N", default_value = "1", value_parser = at_least_1())]
+    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: u64,
     /// The time that the rounds of one strategy on one set may take, about
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
@@ -306,7 +310,7 @@ pub enum Column {
     P99,
     Max,
     Guesses,
-    /// The share solved without a guess, the largest first
+    /// The share decided without a guess, the largest first
     NoGuess,
 }
 

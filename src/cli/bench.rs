@@ -6,10 +6,13 @@ use super::{
     args::{BenchArgs, BenchFormat},
     exit::Exit,
     interrupt,
-    message::say,
+    message::{count, say},
     progress::Progress,
+    same_file::{self, Role},
 };
+use std::path::PathBuf;
 use sudomill::{
+    Error,
     bench::{self, Benchmark, Distribution, Listener, Options, Set},
     output::Sink,
     solver::{
@@ -20,15 +23,39 @@ use sudomill::{
 
 /// Measures and writes what was measured.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
+    refuse_same_files(args)?;
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
-    let sets = args.files.iter().map(|path| Set::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let sets = sets(&args.files)?;
     let teller = Teller(Progress::over_steps(&args.chatter));
     let benchmark = bench::run(&sets, &options, &teller);
     teller.0.clear();
     output.write(&render(benchmark?, args)?)?;
     output.finish()?;
     Ok(Exit::Success)
+}
+
+/// No set may be named twice, and none be the output.
+fn refuse_same_files(args: &BenchArgs) -> Result<(), Error> {
+    let mut roles: Vec<_> = args.files.iter().map(|path| Role::input(path, "set")).collect();
+    roles.push(Role::output(&args.output, "output"));
+    same_file::refuse(&roles)
+}
+
+/// Reads the sets; what in them is no puzzle is told.
+fn sets(files: &[PathBuf]) -> Result<Vec<Set>, Error> {
+    let mut sets = files.iter().map(|path| Set::read(path)).collect::<Result<Vec<_>, _>>()?;
+    for (set, path) in sets.iter().zip(files) {
+        for (line, bad) in set.bad_lines() {
+            say(format_args!("{}:{line}:{bad}", path.display()));
+        }
+        let untold = set.invalid() - set.bad_lines().len();
+        if untold > 0 {
+            say(format_args!("{}: and {} more", path.display(), count(untold as u64, "bad line")));
+        }
+    }
+    bench::tell_apart(&mut sets);
+    Ok(sets)
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {

@@ -2,7 +2,12 @@
 
 mod report;
 
-use super::{args::CompareArgs, exit::Exit, message::say, same_file};
+use super::{
+    args::CompareArgs,
+    exit::Exit,
+    message::{plain, say},
+    same_file,
+};
 use serde::Deserialize;
 use std::{
     fs,
@@ -32,7 +37,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let comparison = compare::compare(&base, &new, &tolerance);
     let shown = write(&args.output, &report::render(&comparison, &tolerance, args.format));
     for complaint in &comparison.complaints {
-        say(report::plain(&format!("{}: {complaint}", complaint.reason.outcome())));
+        say(plain(&format!("{}: {complaint}", complaint.reason.outcome())));
     }
     match shown {
         // Who has seen enough of the table still wants the verdict.

@@ -29,6 +29,23 @@ pub fn nanos(ns: u64) -> String {
     }
 }
 
+/// Names come from files: no control character of theirs reaches the terminal.
+pub fn plain(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
+/// The same for Markdown, where such a character would be markup.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in plain(text).chars() {
+        if matches!(c, '\\' | '|' | '<' | '*' | '`' | '[' | '_' | '~') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

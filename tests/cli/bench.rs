@@ -81,7 +81,7 @@ fn the_table_has_a_row_for_each_set_and_strategy_from_easy_to_hard() {
     assert_eq!((rows[2][5], rows[2][11], rows[2][12]), ("1.00", "0.00", "100 %"));
     assert_eq!(rows[2][13], "50 unique");
     assert!(table.contains("easy.txt, mrv: sampled 50 of 10,000"), "{table}");
-    assert!(table.contains("200 solutions verified"), "{table}");
+    assert!(table.contains("200 first solutions verified"), "{table}");
 }
 
 #[test]
@@ -120,8 +120,12 @@ fn file_to_file_counts_the_same() {
 
 #[test]
 fn invalid_lines_are_told_and_not_measured() {
-    let table = bench(&shipped("malformed.txt")).out;
-    assert!(table.contains("malformed.txt: ") && table.contains("invalid lines not measured"));
+    let path = shipped("malformed.txt");
+    let run = Folder::new().run(&format!("bench {path} {QUICK}"));
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.out.contains("malformed.txt: 14 invalid lines not measured"), "{}", run.out);
+    assert!(run.err.contains(&format!("{path}:5:6: found 'Z'")), "{}", run.err);
+    assert!(run.err.contains(": and 4 bad lines more"), "{}", run.err);
 }
 
 #[test]
@@ -135,6 +139,8 @@ fn what_cannot_be_measured_is_refused_before_anything_is_written() {
     };
     refused("empty.txt", "empty.txt: found no puzzle, expected at least one");
     refused("nowhere.txt", "nowhere.txt: cannot open");
+    refused("empty.txt empty.txt", "is the set and the set; name another file");
+    refused("empty.txt -j 99999", "99999");
     refused("empty.txt --strategy magic", "unknown strategy 'magic'");
     refused("empty.txt --seconds 0", "expected a number of seconds above 0");
     refused("empty.txt --rounds 0", "0");
@@ -152,4 +158,46 @@ fn a_brief_record_has_no_times_of_single_puzzles_and_is_comparable() {
     assert_eq!(of(&base, "mrv")["distribution"]["times"], serde_json::json!([]));
     let compared = folder.run("compare base.json new.json --max-slower 99%");
     assert_eq!((compared.code, compared.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_set_is_never_overwritten() {
+    let folder = Folder::with("set.txt", "1...4.....2....3\n");
+    let run = folder.run("bench set.txt -o set.txt");
+    run.refuses("set.txt: is the set and the output; name another file");
+    assert_eq!(folder.read("set.txt"), "1...4.....2....3\n");
+}
+
+#[test]
+fn what_was_given_up_is_not_called_solved_without_a_guess() {
+    let set = shipped("hard.txt");
+    let run = bench(&format!("{set} --strategy mrv --sample 20 --max-guesses 0 --format markdown"));
+    assert!(run.out.contains("hard.txt, mrv: gave up 20 of 20"), "{}", run.out);
+    assert!(run.out.contains("given up beyond 0 guesses"), "{}", run.out);
+    let row = run.out.lines().find(|line| line.starts_with("| hard.txt")).unwrap();
+    assert_eq!(row.split('|').nth(12).map(str::trim), Some("0 %"), "{row}");
+}
+
+#[test]
+fn sets_of_one_name_are_told_apart_and_names_do_no_harm() {
+    let folder = Folder::new();
+    for name in ["a", "b"] {
+        std::fs::create_dir(folder.path(name)).unwrap();
+        std::fs::write(folder.path(name).join("x|y.txt"), "1...4.....2....3\n").unwrap();
+    }
+    let run = folder.run(&format!("bench a/x|y.txt b/x|y.txt --format markdown {QUICK}"));
+    assert!(run.out.contains(r"| a/x\|y.txt") && run.out.contains(r"| b/x\|y.txt"), "{}", run.out);
+}
+
+#[test]
+fn times_are_in_order_and_a_single_round_has_no_spread() {
+    let benchmark = json(&format!("{} --sample 3", shipped("hard.txt")));
+    for strategy in ["lanes", "mrv"] {
+        let ns = &of(&benchmark, strategy)["ns"];
+        let ns = ["median", "p90", "p99", "max"].map(|name| ns[name].as_u64().unwrap());
+        assert!(ns.is_sorted(), "{strategy}: {ns:?}");
+    }
+    let set = shipped("4x4.txt");
+    let run = Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q"));
+    assert!(run.out.contains(" – "), "{}", run.out);
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::{
     args::Column,
-    message::{count, nanos},
+    message::{count, escaped, nanos, plain},
 };
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::HumanCount;
@@ -37,32 +37,32 @@ const WORDS: [usize; 3] = [0, 1, 12];
 
 /// The table and what belongs to it, for a terminal.
 pub fn terminal(benchmark: &Benchmark, order: Option<Column>) -> String {
-    let mut table = table(benchmark, order);
+    let mut table = table(benchmark, order, plain);
     table.load_style(presets::UTF8_FULL_CONDENSED);
-    text(benchmark, &table, "\n")
+    text(benchmark, &table, "\n", plain)
 }
 
 /// The same in Markdown.
 pub fn markdown(benchmark: &Benchmark, order: Option<Column>) -> String {
-    let mut table = table(benchmark, order);
+    let mut table = table(benchmark, order, escaped);
     table.load_style(presets::ASCII_MARKDOWN);
-    text(benchmark, &table, "\n\n")
+    text(benchmark, &table, "\n\n", escaped)
 }
 
-fn text(benchmark: &Benchmark, table: &Table, end: &str) -> String {
+fn text(benchmark: &Benchmark, table: &Table, end: &str, clean: fn(&str) -> String) -> String {
     let mut text = format!("{table}\n{}", &end[1..]);
     for line in notes(benchmark) {
-        text += &line;
+        text += &clean(&line);
         text += end;
     }
     text
 }
 
-fn table(benchmark: &Benchmark, order: Option<Column>) -> Table {
+fn table(benchmark: &Benchmark, order: Option<Column>, clean: fn(&str) -> String) -> Table {
     let mut table = Table::new();
     table.set_content_arrangement(ContentArrangement::Disabled).set_header(HEADER);
     for row in rows(benchmark, order) {
-        table.add_row(row.fields());
+        table.add_row(row.fields().map(|field| clean(&field)));
     }
     for (index, column) in table.column_iter_mut().enumerate() {
         if !WORDS.contains(&index) {
@@ -92,7 +92,7 @@ impl Row<'_> {
             self.set.name.clone(),
             self.measured.strategy.clone(),
             HumanCount(rate.median as u64).to_string(),
-            format!("{:.0} %", 100.0 * self.number(Column::Spread)),
+            self.spread(),
             self.measured.ratio.map_or_else(|| "–".into(), figures),
             nanos(ns.mean as u64),
             nanos(ns.median),
@@ -103,6 +103,14 @@ impl Row<'_> {
             format!("{:.0} %", 100.0 * self.without_guess()),
             self.outcomes(),
         ]
+    }
+
+    /// Half of what lies between the fastest and the slowest round.
+    fn spread(&self) -> String {
+        match self.measured.rate.rounds.len() {
+            1 => "–".into(),
+            _ => format!("{:.0} %", 100.0 * self.number(Column::Spread)),
+        }
     }
 
     /// What rows are ordered by, the least first.
@@ -184,6 +192,15 @@ fn notes(benchmark: &Benchmark) -> Vec<String> {
                 ));
             }
         }
+        for measured in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
+            notes.push(format!(
+                "{}, {}: gave up {} of {}; its rate counts them as done",
+                set.name,
+                measured.strategy,
+                HumanCount(measured.statuses.gave_up as u64),
+                HumanCount(measured.puzzles as u64)
+            ));
+        }
         if set.invalid > 0 {
             notes.push(format!(
                 "{}: {} not measured",
@@ -193,6 +210,7 @@ fn notes(benchmark: &Benchmark) -> Vec<String> {
         }
     }
     notes.push(how(benchmark));
+    notes.push(single_times(benchmark));
     notes.push(environment(benchmark));
     notes
 }
@@ -202,16 +220,32 @@ fn how(benchmark: &Benchmark) -> String {
     let measured = || benchmark.sets.iter().flat_map(|set| &set.measurements);
     let verified: usize = measured().map(|m| m.verified).sum();
     let mut line = format!(
-        "{}, limit {}, {}, {}; {} verified",
+        "{}, limit {}, {}, {} of at least 20 ms; {} verified",
         if settings.end_to_end { "file to file" } else { "in memory" },
         settings.limit,
         count(settings.threads as u64, "thread"),
         count(settings.rounds.into(), "round"),
-        count(verified as u64, "solution"),
+        count(verified as u64, "first solution"),
     );
+    if measured().any(|m| m.statuses.gave_up > 0) {
+        let caps = [
+            ("guesses", settings.max_guesses),
+            ("passes", settings.max_passes),
+            ("fillings", settings.max_fillings),
+        ];
+        let caps = caps.map(|(name, cap)| format!("{} {name}", HumanCount(cap)));
+        let _ = write!(line, "; given up beyond {}", caps.join(", "));
+    }
+    line
+}
+
+/// What mean to max are.
+fn single_times(benchmark: &Benchmark) -> String {
+    let mut line = "mean to max: one pass in memory on one thread before the rounds".to_owned();
+    let measured = || benchmark.sets.iter().flat_map(|set| &set.measurements);
     if measured().any(|m| m.clock == Clock::SharedBySweeps) {
-        let _ = write!(line, "; times of single puzzles by lanes ({}): ", settings.backend);
-        line += "the time of all, shared by sweeps";
+        let backend = &benchmark.settings.backend;
+        let _ = write!(line, "; of lanes ({backend}) the time of all, shared by sweeps");
     }
     line
 }
@@ -234,19 +268,25 @@ fn environment(benchmark: &Benchmark) -> String {
 /// A row for each set and strategy, numbers bare.
 pub fn csv(benchmark: &Benchmark, order: Option<Column>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    let head = ["set", "strategy", "puzzles", "measured", "puzzles_per_s", "min", "max", "ratio"];
+    let set = ["set", "strategy", "puzzles", "invalid", "measured"];
+    let settings = ["limit", "threads", "backend", "end_to_end"];
+    let rates = ["puzzles_per_s", "min", "max", "ratio"];
     let times = ["mean_ns", "median_ns", "p90_ns", "p99_ns", "max_ns"];
     let counts = ["guesses", "backtracks", "steps", "without_guess"];
     let statuses = ["solved", "unique", "multiple", "none", "gave_up"];
-    csv.write_record(head.into_iter().chain(times).chain(counts).chain(statuses))?;
+    let head = set.into_iter().chain(settings).chain(rates).chain(times);
+    csv.write_record(head.chain(counts).chain(statuses))?;
     for row in rows(benchmark, order) {
         let Row { set, measured } = row;
         let ns = measured.ns;
         let mut fields = vec![set.name.clone(), measured.strategy.clone()];
-        fields.extend([set.puzzles, measured.puzzles].map(|n| n.to_string()));
+        fields.extend([set.puzzles, set.invalid, measured.puzzles].map(|n| n.to_string()));
+        let how = &benchmark.settings;
+        fields.extend([how.limit.to_string(), how.threads.to_string()]);
+        fields.extend([how.backend.clone(), how.end_to_end.to_string()]);
         let rate = &measured.rate;
         fields.extend([rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}")));
-        fields.push(measured.ratio.map(|ratio| format!("{ratio:.4}")).unwrap_or_default());
+        fields.push(measured.ratio.map(|ratio| ratio.to_string()).unwrap_or_default());
         fields.push(format!("{:.1}", ns.mean));
         fields.extend([ns.median, ns.p90, ns.p99, ns.max].map(|ns| ns.to_string()));
         let counters = ["guesses", "backtracks", "steps"].map(|name| row.counter(name));

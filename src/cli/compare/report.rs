@@ -1,7 +1,10 @@
 //! A comparison as a table, for a terminal or for GitHub. Neither has colours:
 //! they look alike in a file, a log and a terminal.
 
-use crate::cli::args::TableFormat;
+use crate::cli::{
+    args::TableFormat,
+    message::{escaped, plain},
+};
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use indicatif::HumanCount;
 use std::fmt::Display;
@@ -37,23 +40,6 @@ pub fn render(comparison: &Comparison, tolerance: &Tolerance, format: TableForma
         }
         TableFormat::Markdown => markdown(comparison, tolerance),
     }
-}
-
-/// Names come from files: no control character of theirs reaches the terminal.
-pub fn plain(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
-}
-
-/// For GitHub, where such a character would be markup.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in plain(text).chars() {
-        if matches!(c, '\\' | '|' | '<' | '*' | '`' | '[' | '_' | '~') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }
 
 fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
