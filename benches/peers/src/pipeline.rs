@@ -47,6 +47,15 @@ impl<'a> Pipeline<'a> {
         Ok(pipeline)
     }
 
+    /// Removes the results of the run before, which a copy would not have to
+    /// replace either.
+    pub fn clear(&self) -> Result<()> {
+        match fs::remove_file(&self.output) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e.into()),
+            _ => Ok(()),
+        }
+    }
+
     /// From opening the input to the result file under its name; returns it.
     pub fn run(&self) -> Result<&Path> {
         let source = input::open(&self.input, true)?;

@@ -33,6 +33,7 @@ pub fn rounds(
             laps.push(timed(|| solve(&**contender, puzzles, pool)).1);
         }
         if let Some(pipeline) = pipeline {
+            pipeline.clear()?;
             let (done, lap) = timed(|| pipeline.run());
             done?;
             laps.pipeline.push(lap);
