@@ -6,14 +6,14 @@
 //! Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi", 2009-2010.
 
 mod analysis;
-#[path = "../shared/canvas.rs"]
+#[path = "../common/canvas.rs"]
 mod canvas;
 mod game;
-#[path = "../shared/keys.rs"]
+#[path = "../common/keys.rs"]
 mod keys;
 mod picture;
 mod play;
-#[path = "../shared/svg.rs"]
+#[path = "../common/svg.rs"]
 mod svg;
 #[cfg(test)]
 mod tests;

@@ -4,12 +4,12 @@
 //! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli
 //! algoritmi ricorsivi", 2009-2010.
 
-#[path = "../shared/canvas.rs"]
+#[path = "../common/canvas.rs"]
 mod canvas;
 mod graph;
 mod picture;
 mod river;
-#[path = "../shared/svg.rs"]
+#[path = "../common/svg.rs"]
 mod svg;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 //! ricorsivi", 2009-2010.
 
 mod game;
-#[path = "../shared/keys.rs"]
+#[path = "../common/keys.rs"]
 mod keys;
 #[cfg(test)]
 mod tests;
