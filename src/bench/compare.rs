@@ -26,6 +26,8 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "report")]
+pub(crate) use figures::thousands;
 pub use figures::{Difference, Pair, Ratio};
 pub use percent::{BadPercent, Percent};
 pub use reason::{Complaint, Outcome, Reason};

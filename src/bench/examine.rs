@@ -58,11 +58,11 @@ pub(super) fn examine<O: Order>(
     let mut counters = BTreeMap::new();
     let mut wrong = None;
     contender.outcomes(sample, &mut |index, outcome, ns| {
-        let numbered = &sample.numbered[index];
+        let line = sample.numbers[index];
         if let Some(solution) = &outcome.first {
-            match verify::check(&numbered.puzzle, solution.values()) {
+            match verify::check(&sample.puzzles[index], solution.values()) {
                 Ok(()) => verified += 1,
-                Err(fault) => wrong = Some((numbered.line, fault.to_string())),
+                Err(fault) => wrong = Some((line, fault.to_string())),
             }
         }
         count(&mut statuses, outcome.status);
@@ -71,7 +71,7 @@ pub(super) fn examine<O: Order>(
         for (counter, value) in contender.solver().counters(&outcome.counters) {
             *counters.entry(counter.to_owned()).or_default() += value;
         }
-        answers[index] = Some(answer(numbered.line, outcome, ns));
+        answers[index] = Some(answer(line, outcome, ns));
     });
     if let Some((line, fault)) = wrong {
         return Err(Error::Wrong { strategy: name.into(), path: set.into(), line, fault });
@@ -123,7 +123,7 @@ fn times(answers: &[Answer]) -> Times {
 fn distribution<O: Order>(times: &Times, sample: &Sample<O>) -> Distribution {
     let mut distribution = times.distribution();
     for slow in &mut distribution.slowest {
-        let at = sample.numbered.binary_search_by_key(&slow.line, |numbered| numbered.line);
+        let at = sample.numbers.binary_search(&slow.line);
         slow.puzzle = at.ok().map(|index| sample.puzzles[index].to_string());
     }
     distribution

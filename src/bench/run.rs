@@ -6,7 +6,7 @@ use super::{
     contender::{Contender, Measured},
     examine::{Examined, examine},
     lap::Laps,
-    set::{Body, Numbered, Sample, Set, round_sizes},
+    set::{Body, Numbered, Sample, Set, fingerprint, round_sizes},
 };
 use crate::{
     Error,
@@ -161,7 +161,7 @@ impl<'a> Bench<'a> {
             order: O::BOX,
             puzzles: puzzles.len(),
             invalid: set.invalid,
-            fingerprint: Sample::of(puzzles, puzzles.len()).fingerprint(),
+            fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
             measurements: entrants.into_iter().map(|e| measurement(e, &samples)).collect(),
         })
     }
@@ -264,7 +264,7 @@ fn measurement<O: Measured>(
     Measurement {
         strategy: name,
         puzzles: size,
-        fingerprint: samples[&size].fingerprint(),
+        fingerprint: fingerprint(samples[&size].puzzles.iter()),
         statuses: examined.statuses,
         answers,
         verified: examined.verified,

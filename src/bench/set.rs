@@ -29,7 +29,6 @@ pub(super) enum Body {
 }
 
 /// A puzzle and its line in the file, from 1.
-#[derive(Clone)]
 pub(super) struct Numbered<O: Order> {
     pub line: u64,
     pub puzzle: Puzzle<O>,
@@ -131,8 +130,9 @@ fn puzzles<O: Order>(
 
 /// Puzzles to be measured together.
 pub(super) struct Sample<O: Order> {
-    pub numbered: Vec<Numbered<O>>,
     pub puzzles: Vec<Puzzle<O>>,
+    /// The puzzles' lines in the file.
+    pub numbers: Vec<u64>,
     /// As the lanes take them; empty for other sizes than 9×9.
     pub lines: Vec<[u8; 81]>,
 }
@@ -141,28 +141,29 @@ impl<O: Order> Sample<O> {
     /// So many puzzles of a set, spread evenly over it.
     pub fn of(set: &[Numbered<O>], count: usize) -> Self {
         let count = count.min(set.len());
-        let numbered: Vec<_> = (0..count).map(|i| set[i * set.len() / count].clone()).collect();
-        let puzzles: Vec<_> = numbered.iter().map(|numbered| numbered.puzzle).collect();
+        let spread = (0..count).map(|i| &set[i * set.len() / count]);
+        let (puzzles, numbers): (Vec<_>, _) = spread.map(|n| (n.puzzle, n.line)).unzip();
         let line = |puzzle: &Puzzle<O>| {
             let mut line: [u8; 81] = puzzle.values().try_into().ok()?;
             line.iter_mut().for_each(|value| *value += b'0');
             Some(line)
         };
         let lines = puzzles.iter().filter_map(line).collect();
-        Self { numbered, puzzles, lines }
+        Self { puzzles, numbers, lines }
     }
 
     pub fn len(&self) -> usize {
         self.puzzles.len()
     }
+}
 
-    pub fn fingerprint(&self) -> String {
-        let mut hash = Hash::new();
-        for puzzle in &self.puzzles {
-            hash.write(puzzle.values());
-        }
-        hash.finish()
+/// Equal puzzles in the same order have equal fingerprints.
+pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle<O>>) -> String {
+    let mut hash = Hash::new();
+    for puzzle in puzzles {
+        hash.write(puzzle.values());
     }
+    hash.finish()
 }
 
 /// 1, 2, 5, 10, 20, 50 … below a number, then the number.
@@ -182,8 +183,8 @@ mod tests {
 
     #[test]
     fn a_sample_is_spread_over_the_whole_set() {
-        let lines = |count| Sample::of(&set(10), count).numbered.iter().map(|n| n.line).collect();
-        let (three, all): (Vec<u64>, Vec<u64>) = (lines(3), lines(20));
+        let lines = |count| Sample::of(&set(10), count).numbers;
+        let (three, all) = (lines(3), lines(20));
         assert_eq!(three, [1, 4, 7]);
         assert_eq!(all, (1..=10).collect::<Vec<_>>());
     }

@@ -17,7 +17,7 @@ use std::{
 use sudomill::{
     Error,
     bench::{
-        Benchmark, VERSION,
+        self, Benchmark, VERSION,
         compare::{self, Tolerance},
     },
     output::Sink,
@@ -78,12 +78,12 @@ fn read(path: &Path) -> anyhow::Result<Benchmark> {
         cause,
     })?;
     // First of all: another version has other fields.
-    let Versioned { version } = parse(&name, &json)?;
+    let Versioned { version } = bench::parse(&name, &json)?;
     anyhow::ensure!(
         version == VERSION,
         "{name}: not comparable: version {version} of the JSON, expected {VERSION}"
     );
-    parse(&name, &json)
+    Ok(bench::parse(&name, &json)?)
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
@@ -93,16 +93,6 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn parse<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> anyhow::Result<T> {
-    serde_json::from_slice(json).map_err(|error| {
-        let (line, column) = (error.line(), error.column().max(1));
-        let message = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        anyhow::anyhow!("{name}:{line}:{column}: {message}; expected the JSON of `sudomill bench`")
-    })
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Error> {

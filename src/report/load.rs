@@ -2,9 +2,9 @@
 
 use crate::{
     Error,
-    bench::{Benchmark, VERSION},
+    bench::{self, Benchmark, VERSION},
 };
-use std::{fs::File, io::BufReader, path::Path};
+use std::{fs, path::Path};
 
 /// Reads a result.
 ///
@@ -13,27 +13,14 @@ use std::{fs::File, io::BufReader, path::Path};
 /// [`Error::Malformed`] names the place.
 pub fn load(path: &Path) -> Result<Benchmark, Error> {
     let name = path.display().to_string();
-    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
-    let benchmark: Benchmark =
-        serde_json::from_reader(BufReader::new(file)).map_err(|error| malformed(&name, error))?;
+    let json = fs::read(path).map_err(Error::io(&name, "cannot open"))?;
+    let benchmark: Benchmark = bench::parse(&name, &json)?;
     let found = benchmark.version;
     if !(1..=VERSION).contains(&found) {
         let reason = format!("found a result of version {found}, expected {VERSION} at most");
         return Err(Error::Malformed { path: name, line: 1, column: 1, reason });
     }
     Ok(benchmark)
-}
-
-fn malformed(path: &str, error: serde_json::Error) -> Error {
-    if error.is_io() {
-        return Error::io(path, "cannot read")(error.into());
-    }
-    let (line, column) = (error.line() as u64, error.column());
-    // The place is told by us, in the form of all our messages.
-    let text = error.to_string();
-    let what = text.split(" at line ").next().unwrap_or_default();
-    let reason = format!("{what}; expected the JSON of `sudomill bench`");
-    Error::Malformed { path: path.to_owned(), line, column, reason }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Figures worded for people: three figures and a unit, which no line break parts.
 
+pub(super) use crate::bench::compare::thousands as number;
+
 /// A time, given in nanoseconds: `1.50 ms`.
 pub(super) fn time(ns: f64) -> String {
     scaled(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
@@ -23,19 +25,6 @@ pub(super) fn time_tick(ns: f64) -> String {
 /// A share, given as a percentage, on an axis.
 pub(super) fn percent_tick(percent: f64) -> String {
     short(percent, &[(1.0, "\u{a0}%")])
-}
-
-/// A number with its thousands parted: `49,158`.
-pub(super) fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut parted = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            parted.push(',');
-        }
-        parted.push(digit);
-    }
-    parted
 }
 
 /// A number and what it counts: `1 puzzle`, `12,000 puzzles`.

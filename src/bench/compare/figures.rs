@@ -78,7 +78,7 @@ fn decimals(value: f64, figures: i32) -> usize {
 }
 
 /// `12,345`.
-pub(super) fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {

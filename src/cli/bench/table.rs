@@ -7,7 +7,7 @@ use crate::cli::{
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::HumanCount;
 use std::fmt::Write;
-use sudomill::bench::{Benchmark, Clock, Measurement, SetRecord};
+use sudomill::bench::{Benchmark, Clock, Measurement, SetRecord, compare::Ratio};
 
 /// One strategy on one set.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ impl Row<'_> {
             self.measured.strategy.clone(),
             HumanCount(rate.median as u64).to_string(),
             self.spread(),
-            self.measured.ratio.map_or_else(|| "–".into(), figures),
+            self.measured.ratio.map_or_else(|| "–".into(), |ratio| Ratio(ratio).to_string()),
             nanos(ns.mean as u64),
             nanos(ns.median),
             nanos(ns.p90),
@@ -161,12 +161,6 @@ impl Row<'_> {
             found.map(|(name, puzzles)| format!("{} {name}", HumanCount(puzzles as u64))).collect();
         words.join(", ")
     }
-}
-
-/// A ratio with three figures, however small.
-fn figures(ratio: f64) -> String {
-    let before = ratio.max(1e-9).log10().floor() as i32;
-    format!("{ratio:.*}", usize::try_from(2 - before).unwrap_or(0))
 }
 
 /// A mean count.
@@ -304,7 +298,8 @@ mod tests {
 
     #[test]
     fn ratios_have_three_figures() {
-        let ratios = [1.0, 24.26, 123.4, 0.0621, 0.000_012_34].map(figures);
+        let ratios =
+            [1.0, 24.26, 123.4, 0.0621, 0.000_012_34].map(|ratio| Ratio(ratio).to_string());
         assert_eq!(ratios, ["1.00", "24.3", "123", "0.0621", "0.0000123"]);
         assert_eq!([0.0, 6.514, 238_156.4].map(per_puzzle), ["0.00", "6.51", "238,156"]);
     }
