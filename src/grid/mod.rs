@@ -7,6 +7,7 @@
 //!
 //! This module imports nothing else of the crate.
 
+mod alphabet;
 mod candidates;
 mod cell;
 mod digit;
@@ -15,9 +16,10 @@ mod puzzle;
 mod solution;
 mod tables;
 
+pub use alphabet::Alphabet;
 pub use candidates::Candidates;
 pub use cell::{Cell, Unit};
 pub use digit::Digit;
-pub use order::{Element, Order, Order2, Order3};
+pub use order::{Element, Order, Order2, Order3, Order4, Order5};
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub use solution::Solution;

@@ -95,6 +95,47 @@ order!(
     /// 9×9 grids of 3×3 boxes.
     Order3, box 3, peers 20
 );
+order!(
+    /// 16×16 grids of 4×4 boxes.
+    Order4, box 4, peers 39
+);
+order!(
+    /// 25×25 grids of 5×5 boxes.
+    Order5, box 5, peers 64
+);
+
+/// Evaluates an expression with `$O` standing for the [`Order`] type of a number
+/// that is only known at run time; `None` for a number that is no order.
+///
+/// ```
+/// use sudomill::{for_order, grid::Order};
+/// let side = |order: usize| for_order!(order, O => O::SIDE);
+/// assert_eq!([3, 5, 6].map(side), [Some(9), Some(25), None]);
+/// ```
+#[macro_export]
+macro_rules! for_order {
+    ($order:expr, $O:ident => $body:expr) => {
+        match $order {
+            2 => {
+                type $O = $crate::grid::Order2;
+                Some($body)
+            }
+            3 => {
+                type $O = $crate::grid::Order3;
+                Some($body)
+            }
+            4 => {
+                type $O = $crate::grid::Order4;
+                Some($body)
+            }
+            5 => {
+                type $O = $crate::grid::Order5;
+                Some($body)
+            }
+            _ => None,
+        }
+    };
+}
 
 #[cfg(test)]
 mod tests {
@@ -125,5 +166,7 @@ mod tests {
     fn peers_are_the_cells_that_share_a_unit() {
         geometry_holds::<Order2>();
         geometry_holds::<Order3>();
+        geometry_holds::<Order4>();
+        geometry_holds::<Order5>();
     }
 }

@@ -1,6 +1,6 @@
 //! A puzzle: clues that do not contradict each other on sight.
 
-use super::{Candidates, Cell, Digit, Order, Order3, Unit};
+use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
 use std::fmt;
 
 /// A puzzle: a grid with some cells given, no digit twice in a unit.
@@ -70,6 +70,12 @@ impl<O: Order> Puzzle<O> {
         Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
     }
 
+    /// One symbol of that alphabet a cell, row-major, `.` for an empty one.
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
+        Cell::all::<O>().map(symbol).collect()
+    }
+
     /// How many cells are given.
     #[inline]
     pub fn clue_count(&self) -> usize {
@@ -78,12 +84,9 @@ impl<O: Order> Puzzle<O> {
 }
 
 impl<O: Order> fmt::Display for Puzzle<O> {
-    /// One symbol a cell, row-major, `.` for an empty one.
+    /// [`Self::text`] in the default alphabet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.values().iter().try_for_each(|&v| match v {
-            0 => f.write_str("."),
-            v => write!(f, "{v}"),
-        })
+        f.write_str(&self.text(Alphabet::default()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A filled grid, as solvers return it and `verify` checks it.
 
-use super::{Order, Order3};
+use super::{Alphabet, Digit, Order, Order3};
 use std::fmt;
 
 /// A grid with a digit in every cell.
@@ -33,11 +33,16 @@ impl<O: Order> Solution<O> {
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
     }
+
+    /// One symbol of that alphabet a cell, row-major.
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
+    }
 }
 
 impl<O: Order> fmt::Display for Solution<O> {
-    /// One symbol a cell, row-major.
+    /// [`Self::text`] in the default alphabet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.values().iter().try_for_each(|v| v.fmt(f))
+        f.write_str(&self.text(Alphabet::default()))
     }
 }

@@ -62,26 +62,30 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
         let mut peers = [[Cell::new(0); PEERS]; CELLS];
         let mut cell = 0;
         while cell < CELLS {
+            let (row, column) = (cell / SIDE, cell % SIDE);
             let mut count = 0;
-            let mut other = 0;
-            while other < CELLS {
-                if other != cell && Self::share_a_unit(side, cell, other) {
-                    peers[cell][count] = Cell::new(other);
-                    count += 1;
+            let mut r = 0;
+            while r < SIDE {
+                // All of its own row, its box's share of the rows that cross the
+                // box, and of every other row the cell in its column.
+                let (from, to) = match (r == row, r / side == row / side) {
+                    (true, _) => (0, SIDE),
+                    (_, true) => (column / side * side, (column / side + 1) * side),
+                    _ => (column, column + 1),
+                };
+                let mut c = from;
+                while c < to {
+                    if r != row || c != column {
+                        peers[cell][count] = Cell::new(r * SIDE + c);
+                        count += 1;
+                    }
+                    c += 1;
                 }
-                other += 1;
+                r += 1;
             }
             assert!(count == PEERS);
             cell += 1;
         }
         peers
-    }
-
-    const fn share_a_unit(side: usize, a: usize, b: usize) -> bool {
-        let (row_a, row_b) = (a / SIDE, b / SIDE);
-        let (column_a, column_b) = (a % SIDE, b % SIDE);
-        row_a == row_b
-            || column_a == column_b
-            || (row_a / side == row_b / side && column_a / side == column_b / side)
     }
 }

@@ -7,6 +7,7 @@
 
 mod answers;
 mod chunk;
+mod given;
 mod layout;
 mod lines;
 mod mapped;
@@ -16,6 +17,7 @@ mod symbols;
 
 pub use answers::Answers;
 pub use chunk::{Chunk, ChunkLines};
+pub use given::{Given, read_given};
 pub use layout::{Layout, Skip};
 pub use lines::{Lines, MAX_LINE};
 pub use parse::{BadLine, Line, Problem, parse_line};
