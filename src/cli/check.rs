@@ -13,8 +13,8 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, batch,
-    grid::{Order, Order2, Order3, Puzzle},
+    Error, batch, for_order,
+    grid::{Order, Puzzle},
     input::{self, Answers, Line, Source},
     verify,
 };
@@ -33,10 +33,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         right: 0,
         wrong: 0,
     };
-    let [right, wrong] = match puzzles.layout().order {
-        2 => check.file::<Order2>(puzzles)?,
-        _ => check.file::<Order3>(puzzles)?,
-    };
+    let order = puzzles.layout().order;
+    let counts = for_order!(order, O => check.file::<O>(puzzles)).expect("a layout has an order");
+    let [right, wrong] = counts?;
     if !args.chatter.quiet {
         let puzzles = count(right + wrong, "puzzle");
         let [right, wrong] = [right, wrong].map(HumanCount);

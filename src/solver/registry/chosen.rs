@@ -1,8 +1,8 @@
 //! The strategy that was chosen, listed or put together, as a value.
 
-use super::{Composed, Entry, LANES, STRATEGIES};
+use super::{Composed, Entry, LANES, Registered, STRATEGIES};
 use crate::{
-    grid::{Order, Order2, Order3},
+    grid::{Order, Order3},
     solver::Solver,
 };
 use std::fmt;
@@ -40,7 +40,13 @@ impl Chosen {
 
     /// The solver, for grids of that order.
     pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
-        O::solver(self)
+        match self.0 {
+            Kind::Listed(entry) if self.is_lanes() => {
+                O::lanes().unwrap_or_else(|| O::of((entry.make)()))
+            }
+            Kind::Listed(entry) => O::of((entry.make)()),
+            Kind::Composed(composed) => O::of(composed.make()),
+        }
     }
 }
 
@@ -64,25 +70,3 @@ impl fmt::Display for Chosen {
         }
     }
 }
-
-/// An order for which every strategy is compiled.
-pub trait Registered: Order {
-    /// The strategy's solver for this order.
-    fn solver(chosen: &Chosen) -> Box<dyn Solver<Self>>;
-}
-
-macro_rules! registered {
-    ($order:ident, $make:ident) => {
-        impl Registered for $order {
-            fn solver(chosen: &Chosen) -> Box<dyn Solver<Self>> {
-                match &chosen.0 {
-                    Kind::Listed(entry) => (entry.$make)(),
-                    Kind::Composed(composed) => (composed.rule.$make)(composed),
-                }
-            }
-        }
-    };
-}
-
-registered!(Order2, order2);
-registered!(Order3, order3);

@@ -1,13 +1,7 @@
 //! The listed strategies.
 
-use crate::{
-    grid::{Order2, Order3},
-    solver::{
-        Solver,
-        lanes::Lanes,
-        strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules},
-    },
-};
+use super::AnySolver;
+use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
 /// A strategy as it is listed.
 #[derive(Debug)]
@@ -18,8 +12,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    pub(super) order2: fn() -> Box<dyn Solver<Order2>>,
-    pub(super) order3: fn() -> Box<dyn Solver<Order3>>,
+    pub(super) make: fn() -> Box<dyn AnySolver>,
 }
 
 macro_rules! entry {
@@ -28,8 +21,7 @@ macro_rules! entry {
             name: $name,
             summary: $summary,
             source: $source,
-            order2: || Box::new($solver),
-            order3: || Box::new($solver),
+            make: || Box::new($solver),
         }
     };
 }
@@ -46,8 +38,7 @@ pub const STRATEGIES: &[Entry] = &[
         name: LANES,
         summary: "many 9×9 puzzles at once in SIMD lanes; on other sizes it is mrv",
         source: "sudomill",
-        order2: || Box::new(Rules::MRV),
-        order3: || Box::new(Lanes::default()),
+        make: || Box::new(Rules::MRV),
     },
     entry!(
         Rules::MRV,
