@@ -1,8 +1,8 @@
 //! The strategy that was chosen, listed or put together, as a value.
 
-use super::{Composed, Entry, LANES, Registered, STRATEGIES};
+use super::{Composed, Entry, LANES, Registered, find};
 use crate::{
-    grid::{Order, Order3},
+    grid::{Order, Order2, Order3},
     solver::Solver,
 };
 use std::fmt;
@@ -29,23 +29,27 @@ impl Chosen {
         matches!(self.0, Kind::Listed(entry) if entry.name == LANES)
     }
 
-    /// The strategy for grids of that order: `lanes` knows one size only.
+    /// The strategy for grids of that order: `lanes` knows one size only, and is
+    /// `mrv` on 4×4 and `locked/mrv+degree` on larger grids, where that guesses a quarter
+    /// as often once a puzzle is hard, and is no slower on an easy one.
     #[must_use]
     pub fn for_order(self, order: usize) -> Self {
-        match order == Order3::BOX || !self.is_lanes() {
-            true => self,
-            false => STRATEGIES.iter().find(|entry| entry.name == "mrv").map_or(self, Self::from),
-        }
+        let name = match order {
+            _ if !self.is_lanes() => return self,
+            Order3::BOX => return self,
+            Order2::BOX => "mrv",
+            _ => "locked/mrv+degree",
+        };
+        find(name).expect("a strategy and parts that are registered")
     }
 
     /// The solver, for grids of that order.
     pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
-        match self.0 {
-            Kind::Listed(entry) if self.is_lanes() => {
-                O::lanes().unwrap_or_else(|| O::of((entry.make)()))
-            }
-            Kind::Listed(entry) => O::of((entry.make)()),
+        let here = self.for_order(O::BOX);
+        match here.0 {
             Kind::Composed(composed) => O::of(composed.make()),
+            Kind::Listed(Entry { make: Some(make), .. }) => O::of(make()),
+            Kind::Listed(_) => O::lanes().expect("for_order leaves lanes to its own order"),
         }
     }
 }
