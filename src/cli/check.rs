@@ -13,8 +13,8 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, batch, for_order,
-    grid::{Order, Puzzle},
+    Error, batch,
+    grid::{Order, Order2, Order3, Puzzle},
     input::{self, Answers, Line, Source},
     verify,
 };
@@ -33,9 +33,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         right: 0,
         wrong: 0,
     };
-    let order = puzzles.layout().order;
-    let counts = for_order!(order, O => check.file::<O>(puzzles)).expect("a layout has an order");
-    let [right, wrong] = counts?;
+    let [right, wrong] = match puzzles.layout().order {
+        2 => check.file::<Order2>(puzzles)?,
+        _ => check.file::<Order3>(puzzles)?,
+    };
     if !args.chatter.quiet {
         let puzzles = count(right + wrong, "puzzle");
         let [right, wrong] = [right, wrong].map(HumanCount);
