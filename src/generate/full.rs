@@ -9,9 +9,9 @@
 //! begin as it does. For test data the difference does not matter, and to even it
 //! out one would have to count the grids behind every digit.
 //!
-//! On grids larger than 9×9 a search that gets lost is dropped for a new one, so
-//! those whose search is short are likelier still; and of a 25×25 grid whose every
-//! search is longer than [`tries`] allows nothing is seen.
+//! On grids larger than 9×9 a search that gets lost is dropped and a new one begun,
+//! so a grid is the likelier, too, the fewer dead ends lie beside the way to it. None
+//! is left out: its own digits, drawn first everywhere, lead straight to it.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 
 /// A random full grid.
 pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
-    // Grids exist, and no search leaves one out, so one of them ends with a grid.
+    // Grids exist, and a search may come upon any of them, so one ends with a grid.
     loop {
         if let Some(full) = search::<O>(rng) {
             return Puzzle::from_cells(full).expect("candidates repeat no digit");

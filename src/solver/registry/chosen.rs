@@ -29,9 +29,9 @@ impl Chosen {
         matches!(self.0, Kind::Listed(entry) if entry.name == LANES)
     }
 
-    /// The strategy for grids of that order: `lanes` knows one size only, and is
-    /// `mrv` on 4×4 and `locked/mrv+degree` on larger grids, where that guesses a quarter
-    /// as often once a puzzle is hard, and is no slower on an easy one.
+    /// The strategy for grids of that order: `lanes` knows one size only. On 4×4 it is
+    /// `mrv`, on larger grids `locked/mrv+degree`: that is no slower than `mrv` on an
+    /// easy puzzle, and guesses a twentieth as often on a minimal 16×16 one.
     #[must_use]
     pub fn for_order(self, order: usize) -> Self {
         let name = match order {
