@@ -13,8 +13,8 @@ mod scalar;
 mod worker;
 
 use crate::{
-    Error,
-    grid::{Order2, Order3},
+    Error, for_order,
+    grid::{Order, Order3},
     input::{BadLine, Chunk, Source},
     output::{Format, Sink, Tally, Timing},
     solver::{
@@ -122,14 +122,12 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let timed = outputs.timing.is_some();
-    match source.layout().order {
-        2 => scalar::<Order2>(source, options, outputs, listener),
-        _ if options.strategy.is_lanes() => {
-            run_with(source, options, outputs, listener, || Lanes::new(options, timed))
-        }
-        _ => scalar::<Order3>(source, options, outputs, listener),
+    let (timed, order) = (outputs.timing.is_some(), source.layout().order);
+    if order == Order3::BOX && options.strategy.is_lanes() {
+        return run_with(source, options, outputs, listener, || Lanes::new(options, timed));
     }
+    for_order!(order, O => scalar::<O>(source, options, outputs, listener))
+        .expect("a layout has an order")
 }
 
 fn scalar<O: Registered>(

@@ -10,7 +10,7 @@ use std::{
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
-    grid::{Cell, Order, Order2, Order3, Puzzle, Unit},
+    grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
     solver::{
         Limits, Outcome, Status,
         registry::{self, Registered},
@@ -117,6 +117,53 @@ fn solved_grids_are_full_and_right() {
 }
 
 #[test]
+fn large_grids_are_full_and_right_and_each_is_another() {
+    fn check<O: Registered>(count: u64) {
+        let grids = kind::<O>(Kind::Solved, count);
+        assert!(grids.iter().all(|grid| verify::check(grid, grid.values()).is_ok()));
+        let different: HashSet<String> = grids.iter().map(Puzzle::to_string).collect();
+        assert_eq!(different.len(), grids.len());
+        // The first cell is the first that is filled, with any digit.
+        let first: HashSet<_> = grids.iter().map(|grid| grid.clue(Cell::new(0))).collect();
+        assert!(first.len() > O::SIDE / 2, "{first:?}");
+    }
+    check::<Order4>(100);
+    check::<Order5>(40);
+}
+
+#[test]
+fn large_puzzles_are_of_their_kind_with_the_clues_asked_for() {
+    for clues in [113, 128, 250] {
+        for puzzle in puzzles::<Order4>(&with_clues(Kind::Easy, clues), 2) {
+            assert_eq!(puzzle.clue_count(), clues);
+            assert!(naked_singles_finish(&puzzle), "{puzzle}");
+        }
+    }
+    for puzzle in puzzles::<Order4>(&with_clues(Kind::Unique, 110), 5) {
+        assert_eq!(puzzle.clue_count(), 110);
+        assert_unique(&puzzle);
+    }
+    for puzzle in puzzles::<Order5>(&with_clues(Kind::Unique, 417), 2) {
+        assert_eq!(puzzle.clue_count(), 417);
+        assert_unique(&puzzle);
+    }
+    assert_eq!(kind::<Order4>(Kind::Unique, 1)[0].clue_count(), 128);
+}
+
+#[test]
+fn what_would_take_for_ever_is_refused_at_once() {
+    for kind in [Kind::Minimal, Kind::Hard, Kind::Multiple, Kind::Unsolvable] {
+        let reason = refusal::<Order5>(Recipe::new(kind, 1));
+        assert!(reason.contains("days or years"), "{reason}");
+    }
+    let reason = refusal::<Order5>(with_clues(Kind::Unique, 312));
+    assert!(reason.starts_with("a unique 25×25 puzzle of fewer than 313 clues"), "{reason}");
+    // A thousandth of the attempts: each takes a thousand times as long.
+    let rare = Recipe { attempts: 3_000, ..with_clues(Kind::Easy, 20) };
+    assert!(refusal::<Order4>(rare).starts_with("none of 3 random grids led to an easy 16×16"));
+}
+
+#[test]
 fn every_4x4_grid_and_every_digit_in_every_9x9_cell_comes_up() {
     let small: HashSet<String> =
         kind::<Order2>(Kind::Solved, 20_000).iter().map(Puzzle::to_string).collect();
@@ -201,10 +248,12 @@ fn the_number_of_clues_is_exact() {
         }
     }
     check::<Order2>(Kind::Easy, 4..=16);
+    check::<Order2>(Kind::Unique, 4..=16);
     check::<Order2>(Kind::Minimal, 4..=6);
     check::<Order2>(Kind::Multiple, 3..=5);
     check::<Order2>(Kind::Unsolvable, 5..=7);
     check::<Order3>(Kind::Easy, [26, 30, 45, 80, 81]);
+    check::<Order3>(Kind::Unique, [25, 41, 81]);
     check::<Order3>(Kind::Minimal, 23..=27);
     check::<Order3>(Kind::Multiple, [22, 25]);
     check::<Order3>(Kind::Unsolvable, [24, 27]);

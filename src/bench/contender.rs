@@ -2,7 +2,7 @@
 
 use super::{Clock, set::Sample};
 use crate::{
-    grid::{Order, Order2, Order3, Puzzle, Solution},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Solution},
     solver::{
         Limits, Outcome, Solver,
         lanes::{Backend, Engine, LaneOutcome, Lanes},
@@ -46,6 +46,8 @@ pub(super) trait Measured: Registered {
 }
 
 impl Measured for Order2 {}
+impl Measured for Order4 {}
+impl Measured for Order5 {}
 
 impl Measured for Order3 {
     fn contender<'a>(

@@ -6,7 +6,7 @@ use super::{
     contender::{Contender, Measured},
     examine::{Examined, examine},
     lap::Laps,
-    set::{Body, Numbered, Sample, Set, fingerprint, round_sizes},
+    set::{Numbered, Sample, Set, fingerprint, round_sizes},
 };
 use crate::{
     Error,
@@ -86,13 +86,8 @@ pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<B
     let rounds = u64::from(options.rounds);
     let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
     let bench = Bench { options, pool, listener, done: Cell::new(0), steps };
-    let mut records = Vec::new();
-    for set in sets {
-        records.push(match &set.body {
-            Body::Order2(puzzles) => bench.set(set, puzzles)?,
-            Body::Order3(puzzles) => bench.set(set, puzzles)?,
-        });
-    }
+    let measured = sets.iter().map(|set| set.body.measure(&bench, set));
+    let mut records = measured.collect::<Result<Vec<_>, _>>()?;
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     Ok(Benchmark { version: VERSION, environment, settings: settings(options), sets: records })
 }
@@ -119,7 +114,7 @@ fn difficulty(set: &SetRecord) -> (f64, f64) {
     (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
 }
 
-struct Bench<'a> {
+pub(super) struct Bench<'a> {
     options: &'a Options<'a>,
     pool: ThreadPool,
     listener: &'a dyn Listener,
@@ -139,7 +134,7 @@ struct Entrant<'a, O: Order> {
 }
 
 impl<'a> Bench<'a> {
-    fn set<O: Measured>(&self, set: &Set, puzzles: &[Numbered<O>]) -> Result<SetRecord, Error> {
+    pub fn set<O: Measured>(&self, set: &Set, puzzles: &[Numbered<O>]) -> Result<SetRecord, Error> {
         let mut samples = BTreeMap::new();
         let mut entrants: Vec<Entrant<O>> = Vec::new();
         for &strategy in &self.options.strategies {

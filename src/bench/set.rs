@@ -1,9 +1,9 @@
 //! A file's puzzles in memory, and samples of them.
 
-use super::fingerprint::Hash;
+use super::{SetRecord, contender::Measured, fingerprint::Hash, run::Bench};
 use crate::{
-    Error,
-    grid::{Order, Order2, Order3, Puzzle},
+    Error, for_order,
+    grid::{Order, Puzzle},
     input::{self, BadLine, Line, Source},
 };
 use std::path::Path;
@@ -17,15 +17,28 @@ pub struct Set {
     path: String,
     pub(super) invalid: usize,
     bad: Vec<(u64, BadLine)>,
-    pub(super) body: Body,
+    pub(super) body: Box<dyn Body>,
 }
 
 /// Bad lines that are kept to be told.
 const TOLD: usize = 10;
 
-pub(super) enum Body {
-    Order2(Vec<Numbered<Order2>>),
-    Order3(Vec<Numbered<Order3>>),
+/// The puzzles of a set, whatever their order.
+pub(super) trait Body: Send + Sync {
+    fn len(&self) -> usize;
+
+    /// What is measured of them.
+    fn measure(&self, bench: &Bench, set: &Set) -> Result<SetRecord, Error>;
+}
+
+impl<O: Measured> Body for Vec<Numbered<O>> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn measure(&self, bench: &Bench, set: &Set) -> Result<SetRecord, Error> {
+        bench.set(set, self)
+    }
 }
 
 /// A puzzle and its line in the file, from 1.
@@ -44,10 +57,10 @@ impl Set {
         let full_name = source.name().to_owned();
         let name = path.file_name().map_or(full_name.clone(), |n| n.to_string_lossy().into());
         let mut bad = BadLines::default();
-        let body = match source.layout().order {
-            2 => Body::Order2(puzzles(source, &mut bad)?),
-            _ => Body::Order3(puzzles(source, &mut bad)?),
-        };
+        let order = source.layout().order;
+        let body: Option<Box<dyn Body>> =
+            for_order!(order, O => Box::new(puzzles::<O>(source, &mut bad)?));
+        let body = body.expect("a layout has an order");
         match body.len() {
             0 => Err(Error::NoPuzzle { path: full_name, first: bad.first() }),
             _ => Ok(Self { name, path: full_name, invalid: bad.count, bad: bad.told, body }),
@@ -93,15 +106,6 @@ impl BadLines {
     fn first(&self) -> String {
         let first = self.told.first();
         first.map(|(line, bad)| format!("; line {line}:{bad}")).unwrap_or_default()
-    }
-}
-
-impl Body {
-    fn len(&self) -> usize {
-        match self {
-            Self::Order2(puzzles) => puzzles.len(),
-            Self::Order3(puzzles) => puzzles.len(),
-        }
     }
 }
 
@@ -175,6 +179,7 @@ pub(super) fn round_sizes(total: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Order2;
 
     fn set(puzzles: usize) -> Vec<Numbered<Order2>> {
         let puzzle = Puzzle::new(&[0; 16]).unwrap();

@@ -171,9 +171,9 @@ pub struct GenerateArgs {
     /// What to make
     #[arg(long, value_name = "KIND", value_parser = kind())]
     pub kind: Kind,
-    /// The side of a box: 2 for 4×4 grids, 3 for 9×9
-    #[arg(long, default_value = "3", value_parser = PossibleValuesParser::new(["2", "3"]))]
-    pub order: String,
+    /// The side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25
+    #[arg(long, default_value = "3", value_parser = order())]
+    pub order: usize,
     /// How many
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
     pub count: u64,
@@ -431,6 +431,11 @@ fn backend() -> impl TypedValueParser<Value = Backend> {
 fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.iter().map(|(name, _)| *name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+/// The side of a box, of every order that exists.
+fn order() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["2", "3", "4", "5"]).try_map(|order| order.parse::<usize>())
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {

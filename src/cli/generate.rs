@@ -5,12 +5,7 @@ use super::{
     threads,
 };
 use std::time::Instant;
-use sudomill::{
-    Error,
-    generate::Recipe,
-    grid::{Order2, Order3},
-    output::Sink,
-};
+use sudomill::{Error, for_order, generate::Recipe, output::Sink};
 
 /// Writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
@@ -46,10 +41,10 @@ fn write(
         done += puzzles;
         bar.at(done, puzzles);
     };
-    match args.order.as_str() {
-        "2" => recipe.write::<Order2>(0..args.count, &interrupt::STOP, &mut write, &mut progress),
-        _ => recipe.write::<Order3>(0..args.count, &interrupt::STOP, &mut write, &mut progress),
-    }
+    for_order!(args.order, O => {
+        recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
+    })
+    .expect("the order is one of the possible values")
 }
 
 /// Puzzles on the terminal speak for themselves.

@@ -16,6 +16,8 @@ pub enum Kind {
     Solved,
     /// Naked singles alone finish it, so it has exactly one solution.
     Easy,
+    /// It has exactly one solution, and nothing else is asked of it.
+    Unique,
     /// It has exactly one solution, and several without any one of its clues.
     Minimal,
     /// A minimal puzzle for which `mrv` has to guess, often.
@@ -29,9 +31,10 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, by name.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("solved", Self::Solved),
         ("easy", Self::Easy),
+        ("unique", Self::Unique),
         ("minimal", Self::Minimal),
         ("hard", Self::Hard),
         ("multiple", Self::Multiple),
@@ -43,6 +46,7 @@ impl Kind {
         match self {
             Self::Solved => "a full grid",
             Self::Easy => "naked singles alone finish it",
+            Self::Unique => "one solution, and nothing else is asked of it",
             Self::Minimal => "one solution, and several without any one of its clues",
             Self::Hard => "minimal, and mrv guesses often",
             Self::Multiple => "several solutions: minimal without one of its clues",
@@ -69,5 +73,5 @@ impl fmt::Display for Kind {
 
 /// No kind has that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown kind '{0}', expected solved, easy, minimal, hard, multiple or unsolvable")]
+#[error("unknown kind '{0}', expected solved, easy, unique, minimal, hard, multiple or unsolvable")]
 pub struct UnknownKind(String);

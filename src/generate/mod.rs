@@ -35,7 +35,8 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Full grids drawn for one puzzle before it is given up, where nothing else is
-/// said: minutes for a kind that needs a solver.
+/// said: minutes for a kind that needs a solver. On grids larger than 9×9, each of
+/// which takes a thousand times as long, a thousandth of it.
 pub const ATTEMPTS: u64 = 1_000_000;
 
 /// Which puzzles to make.
@@ -58,12 +59,14 @@ pub struct Recipe {
     /// Where all the chance comes from.
     pub seed: u64,
     /// Exactly that many clues. Without it easy puzzles have four cells in nine
-    /// given (36 of 81, 7 of 16), the other kinds as many as they come to.
+    /// given (36 of 81, 7 of 16), unique ones half of them, the other kinds as many
+    /// as they come to.
     pub clues: Option<usize>,
     /// Of a hard puzzle: the guesses that `mrv` makes, at least, until it has
     /// proven the solution to be the only one. Without it 20, on 9×9.
     pub min_guesses: Option<u64>,
-    /// Full grids drawn for one puzzle before it is given up; [`ATTEMPTS`].
+    /// Full grids drawn for one puzzle before it is given up; [`ATTEMPTS`]. On grids
+    /// larger than 9×9 a thousandth of it.
     pub attempts: u64,
 }
 
@@ -95,11 +98,13 @@ impl Recipe {
     fn draw<O: Order>(&self, number: u64, stop: &AtomicBool) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
-        for _ in 0..self.attempts {
-            if stop.load(Ordering::Relaxed) {
+        let stopped = || stop.load(Ordering::Relaxed);
+        for _ in 0..self.attempts::<O>() {
+            if stopped() {
                 return Err(Error::Interrupted);
             }
-            if let Some(puzzle) = self.attempt(&mut rng) {
+            // A search that was stopped has decided nothing.
+            if let Some(puzzle) = self.attempt(&mut rng, stop).filter(|_| !stopped()) {
                 return Ok(puzzle);
             }
         }
@@ -107,16 +112,18 @@ impl Recipe {
     }
 
     /// What becomes of one full grid, if it is what was asked for.
-    fn attempt<O: Order>(&self, rng: &mut ChaCha8Rng) -> Option<Puzzle<O>> {
+    fn attempt<O: Order>(&self, rng: &mut ChaCha8Rng, stop: &AtomicBool) -> Option<Puzzle<O>> {
         let grid = full::grid(rng);
+        let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
         let puzzle = match self.kind {
             Kind::Solved => grid,
-            Kind::Easy => clues::easy(grid, self.easy_clues::<O>(), rng),
-            Kind::Minimal | Kind::Hard => clues::minimal(grid, rng),
-            Kind::Multiple => clues::less_one(clues::minimal(grid, rng), rng)?,
-            Kind::Unsolvable => clues::and_a_wrong_one(clues::minimal(grid, rng), &grid, rng)?,
+            Kind::Easy => clues::easy(grid, self.clues_to_keep::<O>(), rng),
+            Kind::Unique => clues::unique(grid, self.clues_to_keep::<O>(), rng, stop),
+            Kind::Minimal | Kind::Hard => minimal(rng),
+            Kind::Multiple => clues::less_one(minimal(rng), rng)?,
+            Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
         };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
-        (counted && self.is_hard_enough(&puzzle)).then_some(puzzle)
+        (counted && self.is_hard_enough(&puzzle, stop)).then_some(puzzle)
     }
 }

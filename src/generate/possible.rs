@@ -6,7 +6,7 @@ use crate::{
     Error,
     grid::{Order, Puzzle},
 };
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
 /// The least guesses of a hard 9×9 puzzle where none are named.
 const HARD: u64 = 20;
@@ -29,6 +29,7 @@ impl Recipe {
     /// No such puzzle exists, or none is known; the message says what is possible.
     pub fn check<O: Order>(&self) -> Result<(), Error> {
         self.check_guesses::<O>()?;
+        self.check_time::<O>()?;
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues::<O>(self.kind) {
             None => Err(refuse(
@@ -57,6 +58,34 @@ impl Recipe {
         }
     }
 
+    /// That a 25×25 puzzle keeps half of its clues. Whether one more may go is a search;
+    /// with half of them left it takes seconds, with 300 of 625 some take hours, and a
+    /// minimal puzzle lies far below that.
+    fn check_time<O: Order>(&self) -> Result<(), Error> {
+        let half = O::CELLS.div_ceil(2);
+        match self.kind {
+            Kind::Solved | Kind::Easy => Ok(()),
+            _ if O::BOX < 5 => Ok(()),
+            Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
+            kind => Err(refuse(format!(
+                "{} would take days or years to make: each search that proves a clue \
+                 needless takes too long; make easy ones, or unique ones with {half} clues or more",
+                match kind {
+                    Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
+                    _ => name::<O>(kind),
+                },
+            ))),
+        }
+    }
+
+    /// The full grids to draw for one puzzle.
+    pub(super) fn attempts<O: Order>(&self) -> u64 {
+        match O::BOX {
+            2 | 3 => self.attempts,
+            _ => self.attempts.div_ceil(1000),
+        }
+    }
+
     /// The guesses that a hard puzzle must take.
     fn least_guesses(&self) -> u64 {
         self.min_guesses.unwrap_or(HARD)
@@ -64,7 +93,7 @@ impl Recipe {
 
     /// That as many grids as were to be tried led to none.
     pub(super) fn not_found<O: Order>(&self) -> Error {
-        let (puzzle, grids) = (name::<O>(self.kind), self.attempts);
+        let (puzzle, grids) = (name::<O>(self.kind), self.attempts::<O>());
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
@@ -72,15 +101,19 @@ impl Recipe {
         refuse(format!("none of {grids} random grids led to {puzzle}{asked}: they are too rare"))
     }
 
-    /// The clues of an easy puzzle: as asked for, or four cells in nine.
-    pub(super) fn easy_clues<O: Order>(&self) -> usize {
-        self.clues.unwrap_or(O::CELLS * 4 / 9)
+    /// The clues of a puzzle of a kind that stops at a number: as asked for, or four
+    /// cells in nine of an easy one, half of a unique one.
+    pub(super) fn clues_to_keep<O: Order>(&self) -> usize {
+        self.clues.unwrap_or(match self.kind {
+            Kind::Easy => O::CELLS * 4 / 9,
+            _ => O::CELLS.div_ceil(2),
+        })
     }
 
     /// Whether `mrv` guesses as often as it should; of a kind that is not `hard`,
     /// nothing is asked.
-    pub(super) fn is_hard_enough<O: Order>(&self, puzzle: &Puzzle<O>) -> bool {
-        self.kind != Kind::Hard || clues::guesses(puzzle) >= self.least_guesses()
+    pub(super) fn is_hard_enough<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> bool {
+        self.kind != Kind::Hard || clues::guesses(puzzle, stop) >= self.least_guesses()
     }
 }
 
@@ -90,7 +123,7 @@ fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
     let (fewest, most) = minimal_clues::<O>().into_inner();
     match kind {
         Kind::Solved => None,
-        Kind::Easy => Some(fewest..=O::CELLS),
+        Kind::Easy | Kind::Unique => Some(fewest..=O::CELLS),
         Kind::Minimal | Kind::Hard => Some(fewest..=most),
         Kind::Multiple => Some(fewest - 1..=most - 1),
         Kind::Unsolvable => Some(fewest + 1..=most + 1),

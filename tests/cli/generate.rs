@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, Run, rows};
 
-const KINDS: [&str; 6] = ["solved", "easy", "minimal", "hard", "multiple", "unsolvable"];
+const KINDS: [&str; 7] = ["solved", "easy", "unique", "minimal", "hard", "multiple", "unsolvable"];
 
 #[track_caller]
 fn generate(args: &str) -> String {
@@ -95,6 +95,8 @@ fn puzzles_have_as_many_clues_as_asked_for() {
         ("--kind multiple --clues 23", "23"),
         ("--kind unsolvable --clues 25", "25"),
         ("--kind easy --order 2 --clues 8", "8"),
+        ("--kind unique --clues 33", "33"),
+        ("--kind unique --order 2", "8"),
         ("--kind minimal --order 2 --clues 5", "5"),
         ("--kind solved", "81"),
     ] {
@@ -174,7 +176,7 @@ fn what_cannot_be_made_is_refused_in_a_line_and_leaves_no_file() {
 fn what_is_not_understood_is_refused_and_what_exists_is_listed() {
     let run = |args: &str| Folder::new().run(&format!("generate {args}"));
     run("--kind evil").refuses_arguments(&["'evil'", &KINDS.join(", ")]);
-    run("--kind easy --order 5").refuses_arguments(&["'5'", "2, 3"]);
+    run("--kind easy --order 6").refuses_arguments(&["'6'", "2, 3, 4, 5"]);
     run("").refuses_arguments(&["--kind <KIND>"]);
     run("--kind easy --threads 0").refuses_arguments(&["--threads"]);
     run("--kind easy --count=-1").refuses_arguments(&["--count"]);

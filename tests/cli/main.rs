@@ -23,6 +23,7 @@ mod refusals;
 mod report;
 mod run;
 mod same_bytes;
+mod sizes;
 mod solve;
 mod summary;
 mod verify;

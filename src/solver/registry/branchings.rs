@@ -1,13 +1,9 @@
 //! The branching rules that a strategy's name can be put together with.
 
-use super::Composed;
-use crate::{
-    grid::{Order2, Order3},
-    solver::{
-        Part, Solver,
-        branching::{Bilocation, Config, First, Mrv, MrvDegree, MrvLastBivalue, Random},
-        strategy::Rules,
-    },
+use super::AnyBranching;
+use crate::solver::{
+    Part,
+    branching::{Bilocation, Config, First, Mrv, MrvDegree, MrvLastBivalue, Random},
 };
 
 /// A branching rule as it is listed and chosen.
@@ -17,8 +13,8 @@ pub struct Rule {
     pub part: Part,
     /// Whether a seed follows the name: `random:7`.
     pub seeded: bool,
-    pub(super) order2: fn(&Composed) -> Box<dyn Solver<Order2>>,
-    pub(super) order3: fn(&Composed) -> Box<dyn Solver<Order3>>,
+    /// The rule with that seed.
+    pub(super) make: fn(u64) -> Box<dyn AnyBranching>,
 }
 
 impl Rule {
@@ -31,21 +27,17 @@ impl Rule {
 
 macro_rules! rule {
     ($name:literal, $summary:literal, $source:literal, |$seed:ident| $branching:expr) => {
-        Rule { seeded: true, ..rule!(@ $name, $summary, $source, $seed, $branching) }
+        Rule {
+            part: Part::new($name, $summary, $source),
+            seeded: true,
+            make: |$seed| Box::new($branching),
+        }
     };
     ($name:literal, $summary:literal, $source:literal, $branching:expr) => {
-        rule!(@ $name, $summary, $source, _seed, $branching)
-    };
-    (@ $name:literal, $summary:literal, $source:literal, $seed:ident, $branching:expr) => {
         Rule {
             part: Part::new($name, $summary, $source),
             seeded: false,
-            order2: |&Composed { propagation, seed: $seed, order, .. }| {
-                Box::new(Rules::new(propagation, $branching, order))
-            },
-            order3: |&Composed { propagation, seed: $seed, order, .. }| {
-                Box::new(Rules::new(propagation, $branching, order))
-            },
+            make: |_| Box::new($branching),
         }
     };
 }

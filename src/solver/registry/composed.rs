@@ -1,7 +1,7 @@
 //! A strategy out of parts, as a value.
 
-use super::Rule;
-use crate::solver::{propagation::Propagation, value_order::ValueOrder};
+use super::{AnySolver, Rule};
+use crate::solver::{propagation::Propagation, strategy::Rules, value_order::ValueOrder};
 use std::fmt;
 
 /// A choice of parts. Displayed, it is a name that finds it again.
@@ -15,6 +15,12 @@ pub struct Composed {
     pub seed: u64,
     /// In which order to try the alternatives.
     pub order: ValueOrder,
+}
+
+impl Composed {
+    pub(super) fn make(&self) -> Box<dyn AnySolver> {
+        Box::new(Rules::new(self.propagation, (self.rule.make)(self.seed), self.order))
+    }
 }
 
 impl fmt::Display for Composed {

@@ -9,12 +9,15 @@ mod branchings;
 mod chosen;
 mod composed;
 mod name;
+mod orders;
 mod strategies;
 
 pub use branchings::{BRANCHINGS, Rule};
-pub use chosen::{Chosen, Registered};
+pub use chosen::Chosen;
 pub use composed::Composed;
 pub use name::UnknownStrategy;
+use orders::AnyBranching;
+pub use orders::{AnySolver, Registered};
 pub use strategies::{DEFAULT, Entry, LANES, STRATEGIES};
 
 use super::{propagation::Propagation, value_order::ValueOrder};

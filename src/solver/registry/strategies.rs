@@ -1,13 +1,7 @@
 //! The listed strategies.
 
-use crate::{
-    grid::{Order2, Order3},
-    solver::{
-        Solver,
-        lanes::Lanes,
-        strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules},
-    },
-};
+use super::AnySolver;
+use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
 /// A strategy as it is listed.
 #[derive(Debug)]
@@ -18,19 +12,13 @@ pub struct Entry {
     pub summary: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    pub(super) order2: fn() -> Box<dyn Solver<Order2>>,
-    pub(super) order3: fn() -> Box<dyn Solver<Order3>>,
+    /// `None` for the lane kernel, which knows one order only.
+    pub(super) make: Option<fn() -> Box<dyn AnySolver>>,
 }
 
 macro_rules! entry {
     ($solver:expr, $name:literal, $summary:literal, $source:literal) => {
-        Entry {
-            name: $name,
-            summary: $summary,
-            source: $source,
-            order2: || Box::new($solver),
-            order3: || Box::new($solver),
-        }
+        Entry { name: $name, summary: $summary, source: $source, make: Some(|| Box::new($solver)) }
     };
 }
 
@@ -44,10 +32,9 @@ pub const DEFAULT: &str = LANES;
 pub const STRATEGIES: &[Entry] = &[
     Entry {
         name: LANES,
-        summary: "many 9×9 puzzles at once in SIMD lanes; on other sizes it is mrv",
+        summary: "many 9×9 puzzles at once in SIMD lanes; on 4×4 it is mrv, on larger grids locked/mrv+degree",
         source: "sudomill",
-        order2: || Box::new(Rules::MRV),
-        order3: || Box::new(Lanes::default()),
+        make: None,
     },
     entry!(
         Rules::MRV,

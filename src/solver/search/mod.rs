@@ -24,6 +24,8 @@
 //! finds the shortest ways with it); a [`Memo`] remembers values, so that the
 //! search ends sooner.
 //!
+//! [`OnHeap`] keeps the states off the stack, where the recursion goes deep.
+//!
 //! Every strategy of this crate is a [`Problem`]; so are the river crossing and
 //! the games in `examples/`.
 
@@ -31,6 +33,7 @@ mod acyclic;
 mod best;
 mod depth_first;
 mod negamax;
+mod on_heap;
 mod problem;
 #[cfg(test)]
 mod tests;
@@ -39,4 +42,5 @@ pub use acyclic::{Acyclic, shortest_paths};
 pub use best::{BestGoal, best};
 pub use depth_first::depth_first;
 pub use negamax::{Memo, Rated, negamax, rate};
+pub use on_heap::OnHeap;
 pub use problem::{Entry, Expansion, Problem, Valued};

@@ -21,7 +21,7 @@ pub use rules::Rules;
 pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Solver,
-    search::{Entry, Expansion, Problem, depth_first},
+    search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
 use crate::grid::{Candidates, Cell, Digit, Element, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
@@ -101,6 +101,11 @@ impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, O
     }
 }
 
+/// The most cells of a grid whose search has its states in the recursion's frames,
+/// where they cost nothing: 9×9 takes 81 levels of half a kilobyte at most, 25×25
+/// 625 levels of three.
+const IN_FRAMES: usize = 81;
+
 fn run<O: Order, S: Strategy<O>, Obs: Observer>(
     strategy: &S,
     puzzle: &Puzzle<O>,
@@ -108,9 +113,15 @@ fn run<O: Order, S: Strategy<O>, Obs: Observer>(
     observer: Obs,
 ) -> Outcome<O> {
     let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
+    let mut root = strategy.root(puzzle);
     // Break or not, the account knows how the search ended.
-    let _ = depth_first(&mut search, &mut strategy.root(puzzle));
-    search.run.outcome()
+    if O::CELLS <= IN_FRAMES {
+        let _ = depth_first(&mut search, &mut root);
+        return search.run.outcome();
+    }
+    let mut search = OnHeap(search);
+    let _ = depth_first(&mut search, &mut Box::new(root));
+    search.0.run.outcome()
 }
 
 impl<O: Order, S: Strategy<O>> Solver<O> for S {

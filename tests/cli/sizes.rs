@@ -1,0 +1,92 @@
+//! 16×16 and 25×25 from file to file: made, solved, verified and measured.
+
+use crate::run::{Folder, Run, rows};
+
+/// A folder with puzzles of that recipe, and what else the commands leave there.
+fn made(args: &str) -> Folder {
+    let folder = Folder::new();
+    folder.run(&format!("generate {args} --seed 9 --quiet -o puzzles.txt")).gives("");
+    folder
+}
+
+/// Solves them; the statuses, once `verify` has found every solution right.
+fn solved(folder: &Folder, args: &str) -> Vec<String> {
+    let run = folder
+        .run(&format!("solve puzzles.txt -o solutions.txt --timing timing.csv --quiet {args}"));
+    assert_eq!(run.err, "", "{args}");
+    let verified = folder.run("verify puzzles.txt solutions.txt --quiet");
+    let timing = rows(&folder.read("timing.csv"));
+    let statuses: Vec<String> = timing[1..].iter().map(|row| row[1].clone()).collect();
+    if statuses.iter().all(|status| status == "unique") {
+        verified.gives("");
+    }
+    statuses
+}
+
+fn unique(count: usize) -> Vec<String> {
+    vec!["unique".to_owned(); count]
+}
+
+#[test]
+fn large_puzzles_are_solved_and_their_solutions_verified() {
+    for (args, clues) in [("--order 4 --clues 128", "128"), ("--order 5 --clues 417", "417")] {
+        let folder = made(&format!("--kind unique --count 20 {args}"));
+        for strategy in ["lanes", "mrv", "electroyou"] {
+            assert_eq!(solved(&folder, &format!("--strategy {strategy}")), unique(20), "{args}");
+        }
+        let timing = rows(&folder.read("timing.csv"));
+        assert!(timing[1..].iter().all(|row| row[3] == clues), "{args}");
+    }
+}
+
+#[test]
+fn what_cannot_finish_a_large_puzzle_gives_it_up() {
+    let folder = made("--kind unique --order 4 --count 3");
+    let given_up = vec!["gave-up".to_owned(); 3];
+    for strategy in ["generate-and-test --max-fillings 100", "naked/first --max-guesses 1"] {
+        assert_eq!(solved(&folder, &format!("--strategy {strategy}")), given_up, "{strategy}");
+    }
+}
+
+#[test]
+fn the_results_of_large_puzzles_are_the_same_whatever_the_threads_and_chunks() {
+    let folder = made("--kind minimal --order 4 --count 4");
+    let one = folder.run("solve puzzles.txt --threads 1 --quiet --format jsonl");
+    for args in ["--threads 2 --chunk-size 300", "--threads 3 --no-mmap"] {
+        let other = folder.run(&format!("solve puzzles.txt --quiet --format jsonl {args}"));
+        assert_eq!((other.code, other.out), (Some(0), one.out.clone()), "{args}");
+    }
+}
+
+#[test]
+fn large_puzzles_are_measured_in_memory_and_from_file_to_file() {
+    for order in [4, 5] {
+        let folder = made(&format!("--kind easy --order {order} --count 5"));
+        for args in ["", " --end-to-end"] {
+            let run = folder.run(&format!(
+                "bench puzzles.txt --strategy lanes,mrv,electroyou --rounds 1 --format json{args}"
+            ));
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+            let set = &json["sets"][0];
+            assert_eq!((&set["order"], &set["puzzles"]), (&order.into(), &5.into()));
+            for measured in set["measurements"].as_array().unwrap() {
+                assert_eq!(measured["verified"], 5, "{measured}");
+            }
+        }
+    }
+}
+
+#[test]
+fn generate_makes_large_puzzles_and_says_which_it_cannot() {
+    let generate = |args: &str| -> Run { Folder::new().run(&format!("generate {args}")) };
+    for (order, cells) in [(4, 256), (5, 625)] {
+        let run = generate(&format!("--kind solved --order {order} --count 2"));
+        assert!(run.out.lines().all(|line| line.len() == cells && !line.contains('.')));
+        assert_eq!((run.code, run.out.lines().count()), (Some(0), 2));
+    }
+    generate("--kind minimal --order 5").refuses(
+        "a minimal 25×25 puzzle would take days or years to make: each search that proves a clue \
+         needless takes too long; make easy ones, or unique ones with 313 clues or more",
+    );
+}

@@ -1,0 +1,293 @@
+//! 16×16 and 25×25: every strategy and every combination of parts against
+//! `verify` and each other, on threads with the stack that a thread gets where
+//! nobody asks for more.
+
+use proptest::prelude::*;
+use std::thread;
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
+    solver::{
+        Limits, Outcome, Status,
+        registry::{self, Chosen, Registered, STRATEGIES},
+    },
+    verify,
+};
+
+/// What `std::thread` gives a thread, and rayon a worker.
+const STACK: usize = 2 << 20;
+
+/// So little that no strategy takes long over anything.
+const CAPPED: Limits =
+    Limits { solutions: 2, max_guesses: 2_000, max_passes: 2_000, max_fillings: 2_000, stop: None };
+
+/// Every strategy and every combination of parts.
+fn everyone() -> impl Iterator<Item = Chosen> {
+    STRATEGIES.iter().map(Chosen::from).chain(registry::all_combinations())
+}
+
+fn find(name: &str) -> Chosen {
+    registry::find(name).unwrap()
+}
+
+/// Solves on a thread with little stack and checks what holds for any outcome.
+fn solve<O: Registered>(chosen: Chosen, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+    let outcome = thread::scope(|scope| {
+        let solve = || chosen.solver::<O>().solve(puzzle, limits);
+        let thread = thread::Builder::new().stack_size(STACK);
+        thread.spawn_scoped(scope, solve).unwrap().join().unwrap()
+    });
+    let context = format!("{chosen} on {puzzle}: {:?}", outcome.counters);
+    if let Some(solution) = &outcome.first {
+        assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
+    }
+    assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{context}");
+    assert_eq!(outcome.counters.clues, puzzle.clue_count() as u64, "{context}");
+    assert!(outcome.counters.backtracks <= outcome.counters.guesses, "{context}");
+    assert!(outcome.counters.guesses <= limits.max_guesses, "{context}");
+    outcome
+}
+
+/// Everyone says that status of the puzzle, with the same solution if there is one
+/// only, or gives up. How many did not give up.
+fn all_say<O: Registered>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
+    let decided = everyone().map(|chosen| (chosen, solve(chosen, puzzle, limits)));
+    let decided: Vec<_> = decided.filter(|(_, o)| o.status != Status::GaveUp).collect();
+    for (chosen, outcome) in &decided {
+        assert_eq!(outcome.status, status, "{chosen} on {puzzle}");
+        if status == Status::Unique {
+            assert_eq!(outcome.first, decided[0].1.first, "{chosen} on {puzzle}");
+        }
+    }
+    decided.len()
+}
+
+fn recipe(kind: Kind, clues: usize) -> Recipe {
+    Recipe { clues: Some(clues), ..Recipe::new(kind, 16) }
+}
+
+fn empty<O: Order>() -> Puzzle<O> {
+    Puzzle::new(&vec![0; O::CELLS]).unwrap()
+}
+
+#[test]
+fn all_that_finish_a_generated_puzzle_say_the_same_of_it() {
+    fn check<O: Registered>(kind: Kind, clues: usize, least: usize) {
+        for number in 0..2 {
+            let puzzle = recipe(kind, clues).puzzle::<O>(number).unwrap();
+            assert_eq!(puzzle.clue_count(), clues);
+            let decided = all_say(Status::Unique, &puzzle, &CAPPED);
+            assert!(decided >= least, "{decided} of {}", everyone().count());
+        }
+    }
+    // Of the 70 some of those guess without a plan give up.
+    check::<Order4>(Kind::Unique, 128, 60);
+    check::<Order4>(Kind::Easy, 113, 60);
+    check::<Order5>(Kind::Unique, 417, 60);
+}
+
+#[test]
+fn all_finish_a_grid_with_three_open_cells() {
+    fn check<O: Registered>() {
+        let limits = Limits { max_guesses: u64::MAX, max_fillings: u64::MAX, ..CAPPED };
+        let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
+        assert_eq!(all_say(Status::Unique, &puzzle, &limits), everyone().count());
+    }
+    check::<Order4>();
+    check::<Order5>();
+}
+
+#[test]
+fn a_full_grid_is_its_own_solution_to_all() {
+    fn check<O: Registered>() {
+        let full = Recipe::new(Kind::Solved, 1).puzzle::<O>(0).unwrap();
+        for chosen in everyone() {
+            let outcome = solve(chosen, &full, &Limits::default());
+            assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, 0), "{chosen}");
+        }
+    }
+    check::<Order4>();
+    check::<Order5>();
+}
+
+/// The first row lacks one digit, which its last cell's column holds.
+fn without_a_last_digit<O: Order>() -> Puzzle<O> {
+    let mut values = vec![0; O::CELLS];
+    (1..O::SIDE).for_each(|i| values[i - 1] = i as u8);
+    values[O::CELLS - 1] = O::SIDE as u8;
+    Puzzle::new(&values).unwrap()
+}
+
+#[test]
+fn nobody_finds_a_solution_where_there_is_none() {
+    fn check<O: Registered>() {
+        let naked = find("naked/mrv");
+        let puzzle = without_a_last_digit::<O>();
+        assert_eq!(solve(naked, &puzzle, &Limits::default()).status, Status::None);
+        assert!(all_say(Status::None, &puzzle, &CAPPED) > 60);
+        // A full grid but for one cell, whose peers hold every digit.
+        let full = Recipe::new(Kind::Solved, 2).puzzle::<O>(0).unwrap();
+        let mut values = full.values().to_vec();
+        let row = &values[1..O::SIDE];
+        let other = (0..O::CELLS).rev().find(|&i| i % O::SIDE > 0 && values[i] == row[0]);
+        let (cell, digit) = (other.unwrap(), values[0]);
+        for i in (0..O::CELLS).filter(|&i| values[i] == digit).collect::<Vec<_>>() {
+            values[i] = 0;
+        }
+        values[cell] = digit;
+        let crossed = Puzzle::<O>::new(&values).unwrap();
+        assert!(all_say(solve(find("mrv"), &crossed, &CAPPED).status, &crossed, &CAPPED) > 60);
+    }
+    check::<Order4>();
+    check::<Order5>();
+}
+
+#[test]
+fn the_empty_grid_has_several_solutions_or_is_given_up() {
+    fn check<O: Registered>(finds: &[&str], gives_up: &[&str]) {
+        assert!(all_say(Status::Multiple, &empty::<O>(), &CAPPED) > 0);
+        let status = |name: &&str| solve(find(name), &empty::<O>(), &CAPPED).status;
+        assert!(finds.iter().all(|name| status(name) == Status::Multiple));
+        assert!(gives_up.iter().all(|name| status(name) == Status::GaveUp));
+    }
+    check::<Order4>(&["lanes", "mrv", "electroyou"], &["generate-and-test", "backtracking"]);
+    check::<Order5>(&["lanes"], &["generate-and-test", "backtracking"]);
+}
+
+#[test]
+fn every_cap_is_kept_to_the_number() {
+    let grid = empty::<Order5>();
+    let own = |name: &str, counter: &str, limits: &Limits| {
+        let outcome = solve(find(name), &grid, limits);
+        assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 0), "{name}");
+        let solver = find(name).solver::<Order5>();
+        solver.counters(&outcome.counters).find(|(known, _)| *known == counter).unwrap().1
+    };
+    // All 25^625 fillings are to be tried: no product of them is made.
+    let fillings = Limits { max_fillings: 10_000, ..Limits::default() };
+    assert_eq!(own("generate-and-test", "fillings", &fillings), 10_000);
+    let guesses = Limits { max_guesses: 10_000, ..Limits::default() };
+    assert_eq!(own("backtracking", "guesses", &guesses), 10_000);
+    assert_eq!(own("moler", "guesses", &Limits { max_guesses: 300, ..guesses }), 300);
+    // Its text's own.
+    let passes = Limits { max_passes: 500, ..Limits::default() };
+    assert_eq!(own("electroyou", "passes", &passes), 500);
+}
+
+#[test]
+fn the_empty_4x4_grid_has_288_solutions_to_every_combination() {
+    let limits = Limits { solutions: 300, ..Limits::default() };
+    for chosen in everyone().filter(|chosen| chosen.name() != "generate-and-test") {
+        let outcome = solve(chosen, &empty::<Order2>(), &limits);
+        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288), "{chosen}");
+    }
+}
+
+#[test]
+fn the_diagonal_of_a_4x4_grid_has_two_solutions_to_all() {
+    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
+    for chosen in everyone() {
+        let outcome = solve(chosen, &puzzle, &Limits { solutions: 3, ..Limits::default() });
+        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{chosen}");
+        let first = outcome.first.unwrap().to_string();
+        assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{chosen}");
+    }
+}
+
+#[test]
+fn the_default_is_another_strategy_on_each_other_size() {
+    let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
+    assert_eq!(names, ["mrv", "lanes", "locked/mrv+degree", "locked/mrv+degree"]);
+    fn same_counters<O: Registered>(stand_in: &str) {
+        let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
+        let outcome = |name| solve(find(name), &puzzle, &Limits::default());
+        assert_eq!(outcome("lanes"), outcome(stand_in));
+    }
+    same_counters::<Order2>("mrv");
+    same_counters::<Order3>("lanes");
+    same_counters::<Order4>("locked/mrv+degree");
+    same_counters::<Order5>("locked/mrv+degree");
+}
+
+/// Writes values into a grid, leaving out those that would conflict on sight.
+fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
+    for (cell, value) in clues {
+        let old = std::mem::replace(&mut values[cell], value);
+        if Puzzle::<O>::new(&values).is_err() {
+            values[cell] = old;
+        }
+    }
+    Puzzle::new(&values).expect("conflicting clues are left out")
+}
+
+/// Grids with some cells of a full one opened, at least that many, a few spoiled.
+fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzle<O>> {
+    let order = Just((0..O::CELLS).collect::<Vec<usize>>()).prop_shuffle();
+    let spoiled = prop::collection::vec((0..O::CELLS, 1..=O::SIDE as u8), 0..4);
+    (any::<u64>(), order, open, spoiled).prop_map(|(seed, order, open, spoiled)| {
+        let full = Recipe::new(Kind::Solved, seed).puzzle::<O>(0).unwrap();
+        let mut values = full.values().to_vec();
+        order[..open].iter().for_each(|&cell| values[cell] = 0);
+        with_clues(values, spoiled)
+    })
+}
+
+/// Those that finish such grids agree, on the number of solutions, too.
+fn strong_agree<O: Registered>(puzzle: &Puzzle<O>, solutions: u64) {
+    let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/config/descending"];
+    let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };
+    let said = names.map(|name| solve(find(name), puzzle, &limits));
+    let mut said = said.iter().filter(|outcome| outcome.status != Status::GaveUp);
+    let first = said.next().expect("mrv finishes these");
+    for other in said {
+        assert_eq!((first.status, first.solutions), (other.status, other.solutions), "{puzzle}");
+        assert!(first.status != Status::Unique || first.first == other.first, "{puzzle}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn strategies_agree_on_random_16x16_grids(puzzle in random::<Order4>(20..150)) {
+        for limit in [1, 2, 10] {
+            strong_agree(&puzzle, limit);
+        }
+    }
+
+    #[test]
+    fn strategies_agree_on_random_25x25_grids(puzzle in random::<Order5>(20..250)) {
+        strong_agree(&puzzle, 2);
+    }
+
+    #[test]
+    fn all_agree_on_over_full_16x16_grids(puzzle in random::<Order4>(1..30)) {
+        let status = solve(find("mrv"), &puzzle, &CAPPED).status;
+        prop_assert!(all_say(status, &puzzle, &CAPPED) > 60);
+    }
+}
+
+#[test]
+fn a_traced_search_of_a_large_grid_is_the_same_search() {
+    let puzzle = recipe(Kind::Unique, 110).puzzle::<Order4>(0).unwrap();
+    for chosen in everyone() {
+        let mut events = 0u64;
+        let mut watch = |_: sudomill::solver::Event, _: &_| events += 1;
+        let traced = chosen.solver::<Order4>().trace(&puzzle, &CAPPED, &mut watch);
+        assert_eq!(traced, solve(chosen, &puzzle, &CAPPED), "{chosen}");
+        assert!(events >= traced.counters.clues + traced.counters.steps, "{chosen}");
+    }
+}
+
+#[test]
+fn a_name_means_the_same_strategy_on_every_size() {
+    fn names<O: Registered>(chosen: Chosen) -> Vec<&'static str> {
+        chosen.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
+    }
+    for chosen in everyone().filter(|chosen| !chosen.is_lanes()) {
+        let nine = names::<Order3>(chosen);
+        assert_eq!(names::<Order2>(chosen), nine, "{chosen}");
+        assert_eq!(names::<Order4>(chosen), nine, "{chosen}");
+        assert_eq!(names::<Order5>(chosen), nine, "{chosen}");
+    }
+}
