@@ -1,0 +1,187 @@
+//! A piece of a file of grids → a line of symbols for each, so that all that
+//! reads puzzles finds them as it finds those of a file of lines; pure.
+
+use super::{
+    BadLine, Lines, MAX_LINE, Problem, Skip,
+    grids::{Ended, Step, Stretch, Walk},
+    parse::column,
+    rows::{Kind, cells},
+};
+use std::ops::Range;
+
+/// The lines of a stretch: each is a grid's first row, or passed over.
+#[derive(Debug, Default)]
+pub(super) struct Flat {
+    /// The symbols of the grids, one grid behind the other.
+    pub text: Vec<u8>,
+    pub items: Vec<Item>,
+    grids: Vec<Grid>,
+    /// The newlines of the stretch.
+    pub newlines: u64,
+}
+
+/// A line.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// The newlines before it in the stretch.
+    pub newlines: u64,
+    pub what: What,
+}
+
+/// What a line stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum What {
+    /// The grid of that number begins.
+    Grid(usize),
+    /// Nothing of its own.
+    Skip(Skip),
+}
+
+/// Where a grid is, and what is wrong with it.
+#[derive(Debug)]
+pub(super) struct Grid {
+    /// The place of its symbols; of a bad one of all that could be cells.
+    pub text: Range<usize>,
+    /// The offset of its first row in the stretch.
+    start: usize,
+    pub bad: Option<BadLine>,
+}
+
+impl Flat {
+    /// Reads a stretch.
+    pub fn read(stretch: &Stretch) -> Self {
+        let mut reader = Reader { stretch, flat: Self::default(), ends: None };
+        let mut lines = Lines::new(&stretch.bytes[stretch.from..]);
+        if stretch.inside_line {
+            lines.next();
+        }
+        let mut walk = Walk::new(stretch);
+        loop {
+            let newlines = lines.newlines();
+            let Some((at, line)) = lines.next() else { break };
+            let (at, before) = (at + stretch.from, reader.flat.text.len());
+            let step = walk.line(at, line, &mut reader.flat.text);
+            reader.line(&step, Row { line, at, newlines }, before);
+        }
+        walk.end().into_iter().for_each(|ended| reader.end(&ended));
+        reader.flat.newlines = lines.newlines();
+        reader.flat
+    }
+
+    /// The symbols of a grid, by its number, and what is wrong with it.
+    pub fn grid(&self, number: usize) -> (&[u8], Option<&BadLine>) {
+        let grid = &self.grids[number];
+        (&self.text[grid.text.clone()], grid.bad.as_ref())
+    }
+
+    /// Where a cell of a grid with all its rows stands in the stretch: how far
+    /// below the first row, and in which column.
+    pub fn place(&self, number: usize, cell: usize, stretch: &Stretch) -> Option<(u64, usize)> {
+        let (mut row, place) = (cell / stretch.rows.side, cell % stretch.rows.side);
+        let mut lines = Lines::new(&stretch.bytes[self.grids[number].start..]);
+        loop {
+            let below = lines.newlines();
+            let (_, line) = lines.next()?;
+            if stretch.rows.kind(line, &mut Vec::new()) != Kind::Row {
+                continue;
+            }
+            if row == 0 {
+                return Some((below, column(line, cells(line).nth(place)?.0)));
+            }
+            row -= 1;
+        }
+    }
+}
+
+/// A line while it is read: its offset in the stretch, and the newlines before.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    line: &'a [u8],
+    at: usize,
+    newlines: u64,
+}
+
+struct Reader<'a> {
+    stretch: &'a Stretch<'a>,
+    flat: Flat,
+    /// The first and the last row of the grid that is being read.
+    ends: Option<[Row<'a>; 2]>,
+}
+
+impl<'a> Reader<'a> {
+    /// Takes a line; what could be its cells stands in the text from `before`.
+    fn line(&mut self, step: &Step, row: Row<'a>, before: usize) {
+        if let Some(ended) = &step.ended {
+            self.end(ended);
+        }
+        let skip = match step.kind {
+            Kind::Row | Kind::Broken => return self.row(step, row, before),
+            Kind::Oversized => return self.oversized(row, before),
+            Kind::Ruler => Skip::Ruler,
+            Kind::Blank => Skip::Blank,
+            Kind::Comment => Skip::Comment,
+            Kind::Scrap | Kind::Name => match self.stretch.preamble {
+                Some((at, skip)) if at == row.at => skip,
+                _ => Skip::Name,
+            },
+        };
+        self.flat.text.truncate(before);
+        self.item(row, What::Skip(skip));
+    }
+
+    fn row(&mut self, step: &Step, row: Row<'a>, before: usize) {
+        let first = match self.ends {
+            Some([first, _]) => {
+                self.item(row, What::Skip(Skip::Row));
+                first
+            }
+            None => {
+                self.grid(row, before, None);
+                row
+            }
+        };
+        self.ends = Some([first, row]).filter(|_| !step.completes);
+        let (end, grid) = (self.flat.text.len(), self.flat.grids.last_mut());
+        let grid = grid.expect("a grid was begun");
+        grid.text.end = end;
+        if step.kind == Kind::Broken && grid.bad.is_none() {
+            let below = row.newlines - first.newlines;
+            grid.bad = Some(self.stretch.rows.fault(row.line, below));
+        }
+    }
+
+    /// Ends the grid that is being read, unfinished.
+    fn end(&mut self, ended: &Ended) {
+        let (Some([first, last]), Some(grid)) = (self.ends.take(), self.flat.grids.last_mut())
+        else {
+            return;
+        };
+        let bad = match ended {
+            Ended::Short(found) => BadLine {
+                below: last.newlines - first.newlines,
+                column: column(last.line, last.line.trim_ascii_end().len()),
+                problem: Problem::ShortGrid { found: *found, expected: self.stretch.rows.side },
+            },
+            Ended::Long => BadLine { below: 0, column: 1, problem: Problem::OversizedGrid },
+        };
+        grid.bad.get_or_insert(bad);
+    }
+
+    /// A line that is too long stands for a grid of its own.
+    fn oversized(&mut self, row: Row, before: usize) {
+        self.flat.text.truncate(before);
+        self.flat.text.extend(&row.line[..MAX_LINE]);
+        let bad = BadLine { below: 0, column: 1, problem: Problem::Oversized };
+        self.grid(row, before, Some(bad));
+    }
+
+    fn grid(&mut self, row: Row, before: usize, bad: Option<BadLine>) {
+        self.item(row, What::Grid(self.flat.grids.len()));
+        let text = before..self.flat.text.len();
+        self.flat.grids.push(Grid { text, start: row.at, bad });
+    }
+
+    fn item(&mut self, row: Row, what: What) {
+        self.flat.items.push(Item { newlines: row.newlines, what });
+    }
+}
