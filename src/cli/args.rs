@@ -157,7 +157,7 @@ pub struct SolveArgs {
 pub struct VerifyArgs {
     /// The puzzles, in any form that `solve` reads
     pub puzzles: PathBuf,
-    /// A solution a line; - for standard input
+    /// A solution a line, or grids; - for standard input
     pub solutions: PathBuf,
     /// Read the files instead of memory-mapping them
     #[arg(long)]

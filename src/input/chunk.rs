@@ -94,14 +94,16 @@ impl Chunk {
 
     /// What the texts that [`Self::lines`] gives are parts of.
     pub(crate) fn puzzle_text(&self) -> &[u8] {
-        match self.layout.shape {
-            Shape::Lines => self.bytes(),
-            Shape::Grids => &self.flat().text,
-        }
+        self.grids().map_or_else(|| self.bytes(), |flat| &flat.text)
     }
 
     fn stretch(&self) -> Option<Stretch<'_>> {
         Stretch::new(&self.layout, self.bytes(), self.start, self.inside_line)
+    }
+
+    /// Its grids; `None` where puzzles are lines.
+    pub(super) fn grids(&self) -> Option<&Flat> {
+        (self.layout.shape == Shape::Grids).then(|| self.flat())
     }
 
     fn flat(&self) -> &Flat {

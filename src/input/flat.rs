@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         }
         let skip = match step.kind {
             Kind::Row | Kind::Broken => return self.row(step, row, before),
-            Kind::Oversized => return self.oversized(row, before),
+            Kind::Alone => return self.alone(row, before),
             Kind::Ruler => Skip::Ruler,
             Kind::Blank => Skip::Blank,
             Kind::Comment => Skip::Comment,
@@ -167,11 +167,11 @@ impl<'a> Reader<'a> {
         grid.bad.get_or_insert(bad);
     }
 
-    /// A line that is too long stands for a grid of its own.
-    fn oversized(&mut self, row: Row, before: usize) {
+    /// A line that is far too long stands for a grid of its own.
+    fn alone(&mut self, row: Row, before: usize) {
         self.flat.text.truncate(before);
-        self.flat.text.extend(&row.line[..MAX_LINE]);
-        let bad = BadLine { below: 0, column: 1, problem: Problem::Oversized };
+        self.flat.text.extend(&row.line[..row.line.len().min(MAX_LINE)]);
+        let bad = self.stretch.rows.fault(row.line, 0);
         self.grid(row, before, Some(bad));
     }
 

@@ -133,7 +133,7 @@ impl Stretch<'_> {
             let start = memrchr(b'\n', &within[..end])?;
             cells.clear();
             let kind = self.rows.kind(&within[start + 1..end], &mut cells);
-            if matches!(kind, Kind::Blank | Kind::Comment | Kind::Name | Kind::Oversized) {
+            if matches!(kind, Kind::Blank | Kind::Comment | Kind::Name | Kind::Alone) {
                 return Some(end + 1);
             }
             end = start;

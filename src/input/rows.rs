@@ -39,8 +39,9 @@ pub(super) enum Kind {
     Comment,
     /// Any other text.
     Name,
-    /// Longer than [`MAX_LINE`].
-    Oversized,
+    /// Mostly symbols, but more than two rows of them, or longer than
+    /// [`MAX_LINE`]: a broken puzzle of its own.
+    Alone,
 }
 
 /// What the bytes of a line were counted to be.
@@ -70,7 +71,7 @@ impl Rows {
     /// What a line is. The bytes of its cells are appended, whatever it is.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> Kind {
         if line.len() > MAX_LINE {
-            return Kind::Oversized;
+            return Kind::Alone;
         }
         let line = line.trim_ascii();
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
@@ -97,6 +98,8 @@ impl Rows {
             Kind::Ruler
         } else if count.symbols * 4 < count.cells * 3 {
             Kind::Name
+        } else if count.cells > self.side * 2 {
+            Kind::Alone
         } else if count.cells * 2 >= self.side {
             Kind::Broken
         } else {
@@ -130,6 +133,9 @@ impl Rows {
     /// What is wrong with a row: its first character that is no symbol, or its
     /// length.
     pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
+        if line.len() > MAX_LINE {
+            return BadLine { below, column: 1, problem: Problem::Oversized };
+        }
         let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
         let first = cells.by_ref().take(self.side).collect::<Vec<_>>();

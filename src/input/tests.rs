@@ -139,7 +139,7 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
 }
 
 /// Pieces of which lines of a file of grids may be made, right and wrong.
-const PIECES: [&str; 20] = [
+const PIECES: [&str; 21] = [
     "53..7....\n",
     "6 . . | 1 9 5 | . . .\n",
     "1........\n",
@@ -160,6 +160,7 @@ const PIECES: [&str; 20] = [
     "2",
     "--3------\n",
     "100000\n",
+    "123456789123456789123456789\n",
 ];
 
 const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
@@ -247,6 +248,16 @@ fn a_broken_grid_is_located_and_the_next_one_is_read() {
 }
 
 #[test]
+fn a_line_of_many_rows_is_one_bad_puzzle_and_disturbs_no_grid() {
+    let line = as_line(GRID);
+    let found = read::<Order3>(&format!("{GRID}{line}\n{GRID}{line}\n{line}\n{GRID}"));
+    let lines: Vec<_> = found.iter().map(|(line, read)| (*line, read.is_ok())).collect();
+    assert_eq!(lines, [(1, true), (10, false), (11, true), (20, false), (21, false), (22, true)]);
+    let told = found[1].1.as_ref().unwrap_err();
+    assert!(told.starts_with("10:10: found '6' after 9 cells"), "{told}");
+}
+
+#[test]
 fn a_place_is_that_of_the_file_whatever_is_drawn_around_it() {
     let drawn = "+-------+\n│ 5 5 . │ . 7 . │ . . . │\n";
     let rest = &GRID[10..];
@@ -265,6 +276,7 @@ fn dashes_are_empty_cells_where_other_rows_say_so() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore)] // Long texts.
 fn a_grid_or_a_line_without_end_is_bad_and_bounded() {
     let rulers = format!("53..7....\n6........\n{}", "---+---+---\n".repeat(10_000));
     let long = format!("{GRID}{}\n{GRID}", "é".repeat(100_000));

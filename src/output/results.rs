@@ -210,3 +210,48 @@ impl fmt::Display for Format {
         f.write_str(name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::Order4,
+        input::{BadLine, Problem},
+        solver::{Counters, Outcome},
+    };
+
+    #[test]
+    fn solutions_are_written_in_the_alphabet_that_was_read() {
+        let cells = std::array::from_fn(|cell| (cell % 16) as u8 + 1);
+        let outcome = Outcome::<Order4> {
+            status: Status::Unique,
+            solutions: 1,
+            first: Some(Solution::from_cells(cells)),
+            counters: Counters::default(),
+        };
+        let record = Record { line: 1, text: b"..", result: Ok(&outcome) };
+        let written = |alphabet| {
+            let mut out = Vec::new();
+            push_solution(&mut out, &record, alphabet);
+            push_count(&mut out, &record, alphabet);
+            String::from_utf8(out).unwrap()
+        };
+        for (alphabet, row) in
+            [(Alphabet::FromOne, "123456789ABCDEFG"), (Alphabet::FromZero, "0123456789ABCDEF")]
+        {
+            let grid = row.repeat(16);
+            assert_eq!(written(alphabet), format!("{grid}\n..:1:{grid}\n"));
+            assert_eq!(first(&record, alphabet), Some(grid));
+        }
+    }
+
+    #[test]
+    fn the_status_of_a_bad_grid_tells_the_line_where_it_is_not_the_first() {
+        let told = |below| {
+            let bad = BadLine { below, column: 3, problem: Problem::OversizedGrid };
+            status(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) })
+        };
+        assert_eq!(told(0), "invalid: 3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "invalid: 9:3: found a grid longer than 65536 bytes");
+    }
+}

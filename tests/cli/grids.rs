@@ -160,7 +160,7 @@ fn a_bad_grid_is_located_at_the_line_and_column_of_what_is_wrong() {
     );
     assert_eq!(
         told(boxed, "║007│", "║907│"),
-        "grids.txt:27:2: digit 9 twice in column 1 (r3c1, r9c1)\n"
+        "grids.txt:26:2: digit 9 twice in column 1 (r3c1, r9c1)\n"
     );
 }
 
@@ -257,6 +257,18 @@ fn solutions_in_lines_are_verified_against_puzzles_in_grids() {
     let expected = "grids.txt:15:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X\n";
     assert_eq!((run.code, run.out.as_str()), (Some(1), expected));
     assert_eq!(run.err, "2 puzzles: 1 right, 1 wrong\n");
+}
+
+#[test]
+fn solutions_may_be_grids_too() {
+    let puzzles = lines(&[EY1, ROYLE, EY1]);
+    let solved = [EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED];
+    let drawn = solved.map(|solution| format!("Grid\n{}", bordered(solution, 3))).concat();
+    let folder = Folder::with("puzzles.txt", puzzles).and("drawn.txt", drawn);
+    let run = folder.run("verify puzzles.txt drawn.txt");
+    let told = "drawn.txt:31: r1c2 is 2, but the clue there is 1\n";
+    assert_eq!((run.code, run.out.as_str()), (Some(1), told));
+    assert_eq!(run.err, "3 puzzles: 2 right, 1 wrong\n");
 }
 
 /// A full 16×16 grid and one of 25×25, with the symbols of an alphabet.
