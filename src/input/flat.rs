@@ -3,7 +3,7 @@
 
 use super::{
     BadLine, Lines, MAX_LINE, Problem, Skip,
-    grids::{Ended, Step, Stretch, Walk},
+    grids::{Step, Stretch, Walk},
     parse::column,
     rows::{Kind, cells},
 };
@@ -39,12 +39,12 @@ pub(super) enum What {
 
 /// Where a grid is, and what is wrong with it.
 #[derive(Debug)]
-pub(super) struct Grid {
+struct Grid {
     /// The place of its symbols; of a bad one of all that could be cells.
-    pub text: Range<usize>,
+    text: Range<usize>,
     /// The offset of its first row in the stretch.
     start: usize,
-    pub bad: Option<BadLine>,
+    bad: Option<BadLine>,
 }
 
 impl Flat {
@@ -63,7 +63,7 @@ impl Flat {
             let step = walk.line(at, line, &mut reader.flat.text);
             reader.line(&step, Row { line, at, newlines }, before);
         }
-        walk.end().into_iter().for_each(|ended| reader.end(&ended));
+        walk.end().into_iter().for_each(|rows| reader.end(rows));
         reader.flat.newlines = lines.newlines();
         reader.flat
     }
@@ -111,22 +111,30 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Takes a line; what could be its cells stands in the text from `before`.
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize) {
-        if let Some(ended) = &step.ended {
-            self.end(ended);
-        }
+        step.ends.into_iter().for_each(|rows| self.end(rows));
         let skip = match step.kind {
-            Kind::Row | Kind::Broken => return self.row(step, row, before),
+            Kind::Row | Kind::Broken => None,
             Kind::Alone => return self.alone(row, before),
-            Kind::Ruler => Skip::Ruler,
-            Kind::Blank => Skip::Blank,
-            Kind::Comment => Skip::Comment,
+            Kind::Ruler => Some(Skip::Ruler),
+            Kind::Blank => Some(Skip::Blank),
+            Kind::Comment => Some(Skip::Comment),
             Kind::Scrap | Kind::Name => match self.stretch.preamble {
-                Some((at, skip)) if at == row.at => skip,
-                _ => Skip::Name,
+                Some((at, skip)) if at == row.at => Some(skip),
+                _ => Some(Skip::Name),
             },
         };
-        self.flat.text.truncate(before);
-        self.item(row, What::Skip(skip));
+        match skip {
+            None => self.row(step, row, before),
+            Some(skip) => {
+                self.flat.text.truncate(before);
+                self.item(row, What::Skip(skip));
+            }
+        }
+        if step.overflows {
+            let bad = BadLine { below: 0, column: 1, problem: Problem::OversizedGrid };
+            self.ends = None;
+            self.fail(bad);
+        }
     }
 
     fn row(&mut self, step: &Step, row: Row<'a>, before: usize) {
@@ -141,30 +149,29 @@ impl<'a> Reader<'a> {
             }
         };
         self.ends = Some([first, row]).filter(|_| !step.completes);
-        let (end, grid) = (self.flat.text.len(), self.flat.grids.last_mut());
-        let grid = grid.expect("a grid was begun");
-        grid.text.end = end;
-        if step.kind == Kind::Broken && grid.bad.is_none() {
+        let end = self.flat.text.len();
+        self.flat.grids.last_mut().expect("a grid was begun").text.end = end;
+        if step.kind == Kind::Broken {
             let below = row.newlines - first.newlines;
-            grid.bad = Some(self.stretch.rows.fault(row.line, below));
+            self.fail(self.stretch.rows.fault(row.line, below));
         }
     }
 
-    /// Ends the grid that is being read, unfinished.
-    fn end(&mut self, ended: &Ended) {
-        let (Some([first, last]), Some(grid)) = (self.ends.take(), self.flat.grids.last_mut())
-        else {
-            return;
-        };
-        let bad = match ended {
-            Ended::Short(found) => BadLine {
-                below: last.newlines - first.newlines,
-                column: column(last.line, last.line.trim_ascii_end().len()),
-                problem: Problem::ShortGrid { found: *found, expected: self.stretch.rows.side },
-            },
-            Ended::Long => BadLine { below: 0, column: 1, problem: Problem::OversizedGrid },
-        };
-        grid.bad.get_or_insert(bad);
+    /// Ends the grid that is being read: it has only so many rows.
+    fn end(&mut self, found: usize) {
+        let Some([first, last]) = self.ends.take() else { return };
+        self.fail(BadLine {
+            below: last.newlines - first.newlines,
+            column: column(last.line, last.line.trim_ascii_end().len()),
+            problem: Problem::ShortGrid { found, expected: self.stretch.rows.side },
+        });
+    }
+
+    /// Takes note of what is wrong with the last grid, if it is the first such.
+    fn fail(&mut self, bad: BadLine) {
+        if let Some(grid) = self.flat.grids.last_mut() {
+            grid.bad.get_or_insert(bad);
+        }
     }
 
     /// A line that is far too long stands for a grid of its own.

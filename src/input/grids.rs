@@ -43,18 +43,13 @@ struct Open {
 pub(super) struct Step {
     /// What it is, [`Kind::Scrap`] decided.
     pub kind: Kind,
-    /// The grid that ends before it, unfinished.
-    pub ended: Option<Ended>,
+    /// The rows of the grid that it ends without being part of it.
+    pub ends: Option<usize>,
     /// Whether it is the last row of its grid.
     pub completes: bool,
-}
-
-/// Why a grid ended too soon.
-pub(super) enum Ended {
-    /// It has only so many rows.
-    Short(usize),
-    /// It takes more than [`MAX_LINE`] bytes.
-    Long,
+    /// Whether it is the last line of its grid because that takes more than
+    /// [`MAX_LINE`] bytes with it.
+    pub overflows: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -62,9 +57,9 @@ impl<'a> Walk<'a> {
         Self { stretch, open: None }
     }
 
-    /// Ends the text: the grid that is unfinished then.
-    pub fn end(self) -> Option<Ended> {
-        self.open.map(|open| Ended::Short(open.rows))
+    /// Ends the text: the rows of the grid that is unfinished then.
+    pub fn end(self) -> Option<usize> {
+        self.open.map(|open| open.rows)
     }
 
     /// Takes the next line, which begins at that place. The bytes of its cells
@@ -74,24 +69,20 @@ impl<'a> Walk<'a> {
             Some((place, _)) if place == at => Kind::Name,
             _ => self.stretch.rows.kind(line, cells),
         };
-        let ended = self.end_before(kind, at + line.len());
         let kind = match (kind, self.open) {
             (Kind::Scrap, Some(_)) => Kind::Broken,
             (Kind::Scrap, None) => Kind::Name,
             _ => kind,
         };
-        let completes = matches!(kind, Kind::Row | Kind::Broken) && self.row(at);
-        Step { kind, ended, completes }
-    }
-
-    fn end_before(&mut self, kind: Kind, end: usize) -> Option<Ended> {
-        let open = self.open?;
-        let is_part = matches!(kind, Kind::Row | Kind::Broken | Kind::Scrap | Kind::Ruler);
-        if is_part && end - open.start <= MAX_LINE {
-            return None;
-        }
-        self.open = None;
-        Some(if is_part { Ended::Long } else { Ended::Short(open.rows) })
+        let is_row = matches!(kind, Kind::Row | Kind::Broken);
+        let ends = match is_row || kind == Kind::Ruler {
+            true => None,
+            false => self.open.take().map(|open| open.rows),
+        };
+        let completes = is_row && self.row(at);
+        let is_long = |open: &mut Open| at + line.len() - open.start > MAX_LINE;
+        let overflows = self.open.take_if(is_long).is_some();
+        Step { kind, ends, completes, overflows }
     }
 
     /// Whether it is the last one.
@@ -143,36 +134,45 @@ impl Stretch<'_> {
 
     fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
         let (mut walk, mut cells) = (Walk::new(self), Vec::new());
-        let mut best = 0;
         let mut at = if self.inside_line { 0 } else { self.from };
-        loop {
-            let window = &self.bytes[at..self.bytes.len().min(at + MAX_LINE + 1)];
+        // The last place to cut within the target, or the first beyond it.
+        let mut best = 0;
+        while best == 0 || at < target {
+            let end = match self.line_end(at, best, target, last) {
+                Ok(end) => end,
+                Err(cut) => return cut,
+            };
             let is_rest = at == 0 && self.inside_line;
-            match memchr(b'\n', window).filter(|_| !is_rest) {
-                Some(len) => {
-                    cells.clear();
-                    walk.line(at, &window[..len], &mut cells);
-                    at += len + 1;
-                }
-                // An over-long line ends what came before.
-                None if at > 0 && window.len() > MAX_LINE => {
-                    return whole(if best > 0 { best } else { at });
-                }
-                None if at == 0 && (is_rest || window.len() > MAX_LINE) => {
-                    match self.cut_long_line(target, last) {
-                        Ok(end) => at = end,
-                        Err(cut) => return cut,
-                    }
-                }
-                None if best > 0 => return whole(best),
-                None => return if last { whole(self.bytes.len()) } else { None },
+            if !is_rest && end - at <= MAX_LINE + 1 {
+                cells.clear();
+                walk.line(at, &self.bytes[at..end - 1], &mut cells);
             }
+            at = end;
             if walk.open.is_none() && (at <= target || best == 0) {
                 best = at;
             }
-            if at >= target && best > 0 {
-                return whole(best);
-            }
+        }
+        whole(best)
+    }
+
+    /// The end of the line that begins there; or the cut, where it is not to be
+    /// gone into.
+    fn line_end(
+        &self,
+        at: usize,
+        best: usize,
+        target: usize,
+        last: bool,
+    ) -> Result<usize, Option<Cut>> {
+        let window = &self.bytes[at..self.bytes.len().min(at + MAX_LINE + 1)];
+        let is_long = window.len() > MAX_LINE || at == 0 && self.inside_line;
+        match memchr(b'\n', window) {
+            Some(len) => Ok(at + len + 1),
+            None if is_long && at == 0 => self.cut_long_line(target, last),
+            // An over-long line ends what came before.
+            None if is_long && best == 0 => Err(whole(at)),
+            None if best > 0 => Err(whole(best)),
+            None => Err(if last { whole(self.bytes.len()) } else { None }),
         }
     }
 

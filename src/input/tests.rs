@@ -117,7 +117,8 @@ fn values<O: Order>(keep: &[bool]) -> Vec<u8> {
         let (row, column) = (i / O::SIDE, i % O::SIDE);
         ((row * O::BOX + row / O::BOX + column) % O::SIDE + 1) as u8
     };
-    let kept = |i: usize| i <= O::SIDE || (i + 1) % O::SIDE != 0 && keep[i * 7 % keep.len()];
+    let kept =
+        |i: usize| i <= O::SIDE || !(i + 1).is_multiple_of(O::SIDE) && keep[i * 7 % keep.len()];
     (0..O::CELLS).map(|i| if kept(i) { full(i) } else { 0 }).collect()
 }
 
@@ -280,7 +281,8 @@ fn dashes_are_empty_cells_where_other_rows_say_so() {
 fn a_grid_or_a_line_without_end_is_bad_and_bounded() {
     let rulers = format!("53..7....\n6........\n{}", "---+---+---\n".repeat(10_000));
     let long = format!("{GRID}{}\n{GRID}", "é".repeat(100_000));
-    for text in [format!("{rulers}{GRID}"), long] {
+    let wide = format!("{GRID}{}\n{GRID}", format!("1{}12345678\n", " ".repeat(50_000)).repeat(9));
+    for text in [format!("{rulers}{GRID}"), long, wide] {
         let whole = read_source::<Order3>(source(&text), 1 << 20);
         assert_eq!(whole.0.last().unwrap().1, Ok(as_line(GRID)));
         assert!(
