@@ -269,7 +269,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(&mut self, solved: Solved) -> Result<Buffers, Error> {
         for (newlines, bad) in solved.bad {
-            let line = self.newlines + newlines + 1;
+            let line = self.newlines + newlines + bad.below + 1;
             if let Some(input) = &self.strict {
                 return Err(Error::Strict { path: input.clone(), line, bad });
             }

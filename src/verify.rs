@@ -1,7 +1,7 @@
 //! Is this grid a solution of that puzzle? Shares no code with any solver, nor
 //! their tables: rows, columns and boxes are counted out here again.
 
-use crate::grid::{Order, Puzzle};
+use crate::grid::{Alphabet, Digit, Order, Puzzle};
 use std::fmt;
 
 /// Why a grid is no solution of a puzzle. Rows and columns count from 1.
@@ -45,22 +45,30 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { found, expected } => {
-                write!(f, "found {found} cells, expected {expected}")
-            }
+impl Fault {
+    /// What is told of it, digits as symbols of that alphabet.
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
+        match *self {
+            Self::Length { found, expected } => format!("found {found} cells, expected {expected}"),
             Self::NoDigit { row, column, side } => {
-                write!(f, "r{row}c{column} holds no digit 1-{side}")
+                format!("r{row}c{column} holds no digit {}", alphabet.range(side))
             }
             Self::Clue { row, column, clue, found } => {
-                write!(f, "r{row}c{column} is {found}, but the clue there is {clue}")
+                let [clue, found] = [clue, found].map(symbol);
+                format!("r{row}c{column} is {found}, but the clue there is {clue}")
             }
             Self::Missing { unit, number, digit } => {
-                write!(f, "{unit} {number} lacks the digit {digit}")
+                format!("{unit} {number} lacks the digit {}", symbol(digit as u8))
             }
         }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// [`Self::text`] in the default alphabet.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Alphabet::default()))
     }
 }
 

@@ -88,7 +88,7 @@ impl<'a> Lanes<'a> {
         match chunk {
             None => engine.drain(sink),
             Some(chunk) => {
-                let bytes = chunk.bytes();
+                let bytes = chunk.puzzle_text();
                 let line =
                     |at: u32| bytes[at as usize..].first_chunk().expect("81 bytes were seen");
                 engine.feed(fed.drain(..).map(|(row, at)| (last | u64::from(row), line(at))), sink);

@@ -83,12 +83,14 @@ impl Page {
             match lines.next() {
                 None => break,
                 Some((_, _, Line::Skip(skip))) => tally.skip(skip),
-                Some((_, _, Line::Puzzle(text, _))) => page.puzzle(newlines, text, fed),
-                Some((_, text, Line::Bad(bad))) => {
+                Some((newlines, _, Line::Puzzle(text, _))) => {
+                    page.puzzle(newlines as u32, text, fed)
+                }
+                Some((newlines, text, Line::Bad(bad))) => {
                     page.bad.insert(page.rows.len() as u32, bad);
                     // Of an over-long line a chunk may hold more or less.
                     let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
-                    page.row(newlines, text, Status::Invalid);
+                    page.row(newlines as u32, text, Status::Invalid);
                 }
             }
         }
@@ -107,7 +109,7 @@ impl Page {
     /// Adds a row and returns the place of its text in the chunk.
     #[inline]
     fn row(&mut self, newlines: u32, text: &[u8], status: Status) -> u32 {
-        let at = (text.as_ptr().addr() - self.chunk.bytes().as_ptr().addr()) as u32;
+        let at = (text.as_ptr().addr() - self.chunk.puzzle_text().as_ptr().addr()) as u32;
         self.rows.push(Row {
             newlines,
             at,
@@ -155,7 +157,7 @@ impl Page {
 
     fn text(&self, row: usize) -> &[u8] {
         let Row { at, len, .. } = self.rows[row];
-        &self.chunk.bytes()[at as usize..][..len as usize]
+        &self.chunk.puzzle_text()[at as usize..][..len as usize]
     }
 
     /// Makes the bytes that go out. Returns the rows, to be used again.
@@ -197,7 +199,7 @@ impl Page {
     }
 
     fn results(&self, format: Format, solver: &Lanes) -> Vec<u8> {
-        let mut results = Results::new(format, Vec::new());
+        let mut results = Results::new(format, self.chunk.alphabet(), Vec::new());
         for (index, row) in self.rows.iter().enumerate() {
             let bad = self.bad.get(&(index as u32));
             let outcome = bad.map_or_else(|| Ok(self.outcome(index)), Err);

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     grid::{Order, Puzzle},
     input::{BadLine, Chunk, Line, MAX_LINE},
-    output::{Format, Record, Results, Tally, Timing},
+    output::{Record, Results, Tally, Timing},
     solver::{Counters, Outcome, Solver, Status},
 };
 use std::{sync::atomic::Ordering, time::Instant};
@@ -50,7 +50,15 @@ impl<'a, O: Order> Scalar<'a, O> {
     }
 
     fn solve(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<Solved> {
-        let mut page = Page::new(self.options.format, self.timed, newlines, buffers);
+        let results = Results::new(self.options.format, chunk.alphabet(), buffers.results);
+        let mut page = Page {
+            results,
+            timing: self.timed.then(|| Timing::new(buffers.timing)),
+            bad: Vec::new(),
+            puzzles: 0,
+            newlines_before: newlines,
+            newlines: 0,
+        };
         let mut lines = chunk.lines::<O>();
         for (newlines, text, line) in lines.by_ref() {
             page.newlines = newlines;
@@ -131,17 +139,4 @@ struct Page {
     /// In the input before the chunk, and in the chunk before the line.
     newlines_before: u64,
     newlines: u64,
-}
-
-impl Page {
-    fn new(format: Format, timed: bool, newlines_before: u64, buffers: Buffers) -> Self {
-        Self {
-            results: Results::new(format, buffers.results),
-            timing: timed.then(|| Timing::new(buffers.timing)),
-            bad: Vec::new(),
-            puzzles: 0,
-            newlines_before,
-            newlines: 0,
-        }
-    }
 }

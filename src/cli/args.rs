@@ -69,13 +69,20 @@ pub struct Chatter {
     pub quiet: bool,
 }
 
-/// Solve a file of puzzles, one a line
+/// Solve a file of puzzles: lines or grids
 ///
-/// Writes one result line for each puzzle line, in the order of the input. A
-/// puzzle line holds 81 symbols (16 for 4×4): digits for clues, any of
-/// . 0 - _ * ? x X for an empty cell; or it is a CSV line with such a field.
-/// Blank lines, # comments, a CSV header and a first line that is a number are
-/// skipped and counted. A bad line is reported and gives an empty result line.
+/// Writes one result line for each puzzle, in the order of the input. A
+/// puzzle line holds 81 symbols (16 for 4×4, 256 for 16×16, 625 for 25×25): digits
+/// for clues, any of . 0 - _ * ? x X for an empty cell; or it is a CSV line with
+/// such a field. Blank lines, # comments, a CSV header and a first line that is a
+/// number are skipped and counted. A bad puzzle is reported and gives an empty line.
+///
+/// Grids: as many lines as the grid has rows, spaces and rulers (| + - = │ ─ …)
+/// wherever they like; a blank line, a comment or a name may stand between grids.
+///
+/// 16×16 is written 1-9 A-G or 0-9 A-F (25×25: A-P, A-O), in either case. The
+/// first puzzle with a G (P), or with a 0 that no row, column or box repeats, tells
+/// which for the whole file; where none does, 0 is an empty cell.
 ///
 /// Exit code: 0 every puzzle has a solution as asked (limit 2: exactly one);
 /// 1 the run is complete, but some have none, several, are invalid or were given
@@ -141,7 +148,7 @@ pub struct SolveArgs {
 
 /// Check solutions against their puzzles, line by line
 ///
-/// The n-th line of SOLUTIONS answers the n-th puzzle line of PUZZLES, as
+/// The n-th line of SOLUTIONS answers the n-th puzzle of PUZZLES, as
 /// `solve` writes them. Every line that is not a solution is told, with the
 /// place where it goes wrong. Exit code: 0 all are right; 1 some are not; 2 the
 /// files could not be read or do not belong together.
@@ -150,7 +157,7 @@ pub struct SolveArgs {
 pub struct VerifyArgs {
     /// The puzzles, in any form that `solve` reads
     pub puzzles: PathBuf,
-    /// A solution a line; - for standard input
+    /// A solution a line, or grids; - for standard input
     pub solutions: PathBuf,
     /// Read the files instead of memory-mapping them
     #[arg(long)]

@@ -13,8 +13,8 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, batch,
-    grid::{Order, Order2, Order3, Puzzle},
+    Error, batch, for_order,
+    grid::{Alphabet, Order, Puzzle},
     input::{self, Answers, Line, Source},
     verify,
 };
@@ -25,7 +25,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     anyhow::ensure!(!both, "puzzles and solutions cannot both come from standard input");
     let puzzles = input::open(&args.puzzles, !args.no_mmap)?;
     let solutions = input::open(&args.solutions, !args.no_mmap)?;
+    let layout = puzzles.layout();
     let check = Check {
+        alphabet: layout.alphabet,
         progress: Progress::over_bytes(puzzles.size(), &args.chatter),
         names: [puzzles.name().to_owned(), solutions.name().to_owned()],
         answers: Answers::new(solutions),
@@ -33,10 +35,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         right: 0,
         wrong: 0,
     };
-    let [right, wrong] = match puzzles.layout().order {
-        2 => check.file::<Order2>(puzzles)?,
-        _ => check.file::<Order3>(puzzles)?,
-    };
+    let checked = for_order!(layout.order, O => check.file::<O>(puzzles)?);
+    let [right, wrong] = checked.expect("a layout has an order");
     if !args.chatter.quiet {
         let puzzles = count(right + wrong, "puzzle");
         let [right, wrong] = [right, wrong].map(HumanCount);
@@ -46,6 +46,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 }
 
 struct Check {
+    /// Of the puzzles, and so of their solutions.
+    alphabet: Alphabet,
     progress: Progress,
     /// The puzzles' file and the solutions'.
     names: [String; 2],
@@ -95,10 +97,9 @@ impl Check {
             return Err(Error::Mismatch { path, line, found, expected }.into());
         };
         let fault = match line {
-            Line::Bad(bad) => Some(format!("{}:{number}:{bad}", self.names[0])),
-            Line::Puzzle(_, puzzle) => {
-                fault(&puzzle, answer).map(|fault| format!("{}:{at}: {fault}", self.names[1]))
-            }
+            Line::Bad(bad) => Some(format!("{}:{}", self.names[0], bad.at(number))),
+            Line::Puzzle(_, puzzle) => fault(&puzzle, answer, self.alphabet)
+                .map(|fault| format!("{}:{at}: {fault}", self.names[1])),
             Line::Skip(_) => None,
         };
         match fault {
@@ -113,12 +114,12 @@ impl Check {
 }
 
 /// Why a line is no solution of the puzzle.
-fn fault<O: Order>(puzzle: &Puzzle<O>, answer: &[u8]) -> Option<String> {
+fn fault<O: Order>(puzzle: &Puzzle<O>, answer: &[u8], alphabet: Alphabet) -> Option<String> {
     if answer.is_empty() {
         return Some("no solution is given".to_owned());
     }
     // What is no digit becomes 0, which verify tells with its place.
-    let digit = |byte: &u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+    let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
     let grid: Vec<u8> = answer.iter().map(digit).collect();
-    verify::check(puzzle, &grid).err().map(|fault| fault.to_string())
+    verify::check(puzzle, &grid).err().map(|fault| fault.text(alphabet))
 }

@@ -43,6 +43,16 @@ impl Alphabet {
         Self::SYMBOLS[(digit.value() - 1 + self.first()) as usize] as char
     }
 
+    /// The symbols of a grid's digits, for people: `1-9`, `1-9 A-G`, `0-9 A-F`.
+    pub fn range(self, side: usize) -> String {
+        let last = u8::try_from(side).ok().and_then(Digit::new).map(|digit| self.symbol(digit));
+        let first = char::from(Self::SYMBOLS[usize::from(self.first())]);
+        match last.unwrap_or('Z') {
+            letter @ 'A'..='Z' => format!("{first}-9 A-{letter}"),
+            digit => format!("{first}-{digit}"),
+        }
+    }
+
     /// The digit of a symbol, letters in either case; `None` for any other byte
     /// and for digits beyond 25×25.
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
@@ -62,6 +72,13 @@ impl Alphabet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_range_of_a_grid_names_its_first_and_last_symbols() {
+        let ranges = |alphabet: Alphabet| [4, 9, 16, 25].map(|side| alphabet.range(side));
+        assert_eq!(ranges(Alphabet::FromOne), ["1-4", "1-9", "1-9 A-G", "1-9 A-P"]);
+        assert_eq!(ranges(Alphabet::FromZero)[2..], ["0-9 A-F", "0-9 A-O"]);
+    }
 
     #[test]
     fn every_symbol_reads_back_as_its_digit() {

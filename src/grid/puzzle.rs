@@ -129,12 +129,21 @@ impl<O: Order> Conflict<O> {
             Some(Self { digit, unit, cells: [first, second], order: Default::default() })
         })
     }
+
+    /// What is told of it, the digit as a symbol of that alphabet.
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        self.worded(alphabet.symbol(self.digit))
+    }
+
+    fn worded(&self, digit: impl fmt::Display) -> String {
+        let [first, second] = self.cells.map(|c| c.name::<O>());
+        format!("digit {digit} twice in {} ({first}, {second})", self.unit)
+    }
 }
 
 impl<O: Order> fmt::Display for Conflict<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.cells.map(|c| c.name::<O>());
-        write!(f, "digit {} twice in {} ({first}, {second})", self.digit, self.unit)
+        f.write_str(&self.worded(self.digit))
     }
 }
 

@@ -1,11 +1,24 @@
 //! A piece of an input, and the puzzle lines in it.
 
-use super::{Line, Lines, Skip, layout::without_bom, mapped::Mapping, parse_line};
-use crate::{error::Error, grid::Order};
-use std::{ops::Range, sync::Arc};
+use super::{
+    BadLine, Layout, Line, Lines, Shape, Skip,
+    flat::{Flat, Item, What},
+    grids::Stretch,
+    layout::without_bom,
+    mapped::Mapping,
+    parse_line_in,
+};
+use crate::{
+    error::Error,
+    grid::{Alphabet, Order},
+};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 /// A run of whole lines, but for the pieces of a line beyond
-/// [`MAX_LINE`](super::MAX_LINE).
+/// [`MAX_LINE`](super::MAX_LINE); in a file of grids of whole grids.
 #[derive(Debug)]
 pub struct Chunk {
     /// The input's name in messages.
@@ -18,9 +31,11 @@ pub struct Chunk {
     pub(super) consumed: u64,
     /// Whether it begins inside a line that an earlier chunk began.
     pub(super) inside_line: bool,
-    /// The offset of the header or count in the text, if it has one.
-    pub(super) preamble: Option<(u64, Skip)>,
+    /// What its input looks like.
+    pub(super) layout: Layout,
     pub(super) bytes: Bytes,
+    /// Its grids as lines, once somebody has asked for them.
+    pub(super) flat: OnceLock<Flat>,
 }
 
 #[derive(Debug)]
@@ -30,6 +45,20 @@ pub(super) enum Bytes {
 }
 
 impl Chunk {
+    /// A whole input at once.
+    pub(super) fn new(text: Vec<u8>, layout: Layout) -> Self {
+        Self {
+            name: "".into(),
+            index: 0,
+            start: 0,
+            consumed: text.len() as u64,
+            inside_line: false,
+            layout,
+            bytes: Bytes::Owned(text),
+            flat: OnceLock::new(),
+        }
+    }
+
     /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         match &self.bytes {
@@ -38,16 +67,48 @@ impl Chunk {
         }
     }
 
+    /// The alphabet of its puzzles.
+    pub fn alphabet(&self) -> Alphabet {
+        self.layout.alphabet
+    }
+
     /// Its lines, parsed. What is left of a line that an earlier chunk began
-    /// is passed over: that chunk has reported it.
+    /// is passed over: that chunk has reported it. A grid stands in the line of
+    /// its first row, as one line of symbols.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
+        let (alphabet, order) = (self.layout.alphabet, Default::default());
+        if let Some(stretch) = self.stretch() {
+            let special = Special::Grids(Grids { flat: self.flat(), next: 0, stretch });
+            return ChunkLines { lines: Lines::new(b""), special, alphabet, order };
+        }
         let mut lines = Lines::new(self.text());
         if self.inside_line {
             lines.next();
         }
         let start = self.start + (self.bytes().len() - self.text().len()) as u64;
-        let preamble = self.preamble.and_then(|(at, skip)| Some((at.checked_sub(start)?, skip)));
-        ChunkLines { lines, preamble, order: Default::default() }
+        let preamble =
+            self.layout.preamble.and_then(|(at, skip)| Some((at.checked_sub(start)?, skip)));
+        let special = preamble.map_or(Special::None, Special::Preamble);
+        ChunkLines { lines, special, alphabet, order }
+    }
+
+    /// What the texts that [`Self::lines`] gives are parts of.
+    pub(crate) fn puzzle_text(&self) -> &[u8] {
+        self.grids().map_or_else(|| self.bytes(), |flat| &flat.text)
+    }
+
+    fn stretch(&self) -> Option<Stretch<'_>> {
+        Stretch::new(&self.layout, self.bytes(), self.start, self.inside_line)
+    }
+
+    /// Its grids; `None` where puzzles are lines.
+    pub(super) fn grids(&self) -> Option<&Flat> {
+        (self.layout.shape == Shape::Grids).then(|| self.flat())
+    }
+
+    fn flat(&self) -> &Flat {
+        let read = || self.stretch().map(|stretch| Flat::read(&stretch)).unwrap_or_default();
+        self.flat.get_or_init(read)
     }
 
     /// Its bytes without a byte-order mark.
@@ -100,8 +161,21 @@ impl Chunk {
 #[derive(Debug)]
 pub struct ChunkLines<'a, O> {
     lines: Lines<'a>,
-    preamble: Option<(u64, Skip)>,
+    special: Special<'a>,
+    alphabet: Alphabet,
     order: std::marker::PhantomData<O>,
+}
+
+/// A line: the newlines before it, its text, and what it is.
+type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
+
+/// Why a chunk's lines are more than lines.
+#[derive(Debug)]
+enum Special<'a> {
+    None,
+    /// Where the header or the count stands.
+    Preamble((u64, Skip)),
+    Grids(Grids<'a>),
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {
@@ -115,24 +189,72 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
         // A header or a count could look like one.
-        match self.preamble {
-            None => self.lines.next_plain::<O>().map(|(_, line)| line),
-            Some(_) => None,
+        match self.special {
+            Special::None => self.lines.next_plain::<O>(self.alphabet).map(|(_, line)| line),
+            _ => None,
         }
     }
 }
 
 impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
-    type Item = (u64, &'a [u8], Line<'a, O>);
+    type Item = LineOf<'a, O>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
+        if let Special::Grids(grids) = &mut self.special {
+            let (item, newlines) = grids.next(self.alphabet);
+            self.lines.pass(newlines);
+            return item;
+        }
         let newlines = self.lines.newlines();
         let (offset, text) = self.lines.next()?;
-        let line = match self.preamble {
-            Some((at, skip)) if at == offset as u64 => Line::Skip(skip),
-            _ => parse_line(text),
+        let line = match self.special {
+            Special::Preamble((at, skip)) if at == offset as u64 => Line::Skip(skip),
+            _ => parse_line_in(text, self.alphabet),
         };
         Some((newlines, text, line))
+    }
+}
+
+/// The lines of grids, and which comes next.
+#[derive(Debug)]
+struct Grids<'a> {
+    flat: &'a Flat,
+    next: usize,
+    stretch: Stretch<'a>,
+}
+
+impl<'a> Grids<'a> {
+    /// The next line, and the newlines before the one that comes after it.
+    fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
+        let item = self.flat.items.get(self.next);
+        self.next += usize::from(item.is_some());
+        let after = self.flat.items.get(self.next);
+        let newlines = after.map_or(self.flat.newlines, |item| item.newlines);
+        (item.map(|item| self.line(item, alphabet)), newlines)
+    }
+
+    fn line<O: Order>(&self, item: &Item, alphabet: Alphabet) -> LineOf<'a, O> {
+        let number = match item.what {
+            What::Skip(skip) => return (item.newlines, b"", Line::Skip(skip)),
+            What::Grid(number) => number,
+        };
+        let (text, bad) = self.flat.grid(number);
+        let line = match bad {
+            Some(bad) => Line::Bad(bad.clone()),
+            None => match parse_line_in(text, alphabet) {
+                // Its clues repeat a digit: in the cell of that column.
+                Line::Bad(bad) => Line::Bad(self.place(number, bad)),
+                line => line,
+            },
+        };
+        (item.newlines, text, line)
+    }
+
+    /// A bad cell of a grid with all its rows, where it stands in the file.
+    fn place(&self, number: usize, bad: BadLine) -> BadLine {
+        let place = self.flat.place(number, bad.column - 1, &self.stretch);
+        let (below, column) = place.unwrap_or((0, 1));
+        BadLine { below, column, ..bad }
     }
 }

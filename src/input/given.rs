@@ -1,6 +1,6 @@
 //! One puzzle whose size its text tells: an argument, or what was typed.
 
-use super::{BadLine, Line, Problem, layout::Layout, parse_line};
+use super::{BadLine, Chunk, Line, Problem, layout::Layout};
 use crate::{
     for_order,
     grid::{Alphabet, Order},
@@ -17,27 +17,58 @@ pub struct Given {
     pub values: Vec<u8>,
 }
 
-/// Reads one puzzle: a puzzle line.
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines,
+/// comments and a name may stand around it. A line may end in `\n` as one types it
+/// where a new line cannot be typed: a backslash and an n.
 ///
 /// ```
-/// let given = sudomill::input::read_given(b"1...4.....2....3")?;
+/// use sudomill::input::read_given;
+/// let given = read_given(b"1...4.....2....3")?;
 /// assert_eq!((given.order, given.values[4]), (2, 4));
+/// let grid = read_given(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
+/// assert_eq!(grid, given);
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
 ///
 /// # Errors
-/// The text is no puzzle; the message says where and why.
+/// The text is no puzzle, or more than one; the message says where and why.
+/// [`BadLine::at`] tells the line, too.
 pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
-    let text = text.trim_ascii();
-    let order = Layout::of(text, true).map_or(3, |layout| layout.order);
-    for_order!(order, O => match parse_line::<O>(text) {
-        Line::Puzzle(_, puzzle) => {
-            Ok(Given { order, alphabet: Alphabet::default(), values: puzzle.values().to_vec() })
+    let text = with_newlines(text);
+    let layout = Layout::of(&text, true).expect("the end is known");
+    for_order!(layout.order, O => read::<O>(&Chunk::new(text, layout)))
+        .expect("a layout has an order")
+}
+
+fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
+    let mut values = None;
+    for (newlines, _, line) in chunk.lines::<O>() {
+        let at_line = |bad: BadLine| BadLine { below: bad.below + newlines, ..bad };
+        match line {
+            Line::Skip(_) => {}
+            Line::Bad(bad) => return Err(at_line(bad)),
+            Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
+            Line::Puzzle(..) => {
+                return Err(at_line(BadLine { below: 0, column: 1, problem: Problem::Another }));
+            }
         }
-        Line::Bad(bad) => Err(bad),
-        Line::Skip(_) => {
-            Err(BadLine { column: 1, problem: Problem::Short { found: 0, expected: O::CELLS } })
-        }
-    })
-    .expect("a layout has an order")
+    }
+    let problem = Problem::Short { found: 0, expected: O::CELLS };
+    let values = values.ok_or(BadLine { below: 0, column: 1, problem })?;
+    Ok(Given { order: O::BOX, alphabet: chunk.alphabet(), values })
+}
+
+/// A typed `\n` made one.
+fn with_newlines(text: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [byte, behind @ ..] = rest {
+        let (byte, behind) = match rest {
+            [b'\\', b'n', behind @ ..] => (b'\n', behind),
+            _ => (*byte, behind),
+        };
+        lines.push(byte);
+        rest = behind;
+    }
+    lines
 }

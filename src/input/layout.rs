@@ -1,27 +1,41 @@
-//! What the start of an input says of the whole: the size of its puzzles, and
-//! whether its first line is a header or a count. Pure.
+//! What the start of an input says of the whole: whether its puzzles are lines or
+//! grids, their size and alphabet, and whether its first line is a header or a
+//! count. Pure.
 
 use super::{
-    Line, Lines,
+    Lines, MAX_LINE,
+    alphabet::{is_puzzle, told_by},
+    flat::{Flat, What},
+    grids::Stretch,
     parse::fields,
-    parse_line,
-    symbols::{NONE, Symbols},
+    rows::{Kind, Rows},
+    shape::{Scan, Shape, is_line, row_order},
 };
-use crate::grid::{Order, Order2, Order3};
+use crate::{
+    for_order,
+    grid::{Alphabet, Order, Order2},
+};
 
-/// How much of an input is looked at before 9×9 without a header is assumed.
+/// How much of an input is looked at before lines of 9×9 without a header are
+/// assumed.
 const PREFIX: usize = 1 << 20;
 
 /// What an input looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The order of its puzzles: 2 for 4×4, 3 for 9×9.
+    /// The order of its puzzles: 2 for 4×4, 3 for 9×9, up to 5 for 25×25.
     pub order: usize,
+    /// The symbols of their digits. Up to 9×9 always the default.
+    pub alphabet: Alphabet,
+    /// Whether its puzzles are lines or grids.
+    pub shape: Shape,
+    /// Whether dashes are empty cells of its grids, and not only rulers.
+    dashes: bool,
     /// The offset of the first line, if it is not to be solved, and why.
     pub(super) preamble: Option<(u64, Skip)>,
 }
 
-/// A line that is passed over and counted.
+/// A line that holds no puzzle of its own: passed over and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
     /// Nothing but white space.
@@ -32,14 +46,17 @@ pub enum Skip {
     Header,
     /// The first line is a number.
     Count,
+    /// In a file of grids: a text that is no row, as a grid's name.
+    Name,
+    /// In a file of grids: `---+---+---` and the like.
+    Ruler,
+    /// In a file of grids: a further row of a grid.
+    Row,
 }
 
 impl Layout {
     /// The layout that the first bytes of an input show; `None` where more of
     /// it is needed. `last` says that these bytes are all.
-    ///
-    /// A line with a field of 81 characters makes it 9×9, one with a field of 16
-    /// symbols of that size 4×4; lines with neither are passed over.
     pub(super) fn of(prefix: &[u8], last: bool) -> Option<Self> {
         let (prefix, last) = match prefix.get(..PREFIX) {
             Some(start) => (start, last && prefix.len() == PREFIX),
@@ -49,20 +66,93 @@ impl Layout {
             (true, _) => prefix,
             (false, newline) => &prefix[..newline.map_or(0, |newline| newline + 1)],
         };
-        let (text, skipped) = without_bom(complete);
-        let mut preamble = None;
-        let content = Lines::new(text)
-            .filter(|(_, line)| !matches!(parse_line::<Order3>(line), Line::Skip(_)));
-        for (i, (offset, line)) in content.enumerate() {
-            if let Some(order) = order_of(line) {
-                return Some(Self { order, preamble });
+        let (text, mark) = without_bom(complete);
+        let is_all = last || prefix.len() == PREFIX;
+        let (shape, order) = match shape(text) {
+            Ok(found) => found,
+            Err(scan) => is_all.then(|| scan.end())?,
+        };
+        let alphabet = Alphabet::default();
+        let preamble = preamble(text, shape, order).map(|(at, skip)| ((at + mark) as u64, skip));
+        let layout = Self { order, alphabet, shape, dashes: false, preamble };
+        let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
+        let layout = Self { dashes, ..layout };
+        let told = for_order!(order, O => layout.alphabet_in::<O>(text))?;
+        Some(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout })
+    }
+
+    /// How the rows of its grids are written; `None` where its puzzles are lines.
+    pub(super) fn rows(&self) -> Option<Rows> {
+        match self.shape {
+            Shape::Lines => None,
+            Shape::Grids => Rows::new(self.order, self.alphabet, self.dashes),
+        }
+    }
+
+    /// Whether a row of the first grid holds dashes among other symbols; `None`
+    /// where that grid has not ended.
+    fn dashes_in(&self, text: &[u8]) -> Option<bool> {
+        let Some(rows) = self.rows() else { return Some(false) };
+        let mut count = 0;
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match rows.kind(line, &mut cells) {
+                Kind::Row if cells.contains(&b'-') => return Some(true),
+                Kind::Row => count += 1,
+                Kind::Broken | Kind::Scrap | Kind::Ruler => {}
+                _ if count > 0 => return Some(false),
+                _ => {}
             }
-            if i == 0 {
-                preamble = skip_first(line).map(|skip| ((offset + skipped) as u64, skip));
+            if count == rows.side {
+                return Some(false);
             }
         }
-        (last || prefix.len() == PREFIX).then_some(Self { order: Order3::BOX, preamble })
+        None
     }
+
+    /// The alphabet that the first puzzle tells that tells one.
+    fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
+        if O::SIDE <= 9 {
+            return Some(Alphabet::FromOne);
+        }
+        let Some(stretch) = Stretch::new(self, text, 0, false) else {
+            return Lines::new(text).filter(|(_, line)| is_content(line)).find_map(|(_, line)| {
+                let field = fields(line).find(|field| is_puzzle::<O>(&line[field.clone()]))?;
+                told_by::<O>(&line[field])
+            });
+        };
+        let flat = Flat::read(&stretch);
+        flat.items.iter().find_map(|item| match item.what {
+            What::Grid(number) => {
+                let (text, bad) = flat.grid(number);
+                bad.is_none().then(|| told_by::<O>(text))?
+            }
+            What::Skip(_) => None,
+        })
+    }
+}
+
+/// Lines or grids, and their order; what the lines said if they did not decide.
+fn shape(text: &[u8]) -> Result<(Shape, usize), Scan> {
+    let mut scan = Scan::default();
+    for (_, line) in Lines::new(text) {
+        if !is_content(line) {
+            scan.pause();
+        } else if let Some(found) = scan.content(line) {
+            return Ok(found);
+        }
+    }
+    Err(scan)
+}
+
+/// Where the first line stands, if it is a header or a count, and which.
+fn preamble(text: &[u8], shape: Shape, order: usize) -> Option<(usize, Skip)> {
+    let (at, line) = Lines::new(text).find(|(_, line)| is_content(line))?;
+    let is_puzzle = match shape {
+        Shape::Lines => is_line(line),
+        Shape::Grids => row_order(line) == Some(order),
+    };
+    if is_puzzle { None } else { skip_first(line).map(|skip| (at, skip)) }
 }
 
 /// The text behind a UTF-8 byte-order mark, and the mark's length.
@@ -73,13 +163,8 @@ pub(super) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-fn order_of(line: &[u8]) -> Option<usize> {
-    if fields(line).any(|field| field.len() == Order3::CELLS) {
-        return Some(Order3::BOX);
-    }
-    let is_symbol = |&byte: &u8| Symbols::<Order2>::VALUES[usize::from(byte)] != NONE;
-    let is_puzzle = |field: &[u8]| field.len() == Order2::CELLS && field.iter().all(is_symbol);
-    fields(line).any(|field| is_puzzle(&line[field])).then_some(Order2::BOX)
+fn is_content(line: &[u8]) -> bool {
+    line.len() > MAX_LINE || !matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
 /// Why a first line without a puzzle is no broken one: a count, or a header.

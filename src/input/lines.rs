@@ -1,7 +1,7 @@
 //! Newline-aligned chunks, and the lines of one; pure.
 
 use super::symbols::is_all_symbols;
-use crate::grid::Order;
+use crate::grid::{Alphabet, Order};
 use memchr::{memchr, memrchr};
 
 /// The longest line that can be a puzzle line, in bytes, its newline not
@@ -65,13 +65,18 @@ impl<'a> Lines<'a> {
         self.newlines
     }
 
+    /// Sets the newlines passed, where somebody else counts them.
+    pub(super) fn pass(&mut self, newlines: u64) {
+        self.newlines = newlines;
+    }
+
     /// The next line if it is nothing but the symbols of a puzzle, ended by a
     /// newline: then no newline needs to be looked for.
     #[inline]
-    pub(super) fn next_plain<O: Order>(&mut self) -> Option<(usize, &'a [u8])> {
+    pub(super) fn next_plain<O: Order>(&mut self, alphabet: Alphabet) -> Option<(usize, &'a [u8])> {
         let start = self.at;
         let (line, end) = self.bytes.get(start..start + O::CELLS + 1)?.split_at(O::CELLS);
-        if end != b"\n" || !is_all_symbols::<O>(line) {
+        if end != b"\n" || !is_all_symbols::<O>(line, alphabet) {
             return None;
         }
         self.newlines += 1;

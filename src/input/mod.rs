@@ -2,24 +2,37 @@
 //!
 //! [`open`] finds out what an input is (mapped file, stream, compressed, its
 //! [`Layout`]); [`Source::next_chunk`] cuts it into newline-aligned chunks;
-//! [`Chunk::lines`] walks one and [`parse_line`] reads a line. What skipping and
-//! cutting decide depends on the bytes alone, never on where a chunk ends.
+//! [`Chunk::lines`] walks one and [`parse_line`] reads a line. Where puzzles are
+//! grids, chunks end where no grid is open, and a chunk's grids are made lines of
+//! before they are read. What skipping and cutting decide depends on the bytes
+//! alone, never on where a chunk ends.
 
+mod alphabet;
 mod answers;
+mod bad;
 mod chunk;
+mod flat;
 mod given;
+mod grids;
 mod layout;
 mod lines;
 mod mapped;
 mod parse;
+mod rows;
+mod shape;
 mod source;
 mod symbols;
 
 pub use answers::Answers;
+pub use bad::{BadLine, Problem};
 pub use chunk::{Chunk, ChunkLines};
 pub use given::{Given, read_given};
 pub use layout::{Layout, Skip};
 pub use lines::{Lines, MAX_LINE};
-pub use parse::{BadLine, Line, Problem, parse_line};
+pub use parse::{Line, parse_line, parse_line_in};
+pub use shape::Shape;
 pub use source::{Source, open, read_from};
 pub use symbols::{BLANKS, SEPARATORS};
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,12 @@
 //! One line → a puzzle or a located error; pure.
 
 use super::{
-    MAX_LINE, Skip,
+    BadLine, MAX_LINE, Problem, Skip,
+    bad::ZERO_IS_A_DIGIT,
     symbols::{NONE, Symbols, is_separator},
 };
-use crate::grid::{Conflict, Order, Puzzle};
-use std::{fmt, ops::Range, str::FromStr};
+use crate::grid::{Alphabet, Conflict, Digit, Order, Puzzle};
+use std::{ops::Range, str::FromStr};
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,68 +20,7 @@ pub enum Line<'a, O: Order> {
     Skip(Skip),
 }
 
-/// Why a line is no puzzle, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{column}: {problem}")]
-pub struct BadLine {
-    /// The column of the line, in characters, from 1.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub problem: Problem,
-}
-
-/// What is wrong at that column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// A character that is no symbol of a cell.
-    Symbol {
-        /// The character; a byte that is no UTF-8 comes as U+FFFD.
-        found: char,
-        /// The largest digit of the grid.
-        side: usize,
-    },
-    /// The field ends too soon.
-    Short {
-        /// How many cells it has.
-        found: usize,
-        /// How many the grid has.
-        expected: usize,
-    },
-    /// The field goes on.
-    Long {
-        /// The first character that is too many.
-        found: char,
-        /// How many cells the grid has.
-        expected: usize,
-    },
-    /// A digit twice in a unit: the text of a [`Conflict`].
-    Conflict(String),
-    /// The line is longer than [`MAX_LINE`].
-    Oversized,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Symbol { found, side } => {
-                write!(f, "found {found:?}, expected 1-{side} or one of . 0 - _ * ? x X")
-            }
-            Self::Short { found, expected } => {
-                let cells = if *found == 1 { "cell" } else { "cells" };
-                write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
-            }
-            Self::Long { found, expected } => write!(
-                f,
-                "found {found:?} after {expected} cells, expected the end of the line or one of \
-                 , ; : | space tab"
-            ),
-            Self::Conflict(conflict) => f.write_str(conflict),
-            Self::Oversized => write!(f, "found a line longer than {MAX_LINE} bytes"),
-        }
-    }
-}
-
-/// Reads one line, its newline taken off.
+/// Reads one line, its newline taken off, in the default alphabet.
 ///
 /// The puzzle is the first field that has a puzzle's length.
 ///
@@ -93,20 +33,26 @@ impl fmt::Display for Problem {
 /// ```
 #[inline]
 pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
+    parse_line_in(line, Alphabet::default())
+}
+
+/// The same in the alphabet that the [`Layout`](super::Layout) of the file tells.
+#[inline]
+pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
     // The common line: a puzzle at its very start.
     if line.len() <= MAX_LINE
         && let Some((text, rest)) = line.split_at_checked(O::CELLS)
         && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
-        && let Some(cells) = cells::<O>(text)
+        && let Some(cells) = cells::<O>(text, alphabet)
     {
-        return puzzle(line, 0, text, cells);
+        return puzzle(line, 0, text, cells, alphabet);
     }
-    parse_other(line)
+    parse_other(line, alphabet)
 }
 
-fn parse_other<O: Order>(line: &[u8]) -> Line<'_, O> {
+fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
     if line.len() > MAX_LINE {
-        return Line::Bad(BadLine { column: 1, problem: Problem::Oversized });
+        return Line::Bad(BadLine { below: 0, column: 1, problem: Problem::Oversized });
     }
     match line.trim_ascii().first() {
         None => return Line::Skip(Skip::Blank),
@@ -114,11 +60,11 @@ fn parse_other<O: Order>(line: &[u8]) -> Line<'_, O> {
         Some(_) => {}
     }
     match fields(line).find(|range| range.len() == O::CELLS) {
-        Some(range) => match cells::<O>(&line[range.clone()]) {
-            Some(cells) => puzzle(line, range.start, &line[range], cells),
-            None => Line::Bad(locate::<O>(line, range)),
+        Some(range) => match cells::<O>(&line[range.clone()], alphabet) {
+            Some(cells) => puzzle(line, range.start, &line[range], cells, alphabet),
+            None => Line::Bad(locate::<O>(line, range, alphabet)),
         },
-        None => Line::Bad(locate::<O>(line, likely_field(line, O::CELLS))),
+        None => Line::Bad(locate::<O>(line, likely_field(line, O::CELLS), alphabet)),
     }
 }
 
@@ -127,14 +73,21 @@ fn puzzle<'a, O: Order>(
     start: usize,
     text: &'a [u8],
     cells: O::PerCell<u8>,
+    alphabet: Alphabet,
 ) -> Line<'a, O> {
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(conflict) => Line::Bad(BadLine {
+            below: 0,
             column: column(line, start + second_cell(&conflict)),
-            problem: Problem::Conflict(conflict.to_string()),
+            problem: Problem::Conflict(repeat(&conflict, alphabet)),
         }),
     }
+}
+
+fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
+    let is_zero = alphabet == Alphabet::FromZero && Some(conflict.digit) == Digit::new(1);
+    conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
 }
 
 fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
@@ -143,11 +96,12 @@ fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
 
 /// The values of a puzzle's text, `None` where a byte is no symbol.
 #[inline]
-fn cells<O: Order>(text: &[u8]) -> Option<O::PerCell<u8>> {
+pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
+    let values = Symbols::<O>::of(alphabet);
     let mut cells = O::per_cell(0);
     let mut seen = 0;
     for (cell, &byte) in cells.as_mut().iter_mut().zip(text) {
-        *cell = Symbols::<O>::VALUES[usize::from(byte)];
+        *cell = values[usize::from(byte)];
         seen |= *cell;
     }
     // Values stay below 32, so only a byte without one sets the top bit.
@@ -181,12 +135,14 @@ fn likely_field(line: &[u8], cells: usize) -> Range<usize> {
 }
 
 /// What is wrong with the field that should be a puzzle.
-fn locate<O: Order>(line: &[u8], field: Range<usize>) -> BadLine {
-    let text = &line[field.clone()];
-    let wrong =
-        text.iter().take(O::CELLS).position(|&b| Symbols::<O>::VALUES[usize::from(b)] == NONE);
+fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
+    let (text, values) = (&line[field.clone()], Symbols::<O>::of(alphabet));
+    let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
-        Some(at) => (at, Problem::Symbol { found: character(&text[at..]), side: O::SIDE }),
+        Some(at) => {
+            let found = character(&text[at..]);
+            (at, Problem::Symbol { found, side: O::SIDE, alphabet })
+        }
         None if text.len() < O::CELLS => {
             (text.len(), Problem::Short { found: text.len(), expected: O::CELLS })
         }
@@ -195,31 +151,34 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>) -> BadLine {
             (O::CELLS, Problem::Long { found, expected: O::CELLS })
         }
     };
-    BadLine { column: column(line, field.start + offset), problem }
+    BadLine { below: 0, column: column(line, field.start + offset), problem }
 }
 
 /// The first character of some bytes, U+FFFD where they are no UTF-8.
-fn character(bytes: &[u8]) -> char {
+pub(super) fn character(bytes: &[u8]) -> char {
     let head = &bytes[..bytes.len().min(4)];
     String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// The column of a byte, in characters from 1.
-fn column(line: &[u8], byte: usize) -> usize {
+pub(super) fn column(line: &[u8], byte: usize) -> usize {
     String::from_utf8_lossy(&line[..byte]).chars().count() + 1
 }
 
 impl<O: Order> FromStr for Puzzle<O> {
     type Err = BadLine;
 
-    /// Reads a puzzle line. A blank or a comment is a puzzle of no cells.
+    /// Reads a puzzle line in the default alphabet. A blank or a comment is a
+    /// puzzle of no cells.
     fn from_str(line: &str) -> Result<Self, BadLine> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
-            Line::Skip(_) => {
-                Err(BadLine { column: 1, problem: Problem::Short { found: 0, expected: O::CELLS } })
-            }
+            Line::Skip(_) => Err(BadLine {
+                below: 0,
+                column: 1,
+                problem: Problem::Short { found: 0, expected: O::CELLS },
+            }),
         }
     }
 }

@@ -3,8 +3,9 @@
 
 use super::{
     chunk::{Bytes, Chunk},
+    grids::Stretch,
     layout::Layout,
-    lines::cut,
+    lines,
     mapped::Mapping,
 };
 use crate::error::Error;
@@ -13,7 +14,7 @@ use std::{
     io::{self, Cursor, Read},
     path::Path,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -183,18 +184,23 @@ impl Source {
     /// The input cannot be read on, or is no valid gzip or Zstandard.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
+        let (layout, at, inside_line) = (self.layout, self.at, self.inside_line);
+        let cut = |bytes: &[u8], last| match Stretch::new(&layout, bytes, at, inside_line) {
+            Some(stretch) => stretch.cut(target, last),
+            None => lines::cut(bytes, target, last),
+        };
         let (bytes, inside_line) = match &mut self.body {
             Body::Mapped(mapping) => {
                 let start = self.at as usize;
                 let rest = &mapping.bytes()[start..];
-                let cut = cut(rest, target, true).expect("the end is known");
+                let cut = cut(rest, true).expect("the end is known");
                 let range = start..start + cut.len;
                 (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
             }
             Body::Stream { stream, pending, ended, eager, .. } => {
                 let cut = loop {
                     let full = *ended || !*eager || pending.len() >= target;
-                    if let Some(cut) = full.then(|| cut(pending, target, *ended)).flatten() {
+                    if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
                         break cut;
                     }
                     let got = fill(stream, pending);
@@ -210,8 +216,9 @@ impl Source {
             start: self.at,
             consumed: 0,
             inside_line: self.inside_line,
-            preamble: self.layout.preamble,
+            layout: self.layout,
             bytes,
+            flat: OnceLock::new(),
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {

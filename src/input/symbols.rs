@@ -1,6 +1,9 @@
 //! Which byte stands for what in a puzzle line.
 
-use crate::grid::Order;
+use crate::{
+    for_order,
+    grid::{Alphabet, Order},
+};
 
 /// The symbols of an empty cell.
 pub const BLANKS: &[u8] = b".0-_*?xX";
@@ -22,25 +25,43 @@ const fn contains(set: &[u8], byte: u8) -> bool {
     false
 }
 
-const fn values(side: usize) -> [u8; 256] {
+const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
     let mut table = [NONE; 256];
     let mut byte = 0;
     while byte < 256 {
-        if contains(BLANKS, byte as u8) {
-            table[byte] = 0;
-        } else if byte > b'0' as usize && byte <= b'0' as usize + side {
-            table[byte] = byte as u8 - b'0';
-        }
+        table[byte] = match alphabet.digit(byte as u8) {
+            Some(digit) if digit.value() as usize <= side => digit.value(),
+            _ if contains(BLANKS, byte as u8) => 0,
+            _ => NONE,
+        };
         byte += 1;
     }
     table
 }
 
-/// The symbols of an order: the value of every byte, 0 for an empty cell.
+/// The value of every byte, 0 for an empty cell, [`NONE`] for what is no symbol.
+pub(super) type Table = [u8; 256];
+
+/// The symbols of an order.
 pub(super) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
-    pub const VALUES: [u8; 256] = values(O::SIDE);
+    const FROM_ONE: Table = values(O::SIDE, Alphabet::FromOne);
+    const FROM_ZERO: Table = values(O::SIDE, Alphabet::FromZero);
+
+    /// In an alphabet. Up to 9×9 there is but one, whichever is named: no branch.
+    #[inline(always)]
+    pub fn of(alphabet: Alphabet) -> &'static Table {
+        match alphabet {
+            Alphabet::FromZero if O::SIDE > 9 => &Self::FROM_ZERO,
+            _ => &Self::FROM_ONE,
+        }
+    }
+}
+
+/// The symbols of an order that is known only now; `None` if it is no order.
+pub(super) fn table(order: usize, alphabet: Alphabet) -> Option<&'static Table> {
+    for_order!(order, O => Symbols::<O>::of(alphabet))
 }
 
 /// Whether a byte may follow a puzzle.
@@ -58,13 +79,13 @@ pub(super) fn is_separator(byte: u8) -> bool {
     TABLE[usize::from(byte)]
 }
 
-/// Whether every byte is a symbol. Without a table, so that many bytes are
-/// compared at once.
+/// Whether every byte is a symbol. Up to 9×9 first without a table, so that many
+/// bytes are compared at once.
 #[inline]
-pub(super) fn is_all_symbols<O: Order>(text: &[u8]) -> bool {
+pub(super) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let top = O::SIDE as u8;
     let and_usual =
         |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));
-    text.iter().fold(true, and_usual)
-        || text.iter().all(|&byte| Symbols::<O>::VALUES[usize::from(byte)] != NONE)
+    O::SIDE <= 9 && text.iter().fold(true, and_usual)
+        || text.iter().all(|&byte| Symbols::<O>::of(alphabet)[usize::from(byte)] != NONE)
 }

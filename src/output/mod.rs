@@ -22,9 +22,9 @@ use crate::{
 
 /// What became of one puzzle line.
 pub(crate) struct Record<'a, O: Order> {
-    /// The line in the input, from 1.
+    /// The line in the input, from 1; of a grid that of its first row.
     pub line: u64,
-    /// The puzzle's field; of a bad line all of it.
+    /// The puzzle's field, of a grid its symbols; of a bad line all of it.
     pub text: &'a [u8],
     /// The outcome, or why there is none.
     pub result: Result<&'a Outcome<O>, &'a BadLine>,

@@ -2,7 +2,7 @@
 
 use super::Record;
 use crate::{
-    grid::{Order, Solution},
+    grid::{Alphabet, Digit, Order, Solution},
     solver::{Solver, Status},
 };
 use serde::{Serialize, Serializer};
@@ -61,7 +61,12 @@ impl FromStr for Format {
 pub struct UnknownFormat(String);
 
 /// The result lines of a chunk.
-pub(crate) enum Results {
+pub(crate) struct Results {
+    lines: Lines,
+    alphabet: Alphabet,
+}
+
+enum Lines {
     Solution(Vec<u8>),
     Count(Vec<u8>),
     Csv(Box<csv::Writer<Vec<u8>>>),
@@ -69,51 +74,59 @@ pub(crate) enum Results {
 }
 
 impl Results {
-    /// An empty chunk's lines, in a buffer that may be used again.
-    pub fn new(format: Format, mut buffer: Vec<u8>) -> Self {
+    /// An empty chunk's lines, in a buffer that may be used again. Solutions are
+    /// written in that alphabet.
+    pub fn new(format: Format, alphabet: Alphabet, mut buffer: Vec<u8>) -> Self {
         buffer.clear();
-        match format {
-            Format::Solution => Self::Solution(buffer),
-            Format::Count => Self::Count(buffer),
-            Format::Csv => Self::Csv(Box::new(csv::Writer::from_writer(buffer))),
-            Format::Jsonl => Self::Jsonl(buffer),
-        }
+        let lines = match format {
+            Format::Solution => Lines::Solution(buffer),
+            Format::Count => Lines::Count(buffer),
+            Format::Csv => Lines::Csv(Box::new(csv::Writer::from_writer(buffer))),
+            Format::Jsonl => Lines::Jsonl(buffer),
+        };
+        Self { lines, alphabet }
     }
 
     /// Adds the line of a record.
     pub fn push<O: Order>(&mut self, record: &Record<O>, solver: &dyn Solver<O>) {
-        match self {
-            Self::Solution(out) => push_solution(out, record),
-            Self::Count(out) => push_count(out, record),
-            Self::Csv(out) => push_csv(out, record),
-            Self::Jsonl(out) => push_json(out, record, solver),
+        let alphabet = self.alphabet;
+        match &mut self.lines {
+            Lines::Solution(out) => push_solution(out, record, alphabet),
+            Lines::Count(out) => push_count(out, record, alphabet),
+            Lines::Csv(out) => push_csv(out, record, alphabet),
+            Lines::Jsonl(out) => push_json(out, record, solver, alphabet),
         }
     }
 
     /// The bytes of all lines.
     pub fn into_bytes(self) -> Vec<u8> {
-        match self {
-            Self::Solution(out) | Self::Count(out) | Self::Jsonl(out) => out,
-            Self::Csv(out) => out.into_inner().expect(INFALLIBLE),
+        match self.lines {
+            Lines::Solution(out) | Lines::Count(out) | Lines::Jsonl(out) => out,
+            Lines::Csv(out) => out.into_inner().expect(INFALLIBLE),
         }
     }
 }
 
 const INFALLIBLE: &str = "writing into memory does not fail";
 
-fn push_cells<O: Order>(out: &mut Vec<u8>, solution: &Solution<O>) {
-    out.extend(solution.values().iter().map(|value| b'0' + value));
+fn push_cells<O: Order>(out: &mut Vec<u8>, solution: &Solution<O>, alphabet: Alphabet) {
+    if O::SIDE <= 9 {
+        out.extend(solution.values().iter().map(|value| b'0' + value));
+    } else {
+        let symbol = |&value: &u8| Digit::new(value).map(|digit| alphabet.symbol(digit) as u8);
+        out.extend(solution.values().iter().filter_map(symbol));
+    }
 }
 
 #[inline]
-fn push_solution<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
+fn push_solution<O: Order>(out: &mut Vec<u8>, record: &Record<O>, alphabet: Alphabet) {
     if let Some(solution) = record.result.ok().and_then(|outcome| outcome.first.as_ref()) {
-        push_cells(out, solution);
+        push_cells(out, solution, alphabet);
     }
     out.push(b'\n');
 }
 
-fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
+fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>, alphabet: Alphabet) {
     if let Ok(outcome) = record.result {
         out.extend(record.text);
         out.push(b':');
@@ -121,41 +134,48 @@ fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>) {
         // A search given up has counted some, not all.
         out.extend(if outcome.status == Status::GaveUp { &b"+:"[..] } else { b":" });
         if let (Status::Unique, Some(solution)) = (outcome.status, &outcome.first) {
-            push_cells(out, solution);
+            push_cells(out, solution, alphabet);
         }
     }
     out.push(b'\n');
 }
 
-fn push_csv<O: Order>(out: &mut csv::Writer<Vec<u8>>, record: &Record<O>) {
+fn push_csv<O: Order>(out: &mut csv::Writer<Vec<u8>>, record: &Record<O>, alphabet: Alphabet) {
     let text = String::from_utf8_lossy(record.text);
-    let row = (record.line, text, status(record), record.solutions(), first(record));
+    let row = (record.line, text, status(record), record.solutions(), first(record, alphabet));
     out.serialize(row).expect(INFALLIBLE);
 }
 
-fn push_json<O: Order>(out: &mut Vec<u8>, record: &Record<O>, solver: &dyn Solver<O>) {
+fn push_json<O: Order>(
+    out: &mut Vec<u8>,
+    record: &Record<O>,
+    solver: &dyn Solver<O>,
+    alphabet: Alphabet,
+) {
     let row = JsonRow {
         line: record.line,
         puzzle: &String::from_utf8_lossy(record.text),
         status: status(record),
         solutions: record.solutions(),
-        solution: first(record),
+        solution: first(record, alphabet),
         counters: Counted { record, solver },
     };
     serde_json::to_writer(&mut *out, &row).expect(INFALLIBLE);
     out.push(b'\n');
 }
 
-/// The status; of a bad line with the column and what is wrong there.
+/// The status; of a bad line with the column and what is wrong there. Where the
+/// place is in a lower row of a grid, with its line, too.
 fn status<O: Order>(record: &Record<O>) -> String {
     match record.result {
         Ok(outcome) => outcome.status.name().to_owned(),
+        Err(bad) if bad.below > 0 => format!("{}: {}", Status::Invalid, bad.at(record.line)),
         Err(bad) => format!("{}: {bad}", Status::Invalid),
     }
 }
 
-fn first<O: Order>(record: &Record<O>) -> Option<String> {
-    record.result.ok()?.first.as_ref().map(Solution::to_string)
+fn first<O: Order>(record: &Record<O>, alphabet: Alphabet) -> Option<String> {
+    record.result.ok()?.first.as_ref().map(|solution| solution.text(alphabet))
 }
 
 #[derive(Serialize)]
@@ -188,5 +208,50 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = Self::ALL.iter().find(|(_, format)| format == self).map_or("", |(name, _)| name);
         f.write_str(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::Order4,
+        input::{BadLine, Problem},
+        solver::{Counters, Outcome},
+    };
+
+    #[test]
+    fn solutions_are_written_in_the_alphabet_that_was_read() {
+        let cells = std::array::from_fn(|cell| (cell % 16) as u8 + 1);
+        let outcome = Outcome::<Order4> {
+            status: Status::Unique,
+            solutions: 1,
+            first: Some(Solution::from_cells(cells)),
+            counters: Counters::default(),
+        };
+        let record = Record { line: 1, text: b"..", result: Ok(&outcome) };
+        let written = |alphabet| {
+            let mut out = Vec::new();
+            push_solution(&mut out, &record, alphabet);
+            push_count(&mut out, &record, alphabet);
+            String::from_utf8(out).unwrap()
+        };
+        for (alphabet, row) in
+            [(Alphabet::FromOne, "123456789ABCDEFG"), (Alphabet::FromZero, "0123456789ABCDEF")]
+        {
+            let grid = row.repeat(16);
+            assert_eq!(written(alphabet), format!("{grid}\n..:1:{grid}\n"));
+            assert_eq!(first(&record, alphabet), Some(grid));
+        }
+    }
+
+    #[test]
+    fn the_status_of_a_bad_grid_tells_the_line_where_it_is_not_the_first() {
+        let told = |below| {
+            let bad = BadLine { below, column: 3, problem: Problem::OversizedGrid };
+            status(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) })
+        };
+        assert_eq!(told(0), "invalid: 3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "invalid: 9:3: found a grid longer than 65536 bytes");
     }
 }

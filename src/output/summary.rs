@@ -34,7 +34,7 @@ pub struct Summary {
     pub limit: u64,
     /// Worker threads.
     pub threads: usize,
-    /// The side of the grid: 4 or 9.
+    /// The side of the grid: 4, 9, 16 or 25.
     pub side: usize,
     /// The program's version.
     pub version: &'static str,
@@ -74,6 +74,16 @@ pub struct Skipped {
     pub comment: u64,
     pub header: u64,
     pub count: u64,
+    /// Only in a file of grids.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub name: u64,
+    /// Only in a file of grids.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub ruler: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl From<&Tally> for Skipped {
@@ -83,6 +93,8 @@ impl From<&Tally> for Skipped {
             comment: tally.skipped(Skip::Comment),
             header: tally.skipped(Skip::Header),
             count: tally.skipped(Skip::Count),
+            name: tally.skipped(Skip::Name),
+            ruler: tally.skipped(Skip::Ruler),
         }
     }
 }

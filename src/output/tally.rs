@@ -10,7 +10,7 @@ use hdrhistogram::Histogram;
 #[derive(Clone, Debug)]
 pub struct Tally {
     statuses: [u64; Status::ALL.len()],
-    skipped: [u64; 4],
+    skipped: [u64; 7],
     times: SolveTime,
     occupancy: Occupancy,
 }
@@ -19,7 +19,7 @@ impl Default for Tally {
     fn default() -> Self {
         Self {
             statuses: [0; Status::ALL.len()],
-            skipped: [0; 4],
+            skipped: [0; 7],
             times: SolveTime::default(),
             occupancy: Occupancy::default(),
         }

@@ -3,8 +3,9 @@
 use crate::{
     Error,
     bench::Slow,
-    grid::{Order, Order2, Order3},
-    input::{self, Line, Lines, parse_line},
+    for_order,
+    grid::Order,
+    input::{self, Line, Source},
 };
 use std::path::Path;
 
@@ -17,38 +18,32 @@ const CHUNK: usize = 1 << 18;
 /// The file cannot be read; a line is not there, or no puzzle: then the file is
 /// not the one that was solved.
 pub fn fill(slowest: &mut [Slow], path: &Path) -> Result<(), Error> {
-    let mut source = input::open(path, true)?;
-    let read = match source.layout().order {
-        2 => text::<Order2>,
-        _ => text::<Order3>,
-    };
+    let source = input::open(path, true)?;
+    for_order!(source.layout().order, O => fill_from::<O>(slowest, source, path))
+        .expect("a layout has an order")
+}
+
+fn fill_from<O: Order>(slowest: &mut [Slow], mut source: Source, path: &Path) -> Result<(), Error> {
     let mut wanted: Vec<&mut Slow> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
-    let mut newlines = 0;
+    let mut before = 0;
     while wanted.peek().is_some()
         && let Some(chunk) = source.next_chunk(CHUNK)?
     {
-        let mut lines = Lines::new(chunk.bytes());
-        loop {
-            let number = newlines + lines.newlines() + 1;
-            let Some((_, line)) = lines.next() else { break };
+        let mut lines = chunk.lines::<O>();
+        for (newlines, _, line) in lines.by_ref() {
+            let number = before + newlines + 1;
             while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
-                slow.puzzle = Some(read(line).ok_or_else(|| mismatch(path, number))?);
+                let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
+                slow.puzzle = Some(puzzle.to_string());
             }
         }
-        newlines += lines.newlines();
+        before += lines.newlines();
         chunk.check()?;
         chunk.release();
     }
     wanted.peek().map_or(Ok(()), |slow| Err(missing(path, slow.line)))
-}
-
-fn text<O: Order>(line: &[u8]) -> Option<String> {
-    match parse_line::<O>(line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line)) {
-        Line::Puzzle(_, puzzle) => Some(puzzle.to_string()),
-        _ => None,
-    }
 }
 
 const EXPECTED: &str = "the puzzle of that line: is it the file that was solved?";

@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod docs;
 mod generate;
+mod grids;
 mod heuristics;
 mod input_oddities;
 mod lanes;

@@ -1,0 +1,64 @@
+//! Which alphabet a puzzle's text shows; pure.
+
+use super::{parse::cells, symbols::Symbols};
+use crate::grid::{Alphabet, Order, Puzzle};
+
+/// The alphabet that the symbols of a puzzle tell, `None` where they could be of
+/// either.
+///
+/// The last digit of the one (G on 16×16, P on 25×25) is no digit of the other.
+/// A `0` that no row, column or box repeats is a digit: empty cells take no such
+/// care. Up to 9×9 there is nothing to tell.
+pub(super) fn told_by<O: Order>(text: &[u8]) -> Option<Alphabet> {
+    if O::SIDE <= 9 {
+        return Some(Alphabet::FromOne);
+    }
+    let values = Symbols::<O>::of(Alphabet::FromOne);
+    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == O::SIDE) {
+        return is_puzzle::<O>(text).then_some(Alphabet::FromOne);
+    }
+    let from_zero = text.contains(&b'0').then(|| cells::<O>(text, Alphabet::FromZero)).flatten();
+    from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
+}
+
+/// Whether a text has a puzzle's length and symbols, in either alphabet: those
+/// from zero are among those from one, where 0 is an empty cell.
+pub(super) fn is_puzzle<O: Order>(text: &[u8]) -> bool {
+    text.len() == O::CELLS && cells::<O>(text, Alphabet::FromOne).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order3, Order4, Order5};
+
+    fn told(start: &str) -> Option<Alphabet> {
+        told_by::<Order4>(format!("{start:.<256}").as_bytes())
+    }
+
+    #[test]
+    fn the_last_digit_tells_that_the_first_is_1() {
+        assert_eq!(told("12G"), Some(Alphabet::FromOne));
+        assert_eq!(told("g.0.0"), Some(Alphabet::FromOne));
+        assert_eq!(told_by::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(told_by::<Order5>(format!("{:.<625}", "P").as_bytes()), Some(Alphabet::FromOne));
+        assert_eq!(told_by::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+    }
+
+    #[test]
+    fn a_zero_that_is_not_repeated_tells_that_it_is_the_first_digit() {
+        assert_eq!(told("0F"), Some(Alphabet::FromZero));
+        assert_eq!(told("0x1"), Some(Alphabet::FromZero));
+        assert_eq!(told("0F0"), None);
+        assert_eq!(told("1F"), None);
+        assert_eq!(told("0Z"), None);
+        assert_eq!(told("GZ"), None);
+    }
+
+    #[test]
+    fn a_full_grid_is_read_as_it_is_written() {
+        let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
+        let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
+        assert_eq!(told_by::<Order4>(&grid), Some(Alphabet::FromZero));
+    }
+}

@@ -1,0 +1,118 @@
+//! Lines or grids, and of which size: what the first lines of a file say; pure.
+
+use super::{
+    alphabet::is_puzzle,
+    parse::fields,
+    rows::{Kind, Rows, cells},
+    symbols::{NONE, Symbols},
+};
+use crate::{
+    for_order,
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5},
+};
+
+/// How a file writes its puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// One in a line.
+    #[default]
+    Lines,
+    /// As many lines as the grid has rows, each with the cells of a row. Rulers
+    /// and spaces may stand between the cells, rulers between the rows; grids end
+    /// with their last row, or before it at any line that is neither.
+    Grids,
+}
+
+/// Gathers what the lines say, one after the other.
+#[derive(Default)]
+pub(super) struct Scan {
+    /// The order of the last rows, and how many there were in a row.
+    rows: Option<(usize, usize)>,
+    /// Lines that are a 4×4 puzzle or a row of 16×16.
+    either: usize,
+}
+
+impl Scan {
+    /// Takes a line that is neither blank nor a comment; the answer if it is
+    /// known now.
+    ///
+    /// A field of 81 characters, or of 256 or 625 symbols, makes it lines. So does
+    /// one of 16 symbols of 4×4, unless it could be a row of 16×16; then more
+    /// lines decide. Two rows that follow each other make it grids.
+    pub fn content(&mut self, line: &[u8]) -> Option<(Shape, usize)> {
+        if let Some(order) = line_order(line) {
+            return Some((Shape::Lines, if self.either > 0 { Order2::BOX } else { order }));
+        }
+        if is_line(line) {
+            self.either += 1;
+            // A whole 16×16 grid has larger digits.
+            return (self.either == Order4::SIDE).then_some((Shape::Lines, Order2::BOX));
+        }
+        match row_order(line) {
+            Some(order) => {
+                let before = self.rows.filter(|&(known, _)| known == order);
+                let count = before.map_or(0, |(_, count)| count) + 1;
+                self.rows = Some((order, count));
+                (count == 2).then_some((Shape::Grids, order))
+            }
+            None => {
+                self.rows = self.rows.filter(|_| is_ruler(line));
+                None
+            }
+        }
+    }
+
+    /// Takes a line that is blank or a comment.
+    pub fn pause(&mut self) {
+        self.rows = None;
+    }
+
+    /// What is to be assumed when no line has decided.
+    pub fn end(&self) -> (Shape, usize) {
+        (Shape::Lines, if self.either > 0 { Order2::BOX } else { Order3::BOX })
+    }
+}
+
+/// The order of the puzzle that a line certainly holds.
+fn line_order(line: &[u8]) -> Option<usize> {
+    let mut small = false;
+    for field in fields(line) {
+        let text = &line[field];
+        match text.len() {
+            Order3::CELLS => return Some(Order3::BOX),
+            Order4::CELLS if is_puzzle::<Order4>(text) => return Some(Order4::BOX),
+            Order5::CELLS if is_puzzle::<Order5>(text) => return Some(Order5::BOX),
+            Order2::CELLS if is_puzzle::<Order2>(text) => {
+                small |= text.len() < line.trim_ascii().len() || repeats_a_digit(text);
+            }
+            _ => {}
+        }
+    }
+    small.then_some(Order2::BOX)
+}
+
+/// Whether a line holds a puzzle, though it could be a row of a larger grid, too.
+pub(super) fn is_line(line: &[u8]) -> bool {
+    line_order(line).is_some() || is_puzzle::<Order2>(line.trim_ascii())
+}
+
+/// Whether no row of a larger grid can look like that.
+fn repeats_a_digit(text: &[u8]) -> bool {
+    (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
+}
+
+/// The order of the grid that a line could be a row of. Dashes alone are a ruler.
+pub(super) fn row_order(line: &[u8]) -> Option<usize> {
+    let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
+    let order = (2..=5).find(|order| order * order == cells.len())?;
+    let is_row = for_order!(order, O => {
+        let values = Symbols::<O>::of(Alphabet::FromOne);
+        cells.iter().all(|&byte| values[usize::from(byte)] != NONE)
+    })?;
+    (is_row && cells.iter().any(|&byte| byte != b'-')).then_some(order)
+}
+
+fn is_ruler(line: &[u8]) -> bool {
+    let rows = Rows::new(Order3::BOX, Alphabet::FromOne, false);
+    rows.is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
+}

@@ -1,0 +1,311 @@
+//! Puzzles that take as many lines as they have rows.
+
+use crate::{
+    packed::{gzip, zstandard},
+    puzzles::*,
+    run::{Folder, rows},
+};
+
+/// How a grid may be drawn: `.` for empty cells and as many rows as it takes.
+const STYLES: [fn(&str, usize) -> String; 6] = [plain, spaced, ruled, bordered, boxed, windows];
+
+fn rows_of(puzzle: &str, order: usize) -> Vec<String> {
+    let side = order * order;
+    let cells: Vec<char> = puzzle.chars().collect();
+    cells.chunks(side).map(|row| row.iter().collect()).collect()
+}
+
+fn plain(puzzle: &str, order: usize) -> String {
+    lines(&rows_of(puzzle, order))
+}
+
+fn spaced(puzzle: &str, order: usize) -> String {
+    let space = |row: &String| row.chars().map(|cell| format!("{cell} ")).collect::<String>();
+    lines(&rows_of(puzzle, order).iter().map(space).collect::<Vec<_>>())
+}
+
+/// `53.|.7.|...` with a ruler between the bands.
+fn ruled(puzzle: &str, order: usize) -> String {
+    drawn(puzzle, order, ["", "|", ""], ["", "---", "+", ""], false)
+}
+
+fn bordered(puzzle: &str, order: usize) -> String {
+    drawn(puzzle, order, ["| ", " | ", " |"], ["+", "-------", "+", "+"], true)
+}
+
+fn boxed(puzzle: &str, order: usize) -> String {
+    drawn(puzzle, order, ["║", "│", "║"], ["╠", "═══", "╬", "╣"], true)
+}
+
+fn windows(puzzle: &str, order: usize) -> String {
+    plain(puzzle, order).replace('\n', "\r\n")
+}
+
+fn drawn(
+    puzzle: &str,
+    order: usize,
+    bars: [&str; 3],
+    ruler: [&str; 4],
+    has_border: bool,
+) -> String {
+    let [left, between, right] = bars;
+    let ruler = format!("{}{}{}\n", ruler[0], [ruler[1]].repeat(order).join(ruler[2]), ruler[3]);
+    let row = |row: &String| {
+        let parts: Vec<String> = row
+            .chars()
+            .collect::<Vec<_>>()
+            .chunks(order)
+            .map(|part| part.iter().collect())
+            .collect();
+        format!("{left}{}{right}\n", parts.join(between))
+    };
+    let rows: Vec<String> = rows_of(puzzle, order).iter().map(row).collect();
+    let bands: Vec<String> = rows.chunks(order).map(|band| band.concat()).collect();
+    let text = bands.join(&ruler);
+    if has_border { format!("{ruler}{text}{ruler}") } else { text }
+}
+
+/// What may stand between grids.
+const BETWEEN: [&str; 5] = ["", "\n", " \t\n\n", "Grid 02\n", "# next\n"];
+
+#[test]
+fn grids_are_solved_however_they_are_drawn_and_set_apart() {
+    for style in STYLES {
+        for between in BETWEEN {
+            let [ey1, royle] = [EY1, ROYLE].map(|puzzle| style(puzzle, 3));
+            let text = format!("{between}{ey1}{between}{royle}{between}{ey1}");
+            let folder = Folder::with("grids.txt", &text);
+            let expected = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]);
+            folder.run("solve grids.txt --quiet").gives(&expected);
+            folder.run("solve grids.txt --quiet --strategy mrv").gives(&expected);
+        }
+        let small = format!("{}\n{}", style(SMALL, 2), style(SMALL, 2));
+        Folder::new().feed(small, "solve --quiet").gives(&lines(&[SMALL_SOLVED, SMALL_SOLVED]));
+    }
+}
+
+#[test]
+fn an_archive_of_named_grids_is_read_as_it_is() {
+    let grid = |number: usize, puzzle| format!("Grid {number:02}\n{}", plain(puzzle, 3));
+    let text = grid(1, EY1) + &grid(2, ROYLE);
+    let run = Folder::with("sudoku.txt", text).run("solve sudoku.txt --summary summary.json");
+    assert_eq!((run.code, run.out), (Some(0), lines(&[EY1_SOLVED, ROYLE_SOLVED])));
+    let told: Vec<_> = run.err.lines().take(2).collect();
+    assert_eq!(told, ["2 puzzles: 2 unique", "skipped lines: 2 name"]);
+    let sdk = format!("#A somebody\n[Puzzle]\n{}", plain(EY1, 3));
+    Folder::new().feed(sdk, "solve --quiet").gives(&lines(&[EY1_SOLVED]));
+}
+
+#[test]
+fn every_line_is_in_the_summary() {
+    let text = format!("Grid 01\n{}\n# c\n{}", bordered(EY1, 3), plain(ROYLE, 3));
+    let folder = Folder::with("grids.txt", &text);
+    assert_eq!(folder.run("solve grids.txt -o out --summary summary.json -q").code, Some(0));
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    assert_eq!(summary["lines"], text.lines().count());
+    assert_eq!((&summary["puzzles"], &summary["side"]), (&2.into(), &9.into()));
+    let skipped = serde_json::json!(
+        { "blank": 1, "comment": 1, "header": 0, "count": 0, "name": 1, "ruler": 4 }
+    );
+    assert_eq!(summary["skipped"], skipped);
+}
+
+#[test]
+fn a_grid_is_known_by_the_line_of_its_first_row_and_echoed_as_one_line() {
+    let text = format!("Grid 01\n{}\n\n{}", bordered(EY1, 3), plain(ROYLE, 3));
+    let folder = Folder::with("grids.txt", text);
+    let run = folder.run("solve grids.txt --quiet --format csv --timing timing.csv");
+    let expected =
+        [["3", EY1, "unique", "1", EY1_SOLVED], ["17", ROYLE, "unique", "1", ROYLE_SOLVED]];
+    assert_eq!(run.rows()[1..], expected);
+    let timing = rows(&folder.read("timing.csv"));
+    assert_eq!([&timing[1][0], &timing[2][0]], ["3", "17"]);
+    let run = folder.run("solve grids.txt --quiet --format jsonl");
+    let row: serde_json::Value = serde_json::from_str(run.out.lines().last().unwrap()).unwrap();
+    assert_eq!((&row["line"], &row["puzzle"]), (&17.into(), &ROYLE.into()));
+}
+
+/// What is said of a grid of which some text is replaced; the grids around it are
+/// solved.
+#[track_caller]
+fn told(style: fn(&str, usize) -> String, from: &str, to: &str) -> String {
+    let good = style(EY1, 3);
+    let bad = good.replacen(from, to, 1);
+    assert_ne!(good, bad);
+    let folder = Folder::with("grids.txt", format!("{good}\n{bad}\n{good}"));
+    let run = folder.run("solve grids.txt --quiet");
+    assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, "", EY1_SOLVED])));
+    run.err
+}
+
+#[test]
+fn a_bad_grid_is_located_at_the_line_and_column_of_what_is_wrong() {
+    let expected = "expected 1-9 or one of . 0 - _ * ? x X";
+    assert_eq!(told(plain, "0076", "00Z6"), format!("grids.txt:13:3: found 'Z', {expected}\n"));
+    assert_eq!(
+        told(spaced, "0 0 7 6", "0 0 é 6"),
+        format!("grids.txt:13:5: found 'é', {expected}\n")
+    );
+    assert_eq!(
+        told(plain, "006900003", "06900003"),
+        "grids.txt:14:9: found the end of the row after 8 cells, expected 9\n"
+    );
+    assert_eq!(
+        told(bordered, "| 006 | 900 | 003 |", "| 006 | 900 | 0037 |"),
+        "grids.txt:20:18: found '7' after 9 cells, expected the end of the row\n"
+    );
+    assert_eq!(
+        told(plain, "900560310\n", ""),
+        "grids.txt:18:10: found the end of the grid after 8 rows, expected 9\n"
+    );
+    assert_eq!(
+        told(boxed, "║007│", "║907│"),
+        "grids.txt:26:2: digit 9 twice in column 1 (r3c1, r9c1)\n"
+    );
+}
+
+#[test]
+fn a_strict_run_ends_at_the_first_bad_grid() {
+    let text = format!("{}\n{}", plain(EY1, 3), plain(&with(EY1, 30, 'Z'), 3));
+    let run = Folder::with("grids.txt", text).run("solve grids.txt --strict -o out.txt");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.starts_with("sudomill: grids.txt:14:3: found 'Z'"), "{}", run.err);
+}
+
+#[test]
+fn the_place_of_what_is_wrong_is_in_the_status() {
+    let text = format!("{}\n{}", plain(EY1, 3), plain(&with(EY1, 30, 'Z'), 3));
+    let run = Folder::new().feed(text, "solve --quiet --format csv");
+    let bad = &run.rows()[2];
+    assert_eq!((bad[0].as_str(), bad[1].as_str()), ("11", with(EY1, 30, 'Z').as_str()));
+    assert!(bad[2].starts_with("invalid: 14:3: found 'Z', expected"), "{}", bad[2]);
+}
+
+/// Good, bad, named, unfinished and endless grids.
+fn mixed() -> String {
+    let bad = with(EY1, 30, 'Z');
+    let kinds = [
+        plain(EY1, 3),
+        bordered(ROYLE, 3),
+        "Grid 01\n".into(),
+        plain(&bad, 3),
+        "\n# c\n".into(),
+        boxed(NO_SOLUTION, 3),
+        plain(CONFLICT, 3),
+        plain(EY1, 3)[..50].into(),
+        format!("\n{}\n", "é".repeat(40_000)),
+        ruled(EY1, 3),
+        format!("{}\r\n", windows(ROYLE, 3)),
+        format!("53.......\n{}", "---+---+---\n".repeat(6_000)),
+        "\n".into(),
+    ];
+    format!("\u{FEFF}{}{}", kinds.concat(), kinds.concat().repeat(3))
+}
+
+#[test]
+fn grids_give_the_same_however_they_are_read_cut_and_shared_out() {
+    let text = mixed();
+    let folder = Folder::with("plain", &text).and("gz", gzip(&text)).and("zst", zstandard(&text));
+    for format in ["solution", "csv", "jsonl"] {
+        let solve = |source: &str, way: &str| {
+            let args =
+                format!("solve {source} {way} --quiet --timing timing.csv --format {format}");
+            let run = folder.feed(if source == "-" { text.as_str() } else { "" }, &args);
+            assert_eq!(run.code, Some(1), "{}", run.err);
+            let mut timing = rows(&folder.read("timing.csv"));
+            timing.iter_mut().for_each(|row| row.truncate(7));
+            let source = if source == "-" { "<stdin>" } else { source };
+            (run.out, run.err.replace(source, "plain"), timing)
+        };
+        let expected = solve("plain", "--threads 1");
+        assert!(expected.0.contains(EY1_SOLVED) && expected.0.contains(ROYLE_SOLVED));
+        for (source, how) in
+            [("plain", ""), ("plain", "--no-mmap"), ("-", ""), ("gz", ""), ("zst", "")]
+        {
+            for way in ["--threads 1 --chunk-size 100", "--threads 2 --chunk-size 5000"] {
+                assert!(solve(source, &format!("{how} {way}")) == expected, "{source} {how} {way}");
+            }
+        }
+        for chunk in [1, 90, 91, 200, 70_000] {
+            let way = format!("--threads 2 --chunk-size {chunk}");
+            assert!(solve("plain", &way) == expected, "{way}");
+        }
+    }
+}
+
+#[test]
+fn a_pipe_gets_the_result_of_a_grid_when_its_last_row_is_there() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = Folder::new().command("solve --quiet").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        input.write_all(plain(EY1, 3).as_bytes()).unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert_eq!(answer, lines(&[EY1_SOLVED]));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn solutions_in_lines_are_verified_against_puzzles_in_grids() {
+    let puzzles = format!("{}\n{}", bordered(EY1, 3), plain(&with(ROYLE, 1, 'Z'), 3));
+    let folder = Folder::with("grids.txt", puzzles).and("out", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+    let run = folder.run("verify grids.txt out");
+    let expected = "grids.txt:15:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X\n";
+    assert_eq!((run.code, run.out.as_str()), (Some(1), expected));
+    assert_eq!(run.err, "2 puzzles: 1 right, 1 wrong\n");
+}
+
+#[test]
+fn solutions_may_be_grids_too() {
+    let puzzles = lines(&[EY1, ROYLE, EY1]);
+    let solved = [EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED];
+    let drawn = solved.map(|solution| format!("Grid\n{}", bordered(solution, 3))).concat();
+    let folder = Folder::with("puzzles.txt", puzzles).and("drawn.txt", drawn);
+    let run = folder.run("verify puzzles.txt drawn.txt");
+    let told = "drawn.txt:31: r1c2 is 2, but the clue there is 1\n";
+    assert_eq!((run.code, run.out.as_str()), (Some(1), told));
+    assert_eq!(run.err, "3 puzzles: 2 right, 1 wrong\n");
+}
+
+/// A full 16×16 grid and one of 25×25, with the symbols of an alphabet.
+fn full(order: usize, symbols: &str) -> String {
+    let (side, symbols) = (order * order, symbols.as_bytes());
+    let value = |row: usize, column: usize| (row * order + row / order + column) % side;
+    let cells = (0..side * side).map(|cell| value(cell / side, cell % side));
+    cells.map(|value| char::from(symbols[value])).collect()
+}
+
+const ALPHABETS: [(usize, &str); 4] = [
+    (4, "123456789ABCDEFG"),
+    (4, "0123456789ABCDEF"),
+    (5, "123456789ABCDEFGHIJKLMNOP"),
+    (5, "0123456789ABCDEFGHIJKLMNO"),
+];
+
+#[test]
+fn solutions_of_large_grids_are_verified_in_the_alphabet_of_the_puzzles() {
+    for (order, symbols) in ALPHABETS {
+        let solution = full(order, symbols);
+        // The first row stays, and of the others what is not the last digit.
+        let last = symbols.chars().last().unwrap();
+        let side = order * order;
+        let puzzle = solution[..side].to_owned() + &solution[side..].replace(last, ".");
+        for text in STYLES.map(|style| style(&puzzle, order)).into_iter().chain([lines(&[&puzzle])])
+        {
+            let answers = lines(&[solution.as_str(), &solution.to_lowercase()]);
+            let folder = Folder::with("puzzles", format!("{text}{text}")).and("out", answers);
+            let run = folder.run("verify puzzles out");
+            assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{text}{}", run.err);
+            let wrong = with(&solution, 2, symbols.chars().next().unwrap());
+            let folder = folder.and("out", lines(&[&wrong, &solution]));
+            let run = folder.run("verify puzzles out");
+            let [first, second] = [&symbols[..1], &symbols[1..2]];
+            let told = format!("out:1: r1c2 is {first}, but the clue there is {second}\n");
+            assert_eq!((run.code, run.out), (Some(1), told));
+        }
+    }
+}
