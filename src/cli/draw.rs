@@ -33,9 +33,12 @@ pub fn ink(format: PictureFormat) -> Ink {
     }
 }
 
-/// Candidates, unless the terminal is too narrow for them or, where the picture is
-/// to stay in place, too low.
+/// Candidates, if there are any, unless the terminal is too narrow for them or,
+/// where the picture is to stay in place, too low.
 pub fn detail(picture: &Picture, stays: bool) -> Detail {
+    if !stays && picture.filled() == picture.squares().len() {
+        return Detail::Values;
+    }
     let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
     let (columns, lines) = picture.size(Detail::Candidates);
     let fits = |(rows, width): (u16, u16)| {

@@ -1,5 +1,7 @@
 //! `sudomill trace`: one puzzle's search, step by step.
 
+mod caption;
+mod end;
 mod screen;
 mod show;
 
@@ -83,7 +85,7 @@ fn follow<O: Registered>(
         return Err(Error::Interrupted.into());
     }
     let Some(shown) = show.end(&puzzle, &outcome)? else {
-        let last = show.reached();
+        let last = show.reached;
         bail!(
             "found --{} {}, expected at most {last}: the search ends there",
             if args.at.is_some() { "at" } else { "from" },

@@ -18,10 +18,10 @@ text-anchor: middle; fill: #1b1f24; }
     .thin { stroke: #a8b0b9; stroke-width: 1; fill: none; }
     .thick { stroke: #1b1f24; stroke-width: 2.5; fill: none; stroke-linecap: square; }
     .candidate { fill: #59636e; }
-    text.clue { fill: #1d4ed8; font-weight: bold; }
-    text.guess { fill: #0e7490; font-style: italic; font-weight: bold; }
-    text.implied { fill: #15803d; }
-    text.single, text.dead { fill: #dc2626; font-weight: bold; }
+    .clue { fill: #1d4ed8; font-weight: bold; }
+    .guess { fill: #0891b2; font-style: italic; font-weight: bold; }
+    .implied { fill: #15803d; }
+    .single, .dead { fill: #dc2626; font-weight: bold; }
     .legend { font-size: 13px; text-anchor: start; }
 ";
 
@@ -99,17 +99,12 @@ impl Picture {
     }
 
     fn svg_legend(&self, y: usize) -> String {
-        let (mut legend, mut x) = (String::new(), MARGIN);
-        for mark in self.marks() {
-            let (class, words) = (class(mark), short(mark));
-            let _ = writeln!(
-                legend,
-                r#"  <text class="legend {class}" x="{x}" y="{y}">{words}</text>"#
-            );
-            // About the width of the words: 13 px Helvetica is half as wide as high.
-            x += words.chars().count() * 8 + 14;
-        }
-        legend
+        let entry = |(i, mark): (usize, Mark)| {
+            let apart = if i == 0 { "" } else { r#" dx="14""# };
+            format!(r#"<tspan class="{}"{apart}>{}</tspan>"#, class(mark), short(mark))
+        };
+        let legend: String = self.marks().enumerate().map(entry).collect();
+        format!("  <text class=\"legend\" x=\"{MARGIN}\" y=\"{y}\">{legend}</text>\n")
     }
 
     /// The grid in a line, for who cannot see it.
@@ -172,8 +167,8 @@ mod tests {
         assert!(svg.contains(r#"viewBox="0 0 240 268""#), "{svg}");
         assert!(svg.contains("<title id=\"title\">a &lt; b &amp; c</title>"), "{svg}");
         assert!(svg.contains(">1... 4... ..2. ...3<"), "{svg}");
-        assert_eq!(svg.matches(r#"class="clue""#).count(), 4);
-        assert_eq!(svg.matches(r#"class="single""#).count(), 1);
+        assert_eq!(svg.matches(r#"<text class="clue""#).count(), 4);
+        assert_eq!(svg.matches(r#"<text class="single""#).count(), 1);
         let open: u32 = picture
             .squares
             .iter()
@@ -184,7 +179,7 @@ mod tests {
             })
             .sum();
         assert_eq!(svg.matches(r#"class="candidate""#).count(), open as usize);
-        assert_eq!(svg.matches("class=\"legend").count(), 2, "clue and next");
+        assert_eq!(svg.matches("<tspan").count(), 2, "clue and next");
     }
 
     #[test]
@@ -197,7 +192,7 @@ mod tests {
             })
             .svg("t"),
         ] {
-            for tag in ["text", "title", "desc", "style", "svg"] {
+            for tag in ["text", "tspan", "title", "desc", "style", "svg"] {
                 let opened = svg.matches(&format!("<{tag}")).count();
                 assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
             }

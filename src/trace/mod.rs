@@ -11,7 +11,6 @@ mod words;
 
 pub use record::{End, Record};
 pub use state::State;
-pub use step::Unit as StepUnit;
 pub use words::words;
 
 use crate::{

@@ -4,7 +4,7 @@ use crate::solver::{Counter, Counters, Event};
 
 /// What a strategy's steps are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+enum Unit {
     /// Every event that changes the grid or ends a branch is one: a value entered,
     /// locked candidates removed, a guess taken back, a contradiction.
     Events,
@@ -15,7 +15,7 @@ pub enum Unit {
 
 impl Unit {
     /// That of the strategy with those counters.
-    pub fn of(counters: &[Counter]) -> Self {
+    fn of(counters: &[Counter]) -> Self {
         let refreshes = counters.iter().position(|counter| counter.name == "refreshes");
         refreshes.map_or(Self::Events, Self::Refreshes)
     }
