@@ -38,7 +38,7 @@ impl Frame {
             };
             line += separator;
             line += cell;
-            if !self.light && (i + 1) % self.order == 0 {
+            if !self.light && (i + 1).is_multiple_of(self.order) {
                 line.push(' ');
             }
         }
@@ -50,7 +50,7 @@ impl Frame {
         let weight = match row {
             0 => Weight::Top,
             _ if row == self.side => Weight::Bottom,
-            _ if row % self.order == 0 => Weight::Heavy,
+            _ if row.is_multiple_of(self.order) => Weight::Heavy,
             _ if self.light => Weight::Light,
             _ => return String::new(),
         };
@@ -59,7 +59,7 @@ impl Frame {
             line.extend(self.junction(weight, column));
             if column < self.side {
                 let dash = if weight == Weight::Light { "─" } else { "━" };
-                let more = usize::from(!self.light && (column + 1) % self.order == 0);
+                let more = usize::from(!self.light && (column + 1).is_multiple_of(self.order));
                 line += &dash.repeat(self.width + more);
             }
         }
@@ -68,7 +68,7 @@ impl Frame {
 
     /// Where a horizontal line meets the vertical one left of a column.
     fn junction(&self, line: Weight, column: usize) -> Option<char> {
-        let heavy = column % self.order == 0;
+        let heavy = column.is_multiple_of(self.order);
         if !heavy && !self.light {
             return None;
         }

@@ -73,7 +73,7 @@ impl Picture {
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Kind::Clue),
-            None => Square::Open(free(puzzle.values(), cell.peers::<O>(), Candidates::all::<O>())),
+            None => Square::Open(Candidates::left_for::<O>(puzzle.values(), cell)),
         })
     }
 
@@ -123,12 +123,6 @@ impl Picture {
     fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
     }
-}
-
-/// The digits that no peer holds.
-pub(crate) fn free(values: &[u8], peers: &[Cell], all: Candidates) -> Candidates {
-    let taken = peers.iter().filter_map(|peer| Digit::new(values[peer.index()]));
-    taken.fold(all, |free, digit| free - digit.into())
 }
 
 /// What a letter or a colour stands for.

@@ -2,7 +2,7 @@
 
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order},
-    picture::{Kind, Picture, Square, free},
+    picture::{Kind, Picture, Square},
     solver::Event,
 };
 
@@ -59,8 +59,8 @@ impl<O: Order> State<O> {
     pub fn candidates(&self, cell: Cell) -> Candidates {
         match self.values()[cell.index()] {
             0 => {
-                let free = free(self.values(), cell.peers::<O>(), Candidates::all::<O>());
-                free - self.excluded.as_ref()[cell.index()]
+                Candidates::left_for::<O>(self.values(), cell)
+                    - self.excluded.as_ref()[cell.index()]
             }
             _ => Candidates::NONE,
         }

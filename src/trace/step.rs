@@ -43,7 +43,7 @@ impl Steps {
             // The screen shows it already ...
             (Unit::Refreshes(own), Event::Contradiction(_)) => self.now.max(counters.own[own] / 2),
             // ... and this with its next refresh.
-            (Unit::Refreshes(own), _) => (counters.own[own] + 1) / 2,
+            (Unit::Refreshes(own), _) => counters.own[own].div_ceil(2),
         };
         Some(self.now)
     }
