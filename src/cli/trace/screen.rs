@@ -60,6 +60,10 @@ impl<W: Write> Screen<W> {
         let begun = Instant::now();
         while begun.elapsed() < delay {
             if interrupt::STOP.load(Ordering::Relaxed) {
+                // The terminal has echoed ^C where the next prompt would stand.
+                if self.terminal {
+                    writeln!(self.out)?;
+                }
                 return self.close();
             }
             thread::sleep(TICK.min(delay.saturating_sub(begun.elapsed())));
