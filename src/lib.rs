@@ -14,6 +14,7 @@
 //!   to outcome. [`output`]: outcomes to bytes. [`batch`] joins the three.
 //! - [`generate`] makes puzzles out of a seed; [`verify`] checks a solution and
 //!   shares no code with any solver.
+//! - [`trace`] follows a search step by step; [`picture`] draws a grid.
 //!
 //! One puzzle:
 //!
@@ -39,9 +40,11 @@ pub mod generate;
 pub mod grid;
 pub mod input;
 pub mod output;
+pub mod picture;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod solver;
+pub mod trace;
 pub mod verify;
 
 pub use error::Error;

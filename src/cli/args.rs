@@ -26,6 +26,8 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(SolveArgs),
+    Trace(TraceArgs),
+    Candidates(CandidatesArgs),
     Verify(VerifyArgs),
     Generate(GenerateArgs),
     Strategies(StrategiesArgs),
@@ -84,18 +86,23 @@ pub struct Chatter {
 /// first puzzle with a G (P), or with a 0 that no row, column or box repeats, tells
 /// which for the whole file; where none does, 0 is an empty cell.
 ///
+/// One puzzle, given instead of a file or typed, is drawn as a grid where the
+/// results go to a terminal and no option says what to write.
+///
 /// Exit code: 0 every puzzle has a solution as asked (limit 2: exactly one);
 /// 1 the run is complete, but some have none, several, are invalid or were given
 /// up; 2 it could not run; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
-    zcat puzzles.gz | sudomill solve --format csv > results.csv"
+    zcat puzzles.gz | sudomill solve --format csv > results.csv\n  sudomill solve 1...4.....2....3"
 )]
 pub struct SolveArgs {
-    /// The puzzles: a file, plain, .gz or .zst, or - for standard input
-    #[arg(value_name = "INPUT", default_value = "-")]
-    pub input: PathBuf,
+    /// The puzzles: a file, plain, .gz or .zst, or - for standard input; or one
+    /// puzzle itself. Where there is none, a terminal is asked for one row by row,
+    /// and anything else on standard input is read
+    #[arg(value_name = "INPUT")]
+    pub input: Option<PathBuf>,
     /// Where the results go; standard output where none is named
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
@@ -121,9 +128,9 @@ pub struct SolveArgs {
     /// Worker threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
     pub threads: Option<u64>,
-    /// What a result line holds
-    #[arg(long, value_name = "FORMAT", default_value = "solution", value_parser = format())]
-    pub format: Format,
+    /// What a result line holds [default: solution]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub format: Option<Format>,
     /// Give a puzzle up that needs more guesses than this
     #[arg(long, value_name = "N")]
     pub max_guesses: Option<u64>,
@@ -144,6 +151,110 @@ pub struct SolveArgs {
     pub chunk_size: Option<u64>,
     #[command(flatten)]
     pub chatter: Chatter,
+}
+
+/// Show how a strategy solves one puzzle, step by step
+///
+/// Lists what happens in every step, then draws the grid, with the candidates of
+/// the open cells: clues blue, guesses cyan, what follows from them green, the
+/// single about to be entered red; letters stand for the colours off a terminal.
+///
+/// A step is an event that changes the grid or ends a branch: a value entered, a
+/// guess taken back, locked candidates removed, a contradiction; of `moler` the
+/// steps of Moler's article, two screen refreshes each. Step 0 are the clues.
+///
+/// Exit code: as of `solve`; 0 where the search was shown in part.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill trace puzzles.txt:3 --strategy moler --at 22\n  \
+    sudomill trace 1...4.....2....3 --strategy moler --delay 300")]
+pub struct TraceArgs {
+    /// The puzzle: its text, or a file of puzzles, plain, .gz or .zst, and the line
+    /// that it is in; without a line the first of the file. - for standard input
+    #[arg(value_name = "PUZZLE|FILE[:LINE]")]
+    pub puzzle: PathBuf,
+    /// How to solve; `sudomill strategies` lists the names. Of `lanes` nothing but
+    /// the clues and the solution can be seen
+    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
+    pub strategy: registry::Chosen,
+    /// Draw the grid as it is after this step, and end there
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["from", "to", "delay"])]
+    pub at: Option<u64>,
+    /// Show the steps from this one on [default: 0]
+    #[arg(long, value_name = "STEP")]
+    pub from: Option<u64>,
+    /// Show the steps up to this one, and end there
+    #[arg(long, value_name = "STEP")]
+    pub to: Option<u64>,
+    /// Play: draw the grid of every step, with so many milliseconds between two
+    #[arg(long, value_name = "MS")]
+    pub delay: Option<u64>,
+    /// Draw the last grid shown as an SVG file, too; - for standard output, alone
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// How to show it: ansi on a terminal, else text
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<PictureFormat>,
+    /// Solutions after which the search ends
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_1())]
+    pub limit: u64,
+    #[command(flatten)]
+    pub caps: Caps,
+}
+
+/// When to give a puzzle up.
+#[derive(Debug, clap::Args)]
+pub struct Caps {
+    /// Give up after so many guesses
+    #[arg(long, value_name = "N")]
+    pub max_guesses: Option<u64>,
+    /// Give up after so many passes (electroyou)
+    #[arg(long, value_name = "N", default_value = "10000", hide_short_help = true)]
+    pub max_passes: u64,
+    /// Give up after so many fillings (generate-and-test)
+    #[arg(long, value_name = "N", default_value = "16777216", hide_short_help = true)]
+    pub max_fillings: u64,
+}
+
+/// How one puzzle is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// Box lines and colours
+    Ansi,
+    /// Box lines; letters stand for the colours
+    Text,
+    /// For programs: a JSON object a line
+    #[value(alias = "json")]
+    Jsonl,
+}
+
+/// Draw one puzzle with its candidates, and say how hard it is
+///
+/// The candidates of a cell are the digits that no other cell of its row, column
+/// and box holds. Easy is a puzzle that naked singles alone finish: cells with one
+/// candidate. Beyond that it is told what hidden singles and locked candidates do,
+/// and whether a search is needed; then, by search, whether there is no solution,
+/// one, or several.
+///
+/// Exit code: as of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill candidates puzzles.txt:3 --svg puzzle.svg")]
+pub struct CandidatesArgs {
+    /// The puzzle: its text, or a file of puzzles, plain, .gz or .zst, and the line
+    /// that it is in; without a line the first of the file. - for standard input
+    #[arg(value_name = "PUZZLE|FILE[:LINE]")]
+    pub puzzle: PathBuf,
+    /// Count solutions up to this many
+    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
+    pub limit: u64,
+    /// Give up counting after so many guesses
+    #[arg(long, value_name = "N")]
+    pub max_guesses: Option<u64>,
+    /// Draw it as an SVG file, too; - for standard output, alone
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// How to show it: ansi on a terminal, else text
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<PictureFormat>,
 }
 
 /// Check solutions against their puzzles, line by line

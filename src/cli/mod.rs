@@ -1,19 +1,25 @@
 //! The binary's own rooms: the library never sees clap or indicatif.
 
 mod args;
+mod ask;
 mod bench;
+mod candidates;
 mod check;
 mod compare;
 mod docs;
+mod draw;
 mod exit;
 mod generate;
+mod given;
 mod interrupt;
 mod message;
 mod progress;
 mod report;
 mod same_file;
+mod single;
 mod solve;
 mod strategies;
+mod trace;
 
 pub use args::Args;
 pub use exit::Exit;
@@ -27,6 +33,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     interrupt::listen()?;
     match args.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Candidates(args) => candidates::run(&args),
         Command::Verify(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),

@@ -3,14 +3,15 @@
 use super::{
     args::SolveArgs,
     exit::Exit,
-    interrupt,
+    given, interrupt,
     message::{count, nanos, say},
     progress::Progress,
     same_file::{self, Role},
-    threads,
+    single, threads,
 };
 use std::{
     fs,
+    io::Cursor,
     path::Path,
     sync::atomic::{AtomicU64, Ordering},
     time::{Duration, Instant},
@@ -19,7 +20,7 @@ use sudomill::{
     Error,
     batch::{self, Listener, Options, Outputs},
     input::{self, BadLine, Source},
-    output::{Quantiles, Sink, Skipped, Statuses, Summary, Tally},
+    output::{Format, Quantiles, Sink, Skipped, Statuses, Summary, Tally},
     solver::{Limits, Status, lanes::Occupancy},
 };
 
@@ -30,7 +31,18 @@ const TOLD: u64 = 10;
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     refuse_same_files(args)?;
-    let source = input::open(&args.input, !args.no_mmap)?;
+    let given = single::puzzle(args)?;
+    if let Some(given) = given.as_ref().filter(|_| single::is_drawn(args)) {
+        return single::solve(given, args, &limits(args));
+    }
+    let source = match &given {
+        Some(given) => {
+            let written = args.input.as_deref().and_then(Path::to_str);
+            let line = given::as_line(given, written);
+            input::read_from("<argument>", Cursor::new(line))?
+        }
+        None => input::open(path(args), !args.no_mmap)?,
+    };
     let mut outputs = Outputs {
         results: Sink::create(&args.output)?,
         timing: args.timing.as_deref().map(Sink::create).transpose()?,
@@ -56,21 +68,30 @@ fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategy: args.strategy.for_order(order),
         backend: args.backend,
-        limits: Limits {
-            solutions: args.limit,
-            max_guesses: args.max_guesses.unwrap_or(u64::MAX),
-            max_passes: args.max_passes,
-            max_fillings: args.max_fillings,
-            stop: Some(&interrupt::STOP),
-        },
+        limits: limits(args),
         threads,
         chunk: match args.chunk_size {
             Some(size) => size.try_into()?,
-            None => chunk_size(&args.input, threads),
+            None => chunk_size(path(args), threads),
         },
-        format: args.format,
+        format: args.format.unwrap_or(Format::Solution),
         strict: args.strict,
     })
+}
+
+fn limits(args: &SolveArgs) -> Limits<'static> {
+    Limits {
+        solutions: args.limit,
+        max_guesses: args.max_guesses.unwrap_or(u64::MAX),
+        max_passes: args.max_passes,
+        max_fillings: args.max_fillings,
+        stop: Some(&interrupt::STOP),
+    }
+}
+
+/// The input: standard input where none is named.
+fn path(args: &SolveArgs) -> &Path {
+    args.input.as_deref().unwrap_or(Path::new("-"))
 }
 
 /// A small file is cut finer, so that every thread gets its share of it.
@@ -82,7 +103,7 @@ fn chunk_size(input: &Path, threads: usize) -> usize {
 
 /// No output may be the input or another output.
 fn refuse_same_files(args: &SolveArgs) -> Result<(), Error> {
-    let mut roles = vec![Role::input(&args.input, "input"), Role::output(&args.output, "output")];
+    let mut roles = vec![Role::input(path(args), "input"), Role::output(&args.output, "output")];
     let further = [(&args.timing, "timing file"), (&args.summary, "summary file")];
     for (path, role) in further {
         roles.extend(path.as_ref().map(|path| Role::output(path, role)));

@@ -1,6 +1,6 @@
 //! A set of digits as a bit mask.
 
-use super::{Digit, Order};
+use super::{Cell, Digit, Order};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 /// A set of digits: the candidates of a cell, the digits used in a unit.
@@ -33,6 +33,24 @@ impl Candidates {
     #[inline]
     pub const fn all<O: Order>() -> Self {
         Self((1 << O::SIDE) - 1)
+    }
+
+    /// The digits that no peer of a cell holds; values row-major, 0 for an empty cell.
+    ///
+    /// ```
+    /// use sudomill::grid::{Candidates, Cell, Order2};
+    /// let values = [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0];
+    /// let left = Candidates::left_for::<Order2>(&values, Cell::new(2));
+    /// assert_eq!(left.single().map(|digit| digit.value()), Some(4));
+    /// ```
+    pub fn left_for<O: Order>(values: &[u8], cell: Cell) -> Self {
+        let mut left = Self::all::<O>();
+        for peer in cell.peers::<O>() {
+            if let Some(digit) = Digit::new(values[peer.index()]) {
+                left -= digit.into();
+            }
+        }
+        left
     }
 
     /// The set with these bits; bit `d - 1` is digit `d`.

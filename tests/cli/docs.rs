@@ -2,8 +2,10 @@
 
 use crate::run::Folder;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 11] = [
     "solve",
+    "trace",
+    "candidates",
     "verify",
     "generate",
     "strategies",

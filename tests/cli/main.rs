@@ -2,8 +2,10 @@
 //! and exit codes out.
 #![cfg(feature = "cli")]
 
+mod ask;
 mod bad_lines;
 mod bench;
+mod candidates;
 mod compare;
 mod docs;
 mod generate;
@@ -27,4 +29,7 @@ mod same_bytes;
 mod sizes;
 mod solve;
 mod summary;
+#[cfg(unix)]
+mod terminal;
+mod trace;
 mod verify;

@@ -1,6 +1,6 @@
 //! `electroyou`: naked singles, then the cell with the fewest candidates.
 
-use super::{Branch, Guess, Run, Strategy, candidates, with_value};
+use super::{Branch, Guess, Run, Strategy, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
@@ -37,7 +37,7 @@ enum Pass {
 fn look<O: Order>(values: &[u8]) -> Pass {
     let mut fewest: Option<(Cell, Candidates)> = None;
     for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {
-        let free = candidates::<O>(values, cell);
+        let free = Candidates::left_for::<O>(values, cell);
         if let Some(digit) = free.single() {
             return Pass::Enter(cell, digit);
         }

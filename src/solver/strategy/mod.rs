@@ -23,7 +23,7 @@ use super::{
     Counter, Limits, Observer, Outcome, Solver,
     search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
-use crate::grid::{Candidates, Cell, Digit, Element, Order, Puzzle, Solution};
+use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
 /// What a heuristic decides; the recursion and the accounts are not its own.
@@ -149,15 +149,4 @@ fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
     let mut child = *grid;
     child.as_mut()[guess.cell.index()] = guess.digit.value();
     child
-}
-
-/// The digits that no peer of a cell holds.
-fn candidates<O: Order>(values: &[u8], cell: Cell) -> Candidates {
-    let mut free = Candidates::all::<O>();
-    for peer in cell.peers::<O>() {
-        if let Some(digit) = Digit::new(values[peer.index()]) {
-            free -= digit.into();
-        }
-    }
-    free
 }

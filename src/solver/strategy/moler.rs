@@ -1,8 +1,8 @@
 //! `moler`: naked singles in column order, then the first empty cell.
 
-use super::{Branch, Guess, Run, Strategy, candidates, with_value};
+use super::{Branch, Guess, Run, Strategy, with_value};
 use crate::{
-    grid::{Cell, Digit, Order, Puzzle, Solution},
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
         Counter, Event, Observer, Reason,
         search::{Entry, Expansion},
@@ -33,7 +33,7 @@ pub struct Moler;
 fn look<O: Order>(values: &[u8]) -> (Option<(Cell, Digit)>, Option<Cell>) {
     let mut singleton = None;
     for cell in Cell::all_by_column::<O>().filter(|c| values[c.index()] == 0) {
-        let free = candidates::<O>(values, cell);
+        let free = Candidates::left_for::<O>(values, cell);
         if free.is_empty() {
             return (singleton, Some(cell));
         }
@@ -82,7 +82,9 @@ impl<O: Order> Strategy<O> for Moler {
         }
         let values = grid.as_ref();
         match Cell::all_by_column::<O>().find(|c| values[c.index()] == 0) {
-            Some(cell) => Expansion::Branch(Branch::ascending(cell, candidates::<O>(values, cell))),
+            Some(cell) => {
+                Expansion::Branch(Branch::ascending(cell, Candidates::left_for::<O>(values, cell)))
+            }
             None => Expansion::Goal,
         }
     }

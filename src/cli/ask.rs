@@ -1,0 +1,163 @@
+//! Asks for a puzzle row by row, as the ElectroYou program does.
+
+use anyhow::{Context, bail};
+use std::io::{BufRead, Write};
+use sudomill::{
+    for_order,
+    grid::{Alphabet, Digit, Puzzle, PuzzleError},
+    input::{BLANKS, Given, read_given},
+};
+
+const BLANK: &str = "0, . or a blank for an empty cell";
+
+/// Asks on `out` until a grid is complete. The first row tells the size; a row with
+/// a wrong character, of another length, or with a digit that a unit holds already
+/// is asked for again. A whole 9×9 puzzle in the first line will do, too.
+pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
+    writeln!(out, "One row at a time; {BLANK}; sudomill solve - reads puzzle lines.")?;
+    let mut rows = Rows { values: Vec::new(), side: None };
+    loop {
+        let number = rows.number();
+        write!(out, "row {number}: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).context("cannot read the row")? == 0 {
+            writeln!(out)?;
+            bail!("found the end of the input before row {number}, expected a grid");
+        }
+        let row = line.trim_end_matches(['\n', '\r']);
+        if number == 1
+            && row.trim().len() == 81
+            && let Ok(given) = read_given(row.as_bytes())
+        {
+            return Ok(given);
+        }
+        match rows.add(row) {
+            Ok(false) => {}
+            Ok(true) => return Ok(rows.given()),
+            Err(wrong) => writeln!(out, "{wrong}")?,
+        }
+    }
+}
+
+/// The rows typed so far.
+struct Rows {
+    values: Vec<u8>,
+    /// Once the first row is there.
+    side: Option<usize>,
+}
+
+impl Rows {
+    /// The row that is asked for, from 1.
+    fn number(&self) -> usize {
+        self.side.map_or(1, |side| self.values.len() / side + 1)
+    }
+
+    /// Takes a row; `true`: it was the last. The error says why it is none.
+    fn add(&mut self, row: &str) -> Result<bool, String> {
+        let length = row.chars().count();
+        let side = match self.side {
+            Some(side) if side != length => {
+                return Err(format!("found {length} cells, expected {side}: {BLANK}"));
+            }
+            Some(side) => side,
+            None if [4, 9, 16, 25].contains(&length) => length,
+            None => return Err(format!("found {length} cells, expected 9, or 4, 16, 25: {BLANK}")),
+        };
+        let mut values = self.values.clone();
+        for (i, symbol) in row.chars().enumerate() {
+            let value = value(symbol, side);
+            values.push(value.ok_or_else(|| {
+                let last = Alphabet::FromOne.symbol(Digit::new(side as u8).expect("a digit"));
+                format!("column {}: found {symbol:?}, expected 1-{last}, or {BLANK}", i + 1)
+            })?);
+        }
+        let filled = values.len();
+        values.resize(side * side, 0);
+        if let Err(PuzzleError::Conflict(conflict)) = check(&values, side) {
+            return Err(conflict);
+        }
+        values.truncate(filled);
+        (self.values, self.side) = (values, Some(side));
+        Ok(filled == side * side)
+    }
+
+    fn given(self) -> Given {
+        let order = self.side.unwrap_or_default().isqrt();
+        Given { order, alphabet: Alphabet::FromOne, values: self.values }
+    }
+}
+
+/// The value of a symbol, 0 for an empty cell; `None` if it is none of the grid's.
+fn value(symbol: char, side: usize) -> Option<u8> {
+    let byte = u8::try_from(symbol).ok()?;
+    match Alphabet::FromOne.digit(byte).map(Digit::value) {
+        Some(value) if usize::from(value) <= side => Some(value),
+        _ => (byte == b' ' || BLANKS.contains(&byte)).then_some(0),
+    }
+}
+
+fn check(values: &[u8], side: usize) -> Result<(), PuzzleError> {
+    for_order!(side.isqrt(), O => Puzzle::<O>::new(values).map(drop)).unwrap_or(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The puzzle typed, or why there is none, and all that was said.
+    fn typed(text: &str) -> (anyhow::Result<Given>, String) {
+        let mut said = Vec::new();
+        let given = ask(&mut text.as_bytes(), &mut said);
+        (given, String::from_utf8(said).unwrap())
+    }
+
+    #[test]
+    fn rows_make_a_grid_whose_size_the_first_tells() {
+        let (given, said) = typed("1 0.\n4   \n..2.\n...3\n");
+        let given = given.unwrap();
+        assert_eq!((given.order, given.values.len()), (2, 16));
+        assert_eq!(given.values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+        assert!(said.ends_with("\nrow 1: row 2: row 3: row 4: "), "{said}");
+        let sixteen = "G...............\n".to_owned() + &"................\n".repeat(15);
+        let given = typed(&sixteen).0.unwrap();
+        assert_eq!((given.order, given.values[0]), (4, 16));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_and_the_row_asked_for_again() {
+        let (given, said) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
+        assert_eq!(given.unwrap().values[..5], [1, 0, 0, 0, 4]);
+        for wrong in [
+            "row 2: column 1: found 'Z', expected 1-4, or 0, . or a blank for an empty cell\n",
+            "row 2: column 1: found '5', expected 1-4, or",
+            "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
+            "row 2: found 3 cells, expected 4: 0, . or a blank for an empty cell\n",
+            "row 3: row 4: ",
+        ] {
+            assert!(said.contains(wrong), "{wrong:?} is not in:\n{said}");
+        }
+    }
+
+    #[test]
+    fn a_first_row_of_no_grids_length_is_asked_for_again() {
+        let (given, said) = typed("12345\n1...\n....\n....\n....\n");
+        assert!(given.is_ok());
+        assert!(said.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{said}");
+    }
+
+    #[test]
+    fn a_whole_puzzle_in_the_first_line_is_taken() {
+        let line =
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+        let given = typed(&format!("{line}\n")).0.unwrap();
+        assert_eq!((given.order, given.values[1]), (3, 1));
+    }
+
+    #[test]
+    fn an_input_that_ends_too_soon_is_no_puzzle() {
+        let (given, _) = typed("1...\n....\n");
+        let line = "found the end of the input before row 3, expected a grid";
+        assert_eq!(given.unwrap_err().to_string(), line);
+    }
+}

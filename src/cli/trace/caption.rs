@@ -1,0 +1,53 @@
+//! A grid of a search, and what is said of it.
+
+use crate::cli::message::count;
+use indicatif::HumanCount;
+use sudomill::{
+    grid::Order,
+    picture::Picture,
+    solver::{Counters, Outcome, Status},
+};
+
+/// The grid as it is after a step.
+pub struct Grid {
+    pub step: u64,
+    pub picture: Picture,
+    /// What happened in the step.
+    pub said: String,
+    /// The guesses that stand.
+    pub depth: usize,
+    pub counters: Counters,
+}
+
+impl Grid {
+    /// The strategy, the step, and what happened in it.
+    pub fn title(&self, strategy: &str) -> String {
+        format!("{strategy}, step {}: {}", HumanCount(self.step), self.said)
+    }
+
+    /// How much stands in it.
+    pub fn standing(&self) -> String {
+        let (filled, cells) = (self.picture.filled(), self.picture.squares().len());
+        match self.depth {
+            1 => format!("{filled} of {cells} cells filled, 1 guess stands"),
+            depth => format!("{filled} of {cells} cells filled, {depth} guesses stand"),
+        }
+    }
+}
+
+/// Counters with their names, in a line.
+pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let words = named.map(|(name, value)| format!("{name} {}", HumanCount(value)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// How a search ended.
+pub fn ending<O: Order>(outcome: &Outcome<O>) -> String {
+    match outcome.status {
+        Status::Solved => "solved".to_owned(),
+        Status::Unique => "solved, and there is no other solution".to_owned(),
+        Status::Multiple => count(outcome.solutions, "solution"),
+        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::GaveUp => format!("given up, {} found", count(outcome.solutions, "solution")),
+    }
+}

@@ -1,0 +1,192 @@
+//! What of a search is shown, as it happens: a list, a grid, a film, or records.
+
+use super::{
+    caption::{Grid, counters},
+    screen::Screen,
+};
+use crate::cli::{draw, interrupt};
+use indicatif::HumanCount;
+use std::{
+    io::{self, BufWriter, StdoutLock, Write},
+    ops::RangeInclusive,
+    sync::atomic::{AtomicBool, Ordering},
+};
+use sudomill::{
+    grid::{Alphabet, Order},
+    picture::Ink,
+    solver::{Counters, Event, Solver},
+    trace::{Moment, Record, State, Watcher, words},
+};
+
+/// How it is shown.
+#[derive(Clone, Copy)]
+pub enum View {
+    /// A line an event, at most so many; then the last grid.
+    List { ink: Ink, most: u64 },
+    /// The grid of one step.
+    Grid { ink: Ink },
+    /// The grids of all steps, milliseconds apart.
+    Play { ink: Ink, delay: u64 },
+    /// A JSON object an event.
+    Records,
+}
+
+/// Shows the steps of a window.
+pub struct Show<'a, O: Order> {
+    /// The strategy.
+    pub name: String,
+    /// Write nothing: standard output is for the SVG.
+    pub quiet: bool,
+    pub(super) solver: &'a dyn Solver<O>,
+    pub(super) alphabet: Alphabet,
+    pub(super) window: RangeInclusive<u64>,
+    pub(super) view: View,
+    stop: &'a AtomicBool,
+    pub(super) screen: Screen<BufWriter<StdoutLock<'static>>>,
+    pub(super) failure: Option<io::Error>,
+    /// Events listed, and those that were too many.
+    pub(super) listed: u64,
+    pub(super) left_out: u64,
+    /// The last step of the search so far.
+    pub reached: u64,
+    counters: Counters,
+    /// What happened in the step so far.
+    said: Vec<String>,
+    pub(super) grid: Option<Grid>,
+    /// The grid of the first solution.
+    pub(super) solution: Option<Grid>,
+}
+
+impl<'a, O: Order> Show<'a, O> {
+    pub fn new(
+        solver: &'a dyn Solver<O>,
+        alphabet: Alphabet,
+        window: RangeInclusive<u64>,
+        view: View,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            name: String::new(),
+            quiet: false,
+            solver,
+            alphabet,
+            window,
+            view,
+            stop,
+            screen: Screen::new(BufWriter::new(io::stdout().lock())),
+            failure: None,
+            listed: 0,
+            left_out: 0,
+            reached: 0,
+            counters: Counters::default(),
+            said: Vec::new(),
+            grid: None,
+            solution: None,
+        }
+    }
+
+    /// A line of the list.
+    fn list(&mut self, moment: &Moment, most: u64) -> io::Result<()> {
+        if self.listed == most {
+            self.left_out += 1;
+            // The search may go on for long.
+            return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
+        }
+        self.listed += 1;
+        let step = HumanCount(moment.step).to_string();
+        let indent = "  ".repeat(moment.depth.min(20));
+        let words = words::<O>(moment.event, self.alphabet);
+        let own = self.solver.own_counters().iter().zip(moment.counters.own);
+        let own = counters(own.map(|(counter, value)| (counter.name, value)));
+        writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
+    }
+
+    fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
+        let record = Record::new(moment, state, self.solver);
+        writeln!(self.screen, "{}", serde_json::to_string(&record)?)
+    }
+
+    fn frame(&mut self, grid: &Grid, ink: Ink, delay: u64) -> io::Result<()> {
+        let detail = draw::detail(&grid.picture, self.screen.stays());
+        let columns = draw::columns().unwrap_or(usize::MAX);
+        let cut = |line: String| line.chars().take(columns).collect::<String>();
+        let frame = format!(
+            "{}\n{}\n{}{}\n",
+            cut(grid.title(&self.name)),
+            cut(grid.standing()),
+            grid.picture.text(detail, ink),
+            grid.picture.legend(ink),
+        );
+        self.screen.show(&frame, delay)
+    }
+
+    /// Notes a failed write, upon which the search is to end.
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(failure) = written {
+            self.failure.get_or_insert(failure);
+        }
+        if self.failure.is_some() || interrupt::STOP.load(Ordering::Relaxed) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
+        let said = match (&*self.said, step) {
+            ([], 0) => "the clues".to_owned(),
+            ([], _) => "nothing changes".to_owned(),
+            (said, _) => said.join("; "),
+        };
+        let picture = state.picture(self.alphabet, next);
+        Grid { step, picture, said, depth: state.depth(), counters: self.counters }
+    }
+}
+
+impl<O: Order> Watcher<O> for Show<'_, O> {
+    fn event(&mut self, moment: &Moment, state: &State<O>) {
+        self.reached = self.reached.max(moment.step);
+        if moment.step > *self.window.end() {
+            return self.stop.store(true, Ordering::Relaxed);
+        }
+        self.counters = *moment.counters;
+        let is_clue = matches!(moment.event, Event::Clue(..));
+        let mut written = Ok(());
+        if self.window.contains(&moment.step) && !self.quiet && self.failure.is_none() {
+            written = match self.view {
+                View::List { most, .. } if !is_clue => self.list(moment, most),
+                View::Records => self.record(moment, state),
+                _ => Ok(()),
+            };
+        }
+        if self.window.contains(&moment.step) && !is_clue {
+            self.said.push(words::<O>(moment.event, self.alphabet));
+        }
+        if moment.event == Event::Solution && self.window.contains(&moment.step) {
+            let grid = self.grid(moment.step, state, None);
+            self.solution.get_or_insert(grid);
+        }
+        self.note(written);
+    }
+
+    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
+        if !self.window.contains(&step) || self.failure.is_some() {
+            return self.said.clear();
+        }
+        let mut written = Ok(());
+        match self.view {
+            View::Play { ink, delay } => {
+                let grid = self.grid(step, state, next);
+                if !self.quiet && !self.stop.load(Ordering::Relaxed) {
+                    written = self.frame(&grid, ink, delay);
+                }
+                self.grid = Some(grid);
+            }
+            // Of all others only the last grid is drawn.
+            _ if next.is_none() || step == *self.window.end() => {
+                self.grid = Some(self.grid(step, state, next));
+            }
+            _ => {}
+        }
+        self.said.clear();
+        self.note(written);
+    }
+}

@@ -1,0 +1,52 @@
+//! How a text picture tells its marks apart: by colours, or by letters.
+
+use super::{Kind, Mark, Picture};
+
+/// What marks are made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// A letter behind a digit: `c` clue, `g` guess, `i` implied, `s` single.
+    Letters,
+    /// ANSI colours: blue, cyan, green, red; candidates faint.
+    Ansi,
+}
+
+impl Ink {
+    /// A digit with its mark: two characters wide.
+    pub(super) fn marked(self, symbol: char, mark: Mark) -> String {
+        match (self, mark) {
+            (Self::Ansi, _) => self.colour(&symbol.to_string(), mark) + " ",
+            (Self::Letters, Mark::Dead) => format!("{symbol} "),
+            (Self::Letters, _) => format!("{symbol}{}", mark.letter()),
+        }
+    }
+
+    /// A candidate: two characters wide.
+    pub(super) fn candidate(self, symbol: char) -> String {
+        match self {
+            Self::Letters => format!("{symbol} "),
+            Self::Ansi => format!("\x1b[2m{symbol}\x1b[0m "),
+        }
+    }
+
+    /// What the marks of a picture mean, in a line.
+    pub(super) fn legend(self, picture: &Picture) -> String {
+        let entry = |mark: Mark| match self {
+            Self::Letters => format!("{} {}", mark.letter(), mark.meaning()),
+            Self::Ansi if mark == Mark::Dead => self.colour("× no candidate left", mark),
+            Self::Ansi => self.colour(mark.meaning(), mark),
+        };
+        picture.marks().map(entry).collect::<Vec<_>>().join("   ")
+    }
+
+    fn colour(self, text: &str, mark: Mark) -> String {
+        // Bright blue: the dark one is hard to read on black.
+        let code = match mark {
+            Mark::Value(Kind::Clue) => "1;94",
+            Mark::Value(Kind::Guess) => "1;36",
+            Mark::Value(Kind::Implied) => "32",
+            Mark::Single | Mark::Dead => "1;31",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+}

@@ -1,0 +1,176 @@
+//! A GRID → TEXT: the picture of a grid, for a terminal, a file of letters, a page.
+//!
+//! A [`Picture`] says what stands in every cell and why; [`Picture::text`] draws it
+//! with box lines, [`Picture::svg`] as a file. `trace`, `candidates` and `solve`
+//! show their grids with it. The colours are those of Cleve Moler, "Solving Sudoku
+//! with MATLAB", 2009: clues blue, guesses cyan, what follows green, the single
+//! about to be entered red, candidates as small digits.
+
+mod frame;
+mod ink;
+mod svg;
+mod text;
+
+pub use ink::Ink;
+pub use text::Detail;
+
+use crate::grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Solution};
+
+/// A grid to be drawn, of any order.
+///
+/// ```
+/// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
+/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
+/// assert_eq!(picture.text(Detail::Values, Ink::Letters), "\
+/// ┏━━━━━━━┳━━━━━━━┓
+/// ┃ 1c .  ┃ .  .  ┃
+/// ┃ 4c .  ┃ .  .  ┃
+/// ┣━━━━━━━╋━━━━━━━┫
+/// ┃ .  .  ┃ 2c .  ┃
+/// ┃ .  .  ┃ .  3c ┃
+/// ┗━━━━━━━┻━━━━━━━┛
+/// ");
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    order: usize,
+    alphabet: Alphabet,
+    /// Row-major.
+    squares: Vec<Square>,
+}
+
+/// What is drawn in one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Square {
+    /// A digit, and how it came there.
+    Filled(Digit, Kind),
+    /// Nothing yet; none of these candidates is a dead end.
+    Open(Candidates),
+    /// Nothing yet, and this one of the candidates is about to be entered.
+    Single(Candidates, Digit),
+}
+
+/// How a digit came into its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// It was given.
+    Clue,
+    /// It was tried without proof.
+    Guess,
+    /// It followed from what stood there.
+    Implied,
+}
+
+impl Picture {
+    /// The picture of a grid of that order; `square` says what stands in a cell.
+    pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
+        Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
+    }
+
+    /// A puzzle with the candidates that its clues leave every open cell.
+    pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
+        Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
+            Some(digit) => Square::Filled(digit, Kind::Clue),
+            None => Square::Open(Candidates::left_for::<O>(puzzle.values(), cell)),
+        })
+    }
+
+    /// A solution, its puzzle's clues told apart.
+    pub fn of_solution<O: Order>(
+        puzzle: &Puzzle<O>,
+        solution: &Solution<O>,
+        alphabet: Alphabet,
+    ) -> Self {
+        Self::new::<O>(alphabet, |cell| {
+            let kind = if puzzle.clue(cell).is_some() { Kind::Clue } else { Kind::Implied };
+            match Digit::new(solution.values()[cell.index()]) {
+                Some(digit) => Square::Filled(digit, kind),
+                None => Square::Open(Candidates::NONE),
+            }
+        })
+    }
+
+    /// Marks a candidate of an open cell as about to be entered.
+    pub fn mark(&mut self, cell: Cell, digit: Digit) {
+        if let Some(square) = self.squares.get_mut(cell.index())
+            && let Square::Open(candidates) = *square
+        {
+            *square = Square::Single(candidates, digit);
+        }
+    }
+
+    /// What stands in the cells, row-major.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// How many cells are filled.
+    pub fn filled(&self) -> usize {
+        self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
+    }
+
+    fn side(&self) -> usize {
+        self.order * self.order
+    }
+
+    fn symbol(&self, digit: Digit) -> char {
+        self.alphabet.symbol(digit)
+    }
+
+    /// The kinds of mark that occur, for a legend.
+    fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+        Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
+    }
+}
+
+/// What a letter or a colour stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Value(Kind),
+    Single,
+    Dead,
+}
+
+impl Mark {
+    const ALL: [Self; 5] = [
+        Self::Value(Kind::Clue),
+        Self::Value(Kind::Guess),
+        Self::Value(Kind::Implied),
+        Self::Single,
+        Self::Dead,
+    ];
+
+    /// The letter that stands for its colour.
+    const fn letter(self) -> char {
+        match self {
+            Self::Value(Kind::Clue) => 'c',
+            Self::Value(Kind::Guess) => 'g',
+            Self::Value(Kind::Implied) => 'i',
+            Self::Single => 's',
+            Self::Dead => '×',
+        }
+    }
+
+    const fn meaning(self) -> &'static str {
+        match self {
+            Self::Value(Kind::Clue) => "clue",
+            Self::Value(Kind::Guess) => "guess",
+            Self::Value(Kind::Implied) => "implied",
+            Self::Single => "single, entered next",
+            Self::Dead => "no candidate left",
+        }
+    }
+}
+
+impl Square {
+    fn mark(self) -> Option<Mark> {
+        match self {
+            Self::Filled(_, kind) => Some(Mark::Value(kind)),
+            Self::Open(Candidates::NONE) => Some(Mark::Dead),
+            Self::Open(_) => None,
+            Self::Single(..) => Some(Mark::Single),
+        }
+    }
+}

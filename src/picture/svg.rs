@@ -1,0 +1,205 @@
+//! The picture as an SVG file: for a page or a paper, light or dark around it.
+
+use super::{Kind, Mark, Picture, Square};
+use crate::grid::{Candidates, Digit};
+use std::fmt::Write;
+
+/// Around the grid.
+const MARGIN: usize = 12;
+/// The line of the legend below it.
+const LEGEND: usize = 28;
+/// The height of a candidate.
+const SMALL: usize = 13;
+
+/// The background is part of the picture, so the colours are fixed. Bold and
+/// italic say the same as the colours do, for prints without any.
+const STYLE: &str = "    text { font-family: Helvetica, Arial, sans-serif; \
+text-anchor: middle; fill: #1b1f24; }
+    .thin { stroke: #a8b0b9; stroke-width: 1; fill: none; }
+    .thick { stroke: #1b1f24; stroke-width: 2.5; fill: none; stroke-linecap: square; }
+    .candidate { fill: #59636e; }
+    .clue { fill: #1d4ed8; font-weight: bold; }
+    .guess { fill: #0891b2; font-style: italic; font-weight: bold; }
+    .implied { fill: #15803d; }
+    .single, .dead { fill: #dc2626; font-weight: bold; }
+    .legend { font-size: 13px; text-anchor: start; }
+";
+
+impl Picture {
+    /// The picture as an SVG file. The title is what it shows, for who points at
+    /// it or cannot see it.
+    pub fn svg(&self, title: &str) -> String {
+        let size = self.side() * self.cell_size();
+        let (width, height) = (size + 2 * MARGIN, size + 2 * MARGIN + LEGEND);
+        let (title, description) = (escaped(title), escaped(&self.values()));
+        let mut svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
+  <title id="title">{title}</title>
+  <desc id="desc">{description}</desc>
+  <style>
+{STYLE}  </style>
+  <rect width="{width}" height="{height}" fill="#ffffff"/>
+"##
+        );
+        for (i, &square) in self.squares.iter().enumerate() {
+            svg += &self.square(square, i % self.side(), i / self.side());
+        }
+        for (class, step) in [("thin", 1), ("thick", self.order)] {
+            let _ = writeln!(svg, r#"  <path class="{class}" d="{}"/>"#, self.lines(step));
+        }
+        svg += &self.svg_legend(size + MARGIN + 24);
+        svg + "</svg>\n"
+    }
+
+    /// The side of a cell: that of 4×4 is no smaller than that of 9×9.
+    fn cell_size(&self) -> usize {
+        18 * self.order.max(3)
+    }
+
+    fn square(&self, square: Square, column: usize, row: usize) -> String {
+        let cell = self.cell_size();
+        let (left, top) = (MARGIN + column * cell, MARGIN + row * cell);
+        let middle = |symbol, class| {
+            let at = (left as f64 + cell as f64 / 2.0, top as f64 + cell as f64 / 2.0);
+            text(at, cell * 5 / 9, class, symbol)
+        };
+        match square {
+            Square::Filled(digit, kind) => middle(self.symbol(digit), class(Mark::Value(kind))),
+            Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
+            Square::Open(candidates) => self.small(candidates, None, (left, top)),
+            Square::Single(candidates, digit) => self.small(candidates, Some(digit), (left, top)),
+        }
+    }
+
+    /// The candidates of a cell, each at its place.
+    fn small(&self, all: Candidates, next: Option<Digit>, (left, top): (usize, usize)) -> String {
+        let step = self.cell_size() as f64 / self.order as f64;
+        let place = |digit: Digit| {
+            let (row, column) = self.place(digit);
+            let at = (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step);
+            match Some(digit) == next {
+                true => text(at, SMALL + 3, class(Mark::Single), self.symbol(digit)),
+                false => text(at, SMALL, "candidate", self.symbol(digit)),
+            }
+        };
+        all.iter().map(place).collect()
+    }
+
+    /// Row and column of a candidate in its cell.
+    fn place(&self, digit: Digit) -> (f64, f64) {
+        let index = usize::from(digit.value()) - 1;
+        ((index / self.order) as f64, (index % self.order) as f64)
+    }
+
+    /// Every `step`-th line of the grid, both ways.
+    fn lines(&self, step: usize) -> String {
+        let end = MARGIN + self.side() * self.cell_size();
+        let at = (0..=self.side()).step_by(step).map(|line| MARGIN + line * self.cell_size());
+        at.map(|at| format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")).collect()
+    }
+
+    fn svg_legend(&self, y: usize) -> String {
+        let entry = |(i, mark): (usize, Mark)| {
+            let apart = if i == 0 { "" } else { r#" dx="14""# };
+            format!(r#"<tspan class="{}"{apart}>{}</tspan>"#, class(mark), short(mark))
+        };
+        let legend: String = self.marks().enumerate().map(entry).collect();
+        format!("  <text class=\"legend\" x=\"{MARGIN}\" y=\"{y}\">{legend}</text>\n")
+    }
+
+    /// The grid in a line, for who cannot see it.
+    fn values(&self) -> String {
+        let symbol = |square: &Square| match square {
+            Square::Filled(digit, _) => self.symbol(*digit),
+            _ => '.',
+        };
+        let rows = self.squares.chunks(self.side());
+        rows.map(|row| row.iter().map(symbol).collect::<String>()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
+    // The height of a digit is about 0.7 of the font's: half of it above the middle.
+    let y = y + 0.35 * size as f64;
+    format!(
+        "  <text class=\"{class}\" font-size=\"{size}\" x=\"{x:.1}\" y=\"{y:.1}\">{symbol}</text>\n"
+    )
+}
+
+const fn class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Value(Kind::Clue) => "clue",
+        Mark::Value(Kind::Guess) => "guess",
+        Mark::Value(Kind::Implied) => "implied",
+        Mark::Single => "single",
+        Mark::Dead => "dead",
+    }
+}
+
+/// What it means, in as few words as fit below a 4×4 grid.
+const fn short(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Single => "next",
+        Mark::Dead => "× none left",
+        mark => mark.meaning(),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let visible = text.replace(|c: char| c.is_control(), "\u{fffd}");
+    visible.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Alphabet, Cell, Order, Order2, Order3, Order4, Puzzle};
+
+    fn picture<O: Order>(line: &str) -> Picture {
+        Picture::of_puzzle(&line.parse::<Puzzle<O>>().unwrap(), Alphabet::default())
+    }
+
+    #[test]
+    fn clues_are_large_candidates_small_and_the_next_single_is_red() {
+        let mut picture = picture::<Order2>("1...4.....2....3");
+        picture.mark(Cell::new(1), Digit::new(3).unwrap());
+        let svg = picture.svg("a < b & c");
+        assert!(svg.contains(r#"viewBox="0 0 240 268""#), "{svg}");
+        assert!(svg.contains("<title id=\"title\">a &lt; b &amp; c</title>"), "{svg}");
+        assert!(svg.contains(">1... 4... ..2. ...3<"), "{svg}");
+        assert_eq!(svg.matches(r#"<text class="clue""#).count(), 4);
+        assert_eq!(svg.matches(r#"<text class="single""#).count(), 1);
+        let open: u32 = picture
+            .squares
+            .iter()
+            .map(|square| match square {
+                Square::Open(all) => all.len(),
+                Square::Single(all, _) => all.len() - 1,
+                Square::Filled(..) => 0,
+            })
+            .sum();
+        assert_eq!(svg.matches(r#"class="candidate""#).count(), open as usize);
+        assert_eq!(svg.matches("<tspan").count(), 2, "clue and next");
+    }
+
+    #[test]
+    fn every_tag_is_closed_and_everything_lies_within_the_picture() {
+        for svg in [
+            picture::<Order2>("1...4.....2....3").svg("t"),
+            picture::<Order3>(&".".repeat(81)).svg("t"),
+            Picture::new::<Order4>(Alphabet::FromZero, |_| {
+                Square::Open(Candidates::all::<Order4>())
+            })
+            .svg("t"),
+        ] {
+            for tag in ["text", "tspan", "title", "desc", "style", "svg"] {
+                let opened = svg.matches(&format!("<{tag}")).count();
+                assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+            let number = |text: &str| text.split('"').next().unwrap().parse::<f64>().unwrap();
+            let width = number(svg.split(" width=\"").nth(1).unwrap());
+            let most = svg.split(" x=\"").skip(1).map(number).fold(0.0, f64::max);
+            assert!(most > 0.0 && most < width, "{most} of {width}");
+        }
+    }
+}

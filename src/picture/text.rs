@@ -1,0 +1,187 @@
+//! The picture as lines of text.
+
+use super::{Ink, Mark, Picture, Square, frame::Frame};
+use crate::grid::{Candidates, Digit};
+
+/// How much of an open cell is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Filled cells only, a line a row: 13 lines of 9×9.
+    Values,
+    /// The candidates of every open cell, each at its place: 37 lines of 9×9.
+    Candidates,
+}
+
+impl Picture {
+    /// The grid with box lines, every line ended.
+    pub fn text(&self, detail: Detail, ink: Ink) -> String {
+        let (frame, height) = (self.frame(detail), self.height(detail));
+        let mut text = String::new();
+        for (row, squares) in self.squares.chunks(self.side()).enumerate() {
+            text += &frame.above(row);
+            let cells: Vec<_> = squares.iter().map(|s| self.cell(*s, detail, ink)).collect();
+            for line in 0..height {
+                text += &frame.row(cells.iter().map(|cell| cell[line].as_str()));
+            }
+        }
+        text + &frame.above(self.side())
+    }
+
+    /// What the marks of the picture mean, in a line without its end.
+    pub fn legend(&self, ink: Ink) -> String {
+        ink.legend(self)
+    }
+
+    /// The columns and lines that [`Self::text`] takes.
+    pub fn size(&self, detail: Detail) -> (usize, usize) {
+        let lines = match detail {
+            Detail::Values => self.side() + self.order + 1,
+            Detail::Candidates => self.side() * (self.order + 1) + 1,
+        };
+        (self.frame(detail).columns(), lines)
+    }
+
+    fn frame(&self, detail: Detail) -> Frame {
+        let (width, light) = match detail {
+            Detail::Values => (3, false),
+            Detail::Candidates => (2 * self.order + 1, true),
+        };
+        Frame { side: self.side(), order: self.order, width, light }
+    }
+
+    fn height(&self, detail: Detail) -> usize {
+        match detail {
+            Detail::Values => 1,
+            Detail::Candidates => self.order,
+        }
+    }
+
+    /// A cell's lines of text.
+    fn cell(&self, square: Square, detail: Detail, ink: Ink) -> Vec<String> {
+        let in_the_middle = match (square, detail) {
+            (Square::Filled(digit, kind), _) => ink.marked(self.symbol(digit), Mark::Value(kind)),
+            (Square::Open(Candidates::NONE), _) => ink.marked('×', Mark::Dead),
+            (Square::Open(_), Detail::Values) => ink.candidate('.'),
+            (Square::Single(_, digit), Detail::Values) => {
+                ink.marked(self.symbol(digit), Mark::Single)
+            }
+            (Square::Open(candidates), Detail::Candidates) => {
+                return self.candidates(candidates, None, ink);
+            }
+            (Square::Single(candidates, digit), Detail::Candidates) => {
+                return self.candidates(candidates, Some(digit), ink);
+            }
+        };
+        if detail == Detail::Values {
+            return vec![format!(" {in_the_middle}")];
+        }
+        let mut lines = vec![" ".repeat(2 * self.order + 1); self.order];
+        let left = " ".repeat(self.order);
+        lines[(self.order - 1) / 2] = format!("{left}{in_the_middle}{}", &left[1..]);
+        lines
+    }
+
+    /// The candidates of a cell, a box's row of digits a line.
+    fn candidates(&self, digits: Candidates, single: Option<Digit>, ink: Ink) -> Vec<String> {
+        let place = |value: usize| match Digit::new(value as u8) {
+            Some(digit) if Some(digit) == single => ink.marked(self.symbol(digit), Mark::Single),
+            Some(digit) if digits.contains(digit) => ink.candidate(self.symbol(digit)),
+            _ => "  ".to_owned(),
+        };
+        let line = |row| (1..=self.order).map(|k| place(row * self.order + k)).collect::<String>();
+        (0..self.order).map(|row| format!(" {}", line(row))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Alphabet, Cell, Order, Order2, Order3, Order4, Order5, Puzzle};
+
+    const ROYLE: &str =
+        "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+
+    /// What is left of a text without its escape sequences.
+    fn plain(text: &str) -> String {
+        let mut parts = text.split("\x1b[");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |all, part| all + part.split_once('m').map_or(part, |(_, rest)| rest))
+    }
+
+    fn empty<O: Order>(alphabet: Alphabet) -> Picture {
+        Picture::new::<O>(alphabet, |_| Square::Open(Candidates::all::<O>()))
+    }
+
+    #[test]
+    fn candidates_stand_at_their_places_and_the_next_single_is_marked() {
+        let puzzle: Puzzle<Order2> = "1...4.....2....3".parse().unwrap();
+        let mut picture = Picture::of_puzzle(&puzzle, Alphabet::default());
+        picture.mark(Cell::new(1), Digit::new(3).unwrap());
+        picture.squares[3] = Square::Open(Candidates::NONE);
+        let expected = "\
+┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
+┃  1c │   2 ┃     │  ×  ┃
+┃     │ 3s  ┃ 3 4 │     ┃
+┠─────┼─────╂─────┼─────┨
+┃  4c │   2 ┃ 1   │ 1 2 ┃
+┃     │ 3   ┃ 3   │     ┃
+┣━━━━━┿━━━━━╋━━━━━┿━━━━━┫
+┃     │ 1   ┃  2c │ 1   ┃
+┃ 3   │ 3 4 ┃     │   4 ┃
+┠─────┼─────╂─────┼─────┨
+┃   2 │ 1 2 ┃ 1   │  3c ┃
+┃     │   4 ┃   4 │     ┃
+┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
+";
+        assert_eq!(picture.text(Detail::Candidates, Ink::Letters), expected);
+        let legend = "c clue   s single, entered next   × no candidate left";
+        assert_eq!(picture.legend(Ink::Letters), legend);
+    }
+
+    #[test]
+    fn every_order_has_the_size_that_it_says() {
+        fn check<O: Order>() {
+            for picture in [empty::<O>(Alphabet::FromOne), empty::<O>(Alphabet::FromZero)] {
+                for detail in [Detail::Values, Detail::Candidates] {
+                    for ink in [Ink::Letters, Ink::Ansi] {
+                        let text = plain(&picture.text(detail, ink));
+                        let (columns, lines) = picture.size(detail);
+                        assert_eq!(text.lines().count(), lines);
+                        assert!(text.lines().all(|line| line.chars().count() == columns), "{text}");
+                    }
+                }
+            }
+        }
+        check::<Order2>();
+        check::<Order3>();
+        check::<Order4>();
+        check::<Order5>();
+    }
+
+    #[test]
+    fn large_grids_are_drawn_in_their_alphabet() {
+        let text = |alphabet| empty::<Order4>(alphabet).text(Detail::Candidates, Ink::Letters);
+        let cell = |text: &str| -> Vec<String> {
+            text.lines().skip(1).take(4).map(|line| line.chars().take(10).collect()).collect()
+        };
+        assert_eq!(
+            cell(&text(Alphabet::FromOne)),
+            ["┃ 1 2 3 4 ", "┃ 5 6 7 8 ", "┃ 9 A B C ", "┃ D E F G "]
+        );
+        assert_eq!(
+            cell(&text(Alphabet::FromZero)),
+            ["┃ 0 1 2 3 ", "┃ 4 5 6 7 ", "┃ 8 9 A B ", "┃ C D E F "]
+        );
+    }
+
+    #[test]
+    fn colours_stand_for_letters() {
+        let puzzle: Puzzle = ROYLE.parse().unwrap();
+        let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
+        for detail in [Detail::Values, Detail::Candidates] {
+            let ansi = picture.text(detail, Ink::Ansi);
+            assert_eq!(plain(&ansi), picture.text(detail, Ink::Letters).replace('c', " "));
+            assert_eq!(ansi.matches("\x1b[1;94m").count(), 21, "clues are blue");
+        }
+    }
+}

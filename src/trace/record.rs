@@ -1,0 +1,145 @@
+//! An event and the end of a search as records for programs: JSON Lines.
+
+use super::{Moment, State};
+use crate::{
+    grid::{Cell, Digit, Order, Unit},
+    solver::{Event, Outcome, Reason, Solver, Status},
+};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// Counters by name, in the order of [`Solver::counters`].
+#[derive(Clone, Debug)]
+struct Named(Vec<(&'static str, u64)>);
+
+impl Serialize for Named {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.0.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+        map.end()
+    }
+}
+
+/// One event. Fields that it has nothing for are left out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Record {
+    step: u64,
+    event: &'static str,
+    /// Why: `no-candidate`, `no-place`, `broken-rule`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    /// Its name, `r1c1`; then its row and column, both from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digit: Option<u8>,
+    /// Where the digit has no place, or all its places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    /// What loses the digit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    /// The guesses that stand.
+    depth: usize,
+    /// Of a solution: its values row-major.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counters: Option<Named>,
+}
+
+impl Record {
+    /// The record of an event, after which the grid is that state.
+    pub fn new<O: Order>(moment: &Moment, state: &State<O>, solver: &dyn Solver<O>) -> Self {
+        let counters = Named(solver.counters(moment.counters).collect());
+        let mut record = Self {
+            step: moment.step,
+            depth: moment.depth,
+            counters: Some(counters),
+            ..Self::default()
+        };
+        match moment.event {
+            Event::Clue(cell, digit) => record.value::<O>("clue", cell, digit),
+            Event::NakedSingle(cell, digit) => record.value::<O>("naked-single", cell, digit),
+            Event::HiddenSingle(cell, digit) => record.value::<O>("hidden-single", cell, digit),
+            Event::Guess(cell, digit) => record.value::<O>("guess", cell, digit),
+            Event::Undo(cell, digit) => record.value::<O>("undo", cell, digit),
+            Event::LockedCandidates(digit, unit, from) => {
+                record.event = "locked-candidates";
+                record.place(digit, unit);
+                record.from = Some(from.to_string());
+            }
+            Event::Contradiction(reason) => record.contradiction::<O>(reason),
+            Event::Solution => {
+                record.event = "solution";
+                // `lanes` does not tell how it came to it.
+                let full = state.filled() == O::CELLS;
+                record.values = full.then(|| state.values().to_vec());
+            }
+            Event::Refresh => record.event = "refresh",
+        }
+        record
+    }
+
+    fn value<O: Order>(&mut self, event: &'static str, cell: Cell, digit: Digit) {
+        self.event = event;
+        self.cell::<O>(cell);
+        self.digit = Some(digit.value());
+    }
+
+    fn cell<O: Order>(&mut self, cell: Cell) {
+        self.cell = Some(cell.name::<O>());
+        self.row = Some(cell.row::<O>() + 1);
+        self.column = Some(cell.column::<O>() + 1);
+    }
+
+    fn place(&mut self, digit: Digit, unit: Unit) {
+        self.digit = Some(digit.value());
+        self.unit = Some(unit.to_string());
+    }
+
+    fn contradiction<O: Order>(&mut self, reason: Reason) {
+        self.event = "contradiction";
+        self.reason = Some(match reason {
+            Reason::NoCandidate(cell) => {
+                self.cell::<O>(cell);
+                "no-candidate"
+            }
+            Reason::NoPlace(digit, unit) => {
+                self.place(digit, unit);
+                "no-place"
+            }
+            Reason::BrokenRule => "broken-rule",
+        });
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct End {
+    event: &'static str,
+    steps: u64,
+    status: Status,
+    solutions: u64,
+    /// The first one, its values row-major.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<u8>>,
+    counters: Named,
+}
+
+impl End {
+    /// The record of the end of a search of so many steps.
+    pub fn new<O: Order>(steps: u64, outcome: &Outcome<O>, solver: &dyn Solver<O>) -> Self {
+        Self {
+            event: "end",
+            steps,
+            status: outcome.status,
+            solutions: outcome.solutions,
+            values: outcome.first.map(|solution| solution.values().to_vec()),
+            counters: Named(solver.counters(&outcome.counters).collect()),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The grid of a search as its events tell it: they come in, a picture goes out.
+
+use crate::{
+    grid::{Alphabet, Candidates, Cell, Digit, Order},
+    picture::{Kind, Picture, Square},
+    solver::Event,
+};
+
+/// What stands in the grid, how it came there, and how to take it back.
+///
+/// Candidates are those that the values of a cell's peers leave, less what the
+/// strategy itself has excluded as locked candidates: what the strategy knows. (A
+/// strategy that keeps no candidates, such as `backtracking`, knows less.)
+#[derive(Clone, Debug)]
+pub struct State<O: Order> {
+    /// 0 where a cell is open.
+    values: O::PerCell<u8>,
+    kinds: O::PerCell<Kind>,
+    excluded: O::PerCell<Candidates>,
+    /// All changes that a guess taken back takes back, the last one last.
+    trail: Vec<Change>,
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Guessed(Cell),
+    Implied(Cell),
+    Excluded(Cell, Digit),
+}
+
+impl<O: Order> State<O> {
+    pub(super) fn new() -> Self {
+        Self {
+            values: O::per_cell(0),
+            kinds: O::per_cell(Kind::Clue),
+            excluded: O::per_cell(Candidates::NONE),
+            trail: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// How many guesses stand.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// How many cells are filled.
+    pub fn filled(&self) -> usize {
+        self.values.as_ref().iter().filter(|&&value| value != 0).count()
+    }
+
+    /// The values row-major, 0 for an open cell.
+    pub fn values(&self) -> &[u8] {
+        self.values.as_ref()
+    }
+
+    /// The candidates of a cell; of a filled one none.
+    pub fn candidates(&self, cell: Cell) -> Candidates {
+        match self.values()[cell.index()] {
+            0 => {
+                Candidates::left_for::<O>(self.values(), cell)
+                    - self.excluded.as_ref()[cell.index()]
+            }
+            _ => Candidates::NONE,
+        }
+    }
+
+    /// The picture of it. If the event that comes next enters a single, that one
+    /// is marked.
+    pub fn picture(&self, alphabet: Alphabet, next: Option<Event>) -> Picture {
+        let square = |cell: Cell| match Digit::new(self.values()[cell.index()]) {
+            Some(digit) => Square::Filled(digit, self.kinds.as_ref()[cell.index()]),
+            None => Square::Open(self.candidates(cell)),
+        };
+        let mut picture = Picture::new::<O>(alphabet, square);
+        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
+            picture.mark(cell, digit);
+        }
+        picture
+    }
+
+    pub(super) fn follow(&mut self, event: Event) {
+        match event {
+            Event::Clue(cell, digit) => self.fill(cell, digit, Kind::Clue),
+            Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit) => {
+                self.fill(cell, digit, Kind::Implied);
+                self.trail.push(Change::Implied(cell));
+            }
+            Event::Guess(cell, digit) => {
+                self.fill(cell, digit, Kind::Guess);
+                self.trail.push(Change::Guessed(cell));
+                self.depth += 1;
+            }
+            Event::LockedCandidates(digit, kept, from) => {
+                let kept = kept.cells::<O>();
+                for &cell in from.cells::<O>().iter().filter(|cell| !kept.contains(cell)) {
+                    self.exclude(cell, digit);
+                }
+            }
+            Event::Undo(..) => self.take_back(),
+            Event::Contradiction(_) | Event::Solution | Event::Refresh => {}
+        }
+    }
+
+    fn fill(&mut self, cell: Cell, digit: Digit, kind: Kind) {
+        self.values.as_mut()[cell.index()] = digit.value();
+        self.kinds.as_mut()[cell.index()] = kind;
+    }
+
+    fn exclude(&mut self, cell: Cell, digit: Digit) {
+        let excluded = &mut self.excluded.as_mut()[cell.index()];
+        if !excluded.contains(digit) {
+            *excluded |= digit.into();
+            self.trail.push(Change::Excluded(cell, digit));
+        }
+    }
+
+    /// Takes the last guess back and all that came after it.
+    fn take_back(&mut self) {
+        while let Some(change) = self.trail.pop() {
+            match change {
+                Change::Excluded(cell, digit) => {
+                    self.excluded.as_mut()[cell.index()] -= digit.into();
+                }
+                Change::Implied(cell) => self.values.as_mut()[cell.index()] = 0,
+                Change::Guessed(cell) => {
+                    self.values.as_mut()[cell.index()] = 0;
+                    self.depth -= 1;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::{Order2, Order3, Puzzle, Unit},
+        solver::{Counters, Limits, registry},
+    };
+
+    fn digit(value: u8) -> Digit {
+        Digit::new(value).unwrap()
+    }
+
+    #[test]
+    fn a_guess_taken_back_takes_back_all_that_came_after_it() {
+        let mut state = State::<Order2>::new();
+        let at = |row, column| Cell::at::<Order2>(row, column);
+        state.follow(Event::Clue(at(0, 0), digit(1)));
+        state.follow(Event::LockedCandidates(digit(2), Unit::Box(0), Unit::Row(0)));
+        let before = (state.candidates(at(0, 2)), state.candidates(at(3, 3)));
+        assert_eq!(before.0.iter().map(Digit::value).collect::<Vec<_>>(), [3, 4]);
+
+        state.follow(Event::Guess(at(3, 3), digit(4)));
+        state.follow(Event::NakedSingle(at(3, 0), digit(2)));
+        state.follow(Event::LockedCandidates(digit(3), Unit::Box(0), Unit::Row(0)));
+        assert_eq!((state.filled(), state.depth()), (3, 1));
+        assert!(!state.candidates(at(0, 2)).contains(digit(3)));
+        let picture = state.picture(Alphabet::default(), None);
+        assert_eq!(picture.squares()[15], Square::Filled(digit(4), Kind::Guess));
+        assert_eq!(picture.squares()[12], Square::Filled(digit(2), Kind::Implied));
+
+        state.follow(Event::Undo(at(3, 3), digit(4)));
+        assert_eq!((state.filled(), state.depth()), (1, 0));
+        assert_eq!((state.candidates(at(0, 2)), state.candidates(at(3, 3))), before);
+    }
+
+    /// What the events tell is what the strategy has in its grid: at every
+    /// solution the grid is full and right, whatever was taken back before.
+    #[test]
+    fn at_every_solution_the_followed_grid_is_a_solution() {
+        let lines = ["1000020000300004", "................", "1.......2......."];
+        for strategy in registry::STRATEGIES
+            .iter()
+            .map(registry::Chosen::from)
+            .chain(registry::all_combinations())
+        {
+            for line in lines {
+                let puzzle: Puzzle<Order2> = line.parse().unwrap();
+                let (mut state, mut solutions) = (State::<Order2>::new(), 0);
+                let limits = Limits { solutions: 5, max_fillings: 1 << 16, ..Limits::default() };
+                let mut watch = |event: Event, _: &Counters| {
+                    state.follow(event);
+                    if event == Event::Solution {
+                        solutions += 1;
+                        let right = crate::verify::check(&puzzle, state.values());
+                        assert_eq!(right, Ok(()), "{strategy} {line}");
+                    }
+                };
+                let outcome = strategy.solver().trace(&puzzle, &limits, &mut watch);
+                assert_eq!(solutions, outcome.solutions, "{strategy} {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_candidates_are_never_fewer_than_the_solution_needs() {
+        let line =
+            "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+        let solution: Vec<u8> =
+            "925631847618574293374982561749826135852413976163795482287359614491267358536148729"
+                .bytes()
+                .map(|byte| byte - b'0')
+                .collect();
+        let puzzle: Puzzle = line.parse().unwrap();
+        let mut state = State::<Order3>::new();
+        let (mut kept, mut looked) = (true, 0);
+        let mut watch = |event: Event, _: &Counters| {
+            state.follow(event);
+            let stands = |(value, right): (&u8, &u8)| *value == 0 || value == right;
+            if state.values().iter().zip(&solution).all(stands) {
+                looked += 1;
+                kept &= Cell::all::<Order3>()
+                    .filter(|c| state.values()[c.index()] == 0)
+                    .all(|c| state.candidates(c).contains(digit(solution[c.index()])));
+            }
+        };
+        let locked = registry::find("locked/mrv").unwrap();
+        locked.solver().trace(&puzzle, &Limits::default(), &mut watch);
+        assert!(kept && looked > 60, "{looked}");
+    }
+}

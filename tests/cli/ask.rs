@@ -1,0 +1,119 @@
+//! One puzzle instead of a file: as an argument, or typed on a terminal.
+
+use crate::{puzzles::*, run::Folder};
+
+#[test]
+fn a_puzzle_as_argument_is_a_file_of_one_line() {
+    let folder = Folder::new();
+    assert_eq!(folder.run(&format!("solve {EY1} --quiet")).out, lines(&[EY1_SOLVED]));
+    assert_eq!(folder.run(&format!("solve {DIAG} --quiet")).code, Some(1));
+    let csv = folder.run(&format!("solve {EY1} --format csv --quiet")).rows();
+    assert_eq!(csv[1], ["1", EY1, "unique", "1", EY1_SOLVED]);
+    folder.run(&format!("solve {EY1} -o out.txt --timing t.csv --quiet")).gives("");
+    assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED]));
+    assert_eq!(folder.read("t.csv").lines().count(), 2);
+}
+
+#[test]
+fn a_file_of_that_very_name_is_solved_instead() {
+    let folder = Folder::with(DIAG, lines(&[EY1, ROYLE]));
+    let run = folder.run(&format!("solve {DIAG} --quiet"));
+    run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+}
+
+#[test]
+fn an_argument_that_looks_like_a_puzzle_is_refused_as_one() {
+    let folder = Folder::new();
+    let run = folder.run(&format!("solve {}", with(EY1, 5, 'Z')));
+    run.refuses("<argument>:1:5: found 'Z', expected 1-9 or one of . 0 - _ * ? x X");
+    let run = folder.run(&format!("solve {}", &EY1[..80]));
+    run.refuses("<argument>:1:81: found the end of the puzzle after 80 cells, expected 81");
+    let run = folder.run(&format!("solve {CONFLICT}"));
+    run.refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3, r8c3)");
+}
+
+#[cfg(unix)]
+mod on_a_terminal {
+    use super::*;
+    use crate::terminal::{Terminal, on_terminal};
+
+    fn start(args: &str) -> Terminal {
+        Terminal::start(Folder::new().command(args), (50, 100))
+    }
+
+    /// What is left without colours.
+    fn plain(text: &str) -> String {
+        ["1;94", "1;36", "32", "1;31", "2", "0"]
+            .iter()
+            .fold(text.to_owned(), |text, code| text.replace(&format!("\x1b[{code}m"), ""))
+    }
+
+    #[test]
+    fn the_grid_is_asked_for_row_by_row_shown_and_solved() {
+        let mut running = start("solve");
+        running.shows("row 1: ");
+        running.types("013085006\n");
+        for (number, row) in ["   031   ", "0070000", "00Z600000", "..76....."].iter().enumerate() {
+            running.types(&format!("{row}\n"));
+            if number == 1 {
+                running.shows("found 7 cells, expected 9: 0, . or a blank for an empty cell");
+            }
+            if number == 2 {
+                running.shows("column 3: found 'Z', expected 1-9, or 0, . or a blank");
+            }
+        }
+        for row in (3..9).map(|row| &EY1[9 * row..9 * row + 9]) {
+            running.types(&format!("{row}\n"));
+        }
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(0), "{shown}");
+        let shown = plain(&shown);
+        assert_eq!(shown.matches("row 3: ").count(), 3, "{shown}");
+        assert!(shown.contains("┃ .  1  3  ┃ .  8  5  ┃ .  .  6  ┃\n"), "{shown}");
+        assert!(shown.contains("┃ 2  1  3  ┃ 4  8  5  ┃ 7  9  6  ┃\n"), "{shown}");
+        assert!(shown.ends_with("exactly one solution\n"), "{shown}");
+    }
+
+    #[test]
+    fn what_is_typed_can_be_small_and_go_through_the_batch() {
+        let mut running = start("solve --format count --quiet");
+        running.types("1423\n0000\n4130\n2314\n");
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(0));
+        let line = format!("{}:1:{SMALL_SOLVED}\n", SMALL.replace('0', "."));
+        assert!(shown.ends_with(&line), "{shown}");
+    }
+
+    #[test]
+    fn lines_are_read_from_a_terminal_where_that_is_asked_for() {
+        let mut running = start("solve - --quiet");
+        running.types(&format!("{EY1}\n"));
+        running.shows(EY1_SOLVED);
+        running.types("\u{4}");
+        let (code, shown) = running.end();
+        assert_eq!((code, shown.contains("row 1")), (Some(0), false));
+    }
+
+    #[test]
+    fn a_puzzle_as_argument_is_drawn() {
+        let (code, shown) = on_terminal(&Folder::new(), &format!("solve {EY1}"));
+        assert_eq!(code, Some(0));
+        // A clue is blue, what was found green.
+        assert!(shown.contains("\x1b[32m2\x1b[0m  \x1b[1;94m1\x1b[0m"), "{shown}");
+        assert!(shown.ends_with("exactly one solution\n"), "{shown}");
+        let (code, shown) = on_terminal(&Folder::new(), &format!("solve {NO_SMALL}"));
+        assert_eq!(code, Some(1));
+        assert!(shown.ends_with("no solution\n"), "{shown}");
+        // An option that says what to write is for the batch.
+        let (_, shown) = on_terminal(&Folder::new(), &format!("solve {EY1} --format solution -q"));
+        assert_eq!(shown, lines(&[EY1_SOLVED]));
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_asking() {
+        let running = start("solve");
+        running.shows("row 1: ");
+        running.signal("INT");
+        assert_eq!(running.end().0, Some(130));
+    }
+}

@@ -1,0 +1,79 @@
+//! One puzzle with its candidates, and how hard it is.
+
+use crate::{puzzles::*, run::Folder};
+use serde_json::Value;
+
+#[track_caller]
+fn says(puzzle: &str, args: &str, code: i32, words: &[&str]) {
+    let run = Folder::new().run(&format!("candidates {puzzle} {args}"));
+    assert_eq!((run.code, run.err.as_str()), (Some(code), ""), "{puzzle}");
+    for word in words {
+        assert!(run.out.contains(word), "{word:?} is not in:\n{}", run.out);
+    }
+}
+
+fn record(puzzle: &str, args: &str) -> Value {
+    let run = Folder::new().run(&format!("candidates {puzzle} --format jsonl {args}"));
+    assert_eq!(run.out.lines().count(), 1);
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn royle_has_1_5_7_9_at_r1c1_and_needs_a_search() {
+    let run = Folder::new().run(&format!("candidates {ROYLE}"));
+    let cell: Vec<String> = run
+        .out
+        .lines()
+        .skip(1)
+        .take(3)
+        .map(|line| line.chars().skip(1).take(7).collect())
+        .collect();
+    assert_eq!(cell, [" 1     ", "   5   ", " 7   9 "]);
+    says(ROYLE, "", 0, &["21 clues, 60 open cells\nneeds a search: ", "exactly one solution\n"]);
+    let record = record(ROYLE, "");
+    assert_eq!(record["candidates"]["r1c1"], serde_json::json!([1, 5, 7, 9]));
+    assert_eq!(record["candidates"].as_object().unwrap().len(), 60);
+    assert_eq!((&record["finished_by"], &record["status"]), (&"search".into(), &"unique".into()));
+}
+
+#[test]
+fn easy_means_that_naked_singles_alone_finish_it() {
+    says(SMALL, "", 0, &["easy: naked singles alone finish it\nexactly one solution\n"]);
+    assert_eq!(record(SMALL, "")["finished_by"], "naked-singles");
+    says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nnothing is open\n"]);
+}
+
+#[test]
+fn several_solutions_are_counted_up_to_the_limit() {
+    says(DIAG, "", 1, &["at least 2 solutions; --limit N counts up to N\n"]);
+    says(DIAG, "--limit 3", 0, &["exactly 2 solutions\n"]);
+    says(DIAG, "--limit 1", 0, &["a solution; --limit 2 asks"]);
+    let empty = ".".repeat(81);
+    says(&empty, "--limit 1000", 0, &["at least 1,000 solutions;"]);
+    says(&empty, "--max-guesses 3", 1, &["given up with 0 solutions found"]);
+}
+
+#[test]
+fn no_solution_is_a_finding() {
+    let contradicted = "no search: singles and locked candidates contradict it\nno solution\n";
+    says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
+    assert_eq!(record(NO_SMALL, "")["finished_by"], "contradiction");
+    Folder::new().run(&format!("candidates {CONFLICT}")).refuses(&format!(
+        "{CONFLICT}: cannot open: No such file or directory (os error 2); nor is it a puzzle: \
+         column 66: digit 5 twice in column 3 (r2c3, r8c3)"
+    ));
+}
+
+#[test]
+fn it_is_drawn_as_svg() {
+    let folder = Folder::new();
+    let run = folder.run(&format!("candidates {ROYLE} --svg grid.svg"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let svg = folder.read("grid.svg");
+    assert_eq!(svg.matches("<text class=\"clue\"").count(), 21);
+    let all = record(ROYLE, "");
+    let candidates = all["candidates"].as_object().unwrap().values();
+    let number: usize = candidates.map(|digits| digits.as_array().unwrap().len()).sum();
+    assert_eq!(svg.matches("<text class=\"candidate\"").count(), number);
+    folder.run(&format!("candidates {ROYLE} --svg -")).gives(&svg);
+}

@@ -1,0 +1,111 @@
+//! The program on a pseudo-terminal.
+
+use crate::run::{Folder, TIMEOUT};
+use rustix::{
+    fs::OFlags,
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{Winsize, tcsetwinsize},
+};
+use std::{
+    fs::File,
+    io::{Read, Write},
+    os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
+    process::{Child, Command},
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A program that was started on a terminal of its own.
+pub struct Terminal {
+    keyboard: File,
+    shown: Arc<Mutex<Vec<u8>>>,
+    child: Child,
+}
+
+impl Terminal {
+    /// All three streams are the terminal, which has so many rows and columns.
+    pub fn start(mut command: Command, (rows, columns): (u16, u16)) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&master, size).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let path = std::path::Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
+        let flags = OFlags::NOCTTY.bits() as i32;
+        let slave = File::options().read(true).write(true).custom_flags(flags).open(path).unwrap();
+        let stream = || slave.try_clone().unwrap();
+        command.env("TERM", "xterm");
+        command.stdin(stream()).stdout(stream()).stderr(stream());
+        let child = command.spawn().unwrap();
+        let keyboard = File::from(master);
+        let shown = Arc::new(Mutex::new(Vec::new()));
+        let (mut screen, all) = (keyboard.try_clone().unwrap(), shown.clone());
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // It fails once the program is gone.
+            while let Ok(got @ 1..) = screen.read(&mut bytes) {
+                all.lock().unwrap().extend(&bytes[..got]);
+            }
+        });
+        Self { keyboard, shown, child }
+    }
+
+    /// What the program has written so far.
+    pub fn shown(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().unwrap()).replace("\r\n", "\n")
+    }
+
+    /// Waits until it has written that.
+    #[track_caller]
+    pub fn shows(&self, text: &str) {
+        let begun = Instant::now();
+        while !self.shown().contains(text) {
+            assert!(begun.elapsed() < TIMEOUT, "{text:?} never came:\n{}", self.shown());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn types(&mut self, text: &str) {
+        self.keyboard.write_all(text.as_bytes()).unwrap();
+    }
+
+    pub fn signal(&self, name: &str) {
+        let kill = format!("kill -s {name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
+
+    /// The exit code, and all that was written.
+    #[track_caller]
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let begun = Instant::now();
+        let status = loop {
+            match self.child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(begun.elapsed() < TIMEOUT, "it never ended:\n{}", self.shown()),
+            }
+            thread::sleep(Duration::from_millis(5));
+        };
+        // What it wrote last may still be on its way.
+        let mut before = usize::MAX;
+        while before != self.shown.lock().unwrap().len() {
+            before = self.shown.lock().unwrap().len();
+            thread::sleep(Duration::from_millis(50));
+        }
+        (status.code(), self.shown())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs a command to its end on a usual terminal.
+#[track_caller]
+pub fn on_terminal(folder: &Folder, args: &str) -> (Option<i32>, String) {
+    Terminal::start(folder.command(args), (50, 100)).end()
+}

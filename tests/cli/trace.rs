@@ -1,0 +1,364 @@
+//! A search, step by step.
+
+use crate::{packed::gzip, puzzles::*, run::Folder};
+use serde_json::Value;
+
+fn royle(args: &str) -> String {
+    let run = Folder::new().run(&format!("trace {ROYLE} --strategy moler {args}"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
+    run.out
+}
+
+fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The digits and marks in the first column of a picture, downwards.
+fn first_column(picture: &str) -> String {
+    let cells = picture.lines().filter_map(|line| line.strip_prefix("┃   "));
+    cells.filter(|line| !line.starts_with(' ')).map(|line| &line[..2]).collect()
+}
+
+#[test]
+fn moler_fills_the_first_column_at_step_22() {
+    let out = royle("--at 22 --format text");
+    assert_eq!(out, include_str!("pictures/royle_22.txt"));
+    assert_eq!(first_column(&out), "1g6c3g7g8c2g5g4c9i");
+    // Not before: there the 9 is about to be entered.
+    let before = royle("--at 21");
+    assert!(before.contains("28 of 81 cells filled"), "{before}");
+    assert!(before.contains("┃     9s│"), "{before}");
+}
+
+#[test]
+fn moler_tries_5_at_step_3114_7_at_8172_and_9_at_19229() {
+    for (step, shown, digit) in [(3_114, "3,114", 5), (8_172, "8,172", 7), (19_229, "19,229", 9)] {
+        let out = royle(&format!("--at {step}"));
+        let title = format!("moler, step {shown}: guess: {digit} in r1c1\n");
+        assert!(out.starts_with(&title), "{out}");
+        assert!(out.contains("\n22 of 81 cells filled, 1 guess stands\n"), "{out}");
+        let before = royle(&format!("--at {}", step - 1));
+        assert!(before.contains("\n21 of 81 cells filled, 0 guesses stand\n"), "{before}");
+    }
+}
+
+#[test]
+fn moler_has_73_cells_and_nothing_left_for_r1c9_at_step_14781() {
+    let out = royle("--at 14781 --format text");
+    assert_eq!(out, include_str!("pictures/royle_14781.txt"));
+    assert!(out.contains("73 of 81 cells filled"), "{out}");
+    assert!(out.contains("contradiction: r1c9 has no candidate left"), "{out}");
+    assert_eq!(out.lines().filter(|line| line.contains("│   ×   ┃")).count(), 1);
+}
+
+#[test]
+fn moler_solves_at_step_19422() {
+    let out = royle("--at 19422");
+    assert!(out.starts_with("moler, step 19,422: naked single: 9 in r9c9; solution\n"), "{out}");
+    assert!(out.contains("81 of 81 cells filled"), "{out}");
+    let digits: String = out
+        .lines()
+        .filter(|line| line.starts_with('┃'))
+        .flat_map(str::chars)
+        .filter(char::is_ascii_digit)
+        .collect();
+    assert_eq!(digits, ROYLE_SOLVED);
+    assert!(royle("--at 19421").contains("80 of 81 cells filled"));
+
+    let run = Folder::new().run(&format!("trace {ROYLE} --strategy moler --at 19423"));
+    run.refuses("found --at 19423, expected at most 19422: the search ends there");
+}
+
+#[test]
+fn electroyou_forces_r1c1_on_pass_14_and_r4c5_on_pass_19() {
+    let run = Folder::new().run(&format!("trace {EY1} --strategy electroyou"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let guesses: Vec<_> = run.out.lines().filter(|line| line.contains("guess: ")).collect();
+    assert_eq!(guesses.len(), 2, "{}", run.out);
+    assert!(guesses[0].contains("in r1c1") && guesses[0].ends_with("passes 14"), "{}", guesses[0]);
+    assert!(guesses[1].contains("in r4c5") && guesses[1].ends_with("passes 19"), "{}", guesses[1]);
+    let end = "solved, step 53\n\
+               counters: clues 28, guesses 2, backtracks 0, steps 53, calls 2, passes 53\n";
+    assert!(run.out.ends_with(end), "{}", run.out);
+}
+
+#[test]
+fn a_long_search_is_listed_in_part_and_says_so() {
+    let out = royle("");
+    assert!(out.lines().count() < 130, "{}", out.lines().count());
+    // 12,095 singletons, 2,933 guesses, 2,922 taken back, as many contradictions
+    // but where all values of a cell are exhausted, and the solution.
+    let all = records(&royle("--format jsonl"));
+    let events = all.iter().filter(|record| !["clue", "end"].contains(&name(record))).count();
+    let line = format!("... and {} events not listed: --from, --to", thousands(events - 100));
+    assert!(out.contains(&line), "{line} is not in:\n{out}");
+    assert!(out.contains("\nsolved, step 19,422\ncounters: clues 21, guesses 2,933, "), "{out}");
+}
+
+fn thousands(number: usize) -> String {
+    format!("{},{:03}", number / 1000, number % 1000)
+}
+
+fn name(record: &Value) -> &str {
+    record["event"].as_str().unwrap()
+}
+
+#[test]
+fn records_tell_every_event_with_its_step_and_place() {
+    let all = records(&royle("--format jsonl"));
+    let count = |event| all.iter().filter(|record| name(record) == event).count();
+    let counts = ["clue", "naked-single", "guess", "undo", "solution", "end"].map(count);
+    assert_eq!(counts, [21, 12_095, 2_933, 2_922, 1, 1]);
+    assert!(all.is_sorted_by_key(|record| record["step"].as_u64().unwrap_or(u64::MAX)));
+
+    let guess = all
+        .iter()
+        .find(|record| name(record) == "guess" && record["digit"] == 5 && record["cell"] == "r1c1")
+        .unwrap();
+    assert_eq!((&guess["step"], &guess["depth"]), (&3_114.into(), &1.into()));
+    assert_eq!((&guess["row"], &guess["column"]), (&1.into(), &1.into()));
+    assert_eq!(guess["counters"]["refreshes"], 6_228);
+
+    let dead =
+        all.iter().find(|record| record["step"] == 14_781 && name(record) == "contradiction");
+    let dead = dead.unwrap();
+    assert_eq!((&dead["reason"], &dead["cell"]), (&"no-candidate".into(), &"r1c9".into()));
+    let end = all.last().unwrap();
+    assert_eq!((&end["status"], &end["steps"]), (&"solved".into(), &19_422.into()));
+    let values: String = end["values"].as_array().unwrap().iter().map(Value::to_string).collect();
+    assert_eq!(values, ROYLE_SOLVED);
+}
+
+#[test]
+fn every_strategy_reports_its_search() {
+    let folder = Folder::new();
+    for strategy in [
+        "mrv",
+        "locked/mrv+degree",
+        "electroyou",
+        "moler",
+        "backtracking",
+        "backtracking-descending",
+        "naked/random:3/descending",
+    ] {
+        for (puzzle, code) in [(EY1, 0), (NO_SOLUTION, 1)] {
+            let args = "--format jsonl --max-guesses 23000";
+            let run = folder.run(&format!("trace {puzzle} --strategy {strategy} {args}"));
+            assert_eq!((run.code, run.err.as_str()), (Some(code), ""), "{strategy}");
+            let all = records(&run.out);
+            assert!(all.len() > 9, "{strategy}");
+            assert_eq!(all.iter().filter(|r| name(r) == "solution").count(), 1 - code as usize);
+            let guesses = all.iter().filter(|r| name(r) == "guess").count();
+            assert_eq!(all.last().unwrap()["counters"]["guesses"], guesses, "{strategy}");
+        }
+    }
+    let run = folder.run(&format!("trace {DIAG} --strategy generate-and-test --max-fillings 9"));
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("the full grid breaks a rule"), "{}", run.out);
+    assert!(run.out.contains("given up, 0 solutions found"), "{}", run.out);
+}
+
+#[test]
+fn of_lanes_the_clues_and_the_solution_are_seen_and_that_is_said() {
+    let run = Folder::new().run(&format!("trace {EY1} --strategy lanes"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("nothing but the clues and the solution is seen"), "{}", run.err);
+    assert!(run.out.contains("┃ 2i 1c 3c ┃ 4i 8c 5c ┃ 7i 9i 6c ┃"), "{}", run.out);
+}
+
+#[test]
+fn a_window_of_steps_is_listed_and_its_last_grid_drawn() {
+    let folder = Folder::new();
+    let run = folder.run(&format!("trace {EY1} --strategy electroyou --from 13 --to 15"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let (list, grid) = run.out.split_once("\n\n").unwrap();
+    let events: Vec<_> = list.lines().map(|line| line[..44].trim()).collect();
+    let expected =
+        ["13  naked single: 3 in r8c6", "14    guess: 2 in r1c1", "15    naked single: 7 in r1c7"];
+    assert_eq!(events, expected);
+    assert!(grid.starts_with("electroyou, step 15: "), "{grid}");
+    assert!(!grid.contains("solved"), "{grid}");
+    let run = folder.run(&format!("trace {EY1} --from 9 --to 3"));
+    run.refuses("found --from 9 after --to 3, expected it before");
+    let run = folder.run(&format!("trace {EY1} --from 900"));
+    run.refuses("found --from 900, expected at most 53: the search ends there");
+    folder.run(&format!("trace {EY1} --at 3 --delay 1")).refuses_arguments(&["--at", "--delay"]);
+}
+
+#[test]
+fn a_film_off_a_terminal_is_the_grids_one_after_another() {
+    let run = Folder::new().run(&format!("trace {DIAG} --strategy moler --delay 0"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(!run.out.contains('\x1b'));
+    let titles: Vec<_> = run.out.lines().filter(|line| line.starts_with("moler, step ")).collect();
+    assert_eq!(titles[0], "moler, step 0: the clues");
+    // One guess and eleven singletons.
+    assert_eq!(titles.iter().filter(|title| title.contains("naked single")).count(), 11);
+    assert!(run.out.contains("s│") && run.out.contains("solved, step "), "{}", run.out);
+}
+
+#[test]
+fn a_search_beyond_its_cap_is_given_up() {
+    let run = Folder::new().run(&format!("trace {ROYLE} --strategy backtracking --max-guesses 50"));
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out.contains("given up, 0 solutions found, step "), "{}", run.out);
+    let run = Folder::new().run(&format!("trace {DIAG} --limit 5"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.contains("2 solutions, step "), "{}", run.out);
+    let run = Folder::new().run(&format!("trace {NO_SMALL}"));
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("no solution, step "), "{}", run.out);
+}
+
+#[test]
+fn the_puzzle_is_a_text_a_file_or_a_line_of_one() {
+    let content = format!("quizzes\n{EY1}\n\n# no\n{ROYLE}\nZ{}\n", &EY1[1..]);
+    let folder = Folder::with("puzzles.txt", &content).and("packed.gz", gzip(&content));
+    let clues = |argument: &str| {
+        let run = folder.run(&format!("trace {argument} --at 0 --format jsonl"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{argument}");
+        run.out.lines().count()
+    };
+    for (argument, expected) in [
+        ("puzzles.txt", 28),
+        ("puzzles.txt:2", 28),
+        ("puzzles.txt:5", 21),
+        ("./puzzles.txt:5", 21),
+        ("packed.gz", 28),
+        ("packed.gz:5", 21),
+        (ROYLE, 21),
+        (DIAG, 4),
+    ] {
+        assert_eq!(clues(argument), expected, "{argument}");
+    }
+    assert_eq!(folder.feed(content, "trace - --at 0 --format jsonl").out.lines().count(), 28);
+
+    for (argument, line) in [
+        ("puzzles.txt:1", "puzzles.txt:1: found a header, expected a puzzle"),
+        ("puzzles.txt:3", "puzzles.txt:3: found a blank line, expected a puzzle"),
+        ("puzzles.txt:4", "puzzles.txt:4: found a comment, expected a puzzle"),
+        ("puzzles.txt:6", "puzzles.txt:6:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X"),
+        ("puzzles.txt:0", "puzzles.txt:0: found line 0, expected 1 on"),
+        (
+            "puzzles.txt:7",
+            "puzzles.txt:7: found the end of the file after line 6, expected a puzzle",
+        ),
+        (
+            "nowhere.txt",
+            "nowhere.txt: cannot open: No such file or directory (os error 2); nor is it a \
+             puzzle: column 1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
+        ),
+    ] {
+        for command in ["trace", "candidates"] {
+            folder.run(&format!("{command} {argument}")).refuses(line);
+        }
+    }
+}
+
+#[test]
+fn a_file_of_that_very_name_wins_over_a_puzzle() {
+    let folder = Folder::with(DIAG, lines(&[EY1])).and("a:1", lines(&[ROYLE]));
+    let clues = |argument: &str| {
+        folder.run(&format!("trace {argument} --at 0 --format jsonl")).out.lines().count()
+    };
+    assert_eq!((clues(DIAG), clues("a:1")), (28, 21));
+}
+
+#[test]
+fn the_grid_is_drawn_as_svg() {
+    let folder = Folder::with("puzzles.txt", lines(&[ROYLE]));
+    let args = "trace puzzles.txt --strategy moler --at 21 --svg";
+    let run = folder.run(&format!("{args} grid.svg"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let svg = folder.read("grid.svg");
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
+    assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1</title>"), "{svg}");
+    let counts = ["clue", "guess", "implied", "single"]
+        .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
+    assert_eq!(counts, [21, 5, 2, 1]);
+    // Alone on standard output.
+    folder.run(&format!("{args} -")).gives(&svg);
+    let line = "puzzles.txt: is the puzzle and the picture; name another file";
+    folder.run(&format!("{args} puzzles.txt")).refuses(line);
+}
+
+/// The commands of a document and their outputs.
+fn console_blocks(document: &str) -> Vec<(&str, &str)> {
+    let blocks = document.split("```console\n$ sudomill ").skip(1);
+    blocks
+        .map(|block| {
+            let (args, rest) = block.split_once('\n').unwrap();
+            (args, rest.split_once("```").unwrap().0)
+        })
+        .collect()
+}
+
+#[test]
+fn the_document_shows_what_the_program_prints() {
+    let blocks = console_blocks(include_str!("../../docs/trace.md"));
+    assert_eq!(blocks.len(), 5);
+    for (args, out) in blocks {
+        assert_eq!(Folder::new().run(args).out, out, "{args}");
+    }
+}
+
+#[cfg(unix)]
+mod on_a_terminal {
+    use super::*;
+    use crate::terminal::{Terminal, on_terminal};
+
+    #[test]
+    fn the_grid_has_colours_unless_they_are_refused() {
+        let folder = Folder::new();
+        let args = format!("trace {ROYLE} --strategy moler --at 21");
+        let (code, shown) = on_terminal(&folder, &args);
+        assert_eq!(code, Some(0));
+        for (colour, digit) in [("1;94", 6), ("1;36", 3), ("32", 9), ("1;31", 9)] {
+            let coloured = format!("\x1b[{colour}m{digit}\x1b[0m");
+            assert!(shown.contains(&coloured), "{coloured:?} is not in:\n{shown}");
+        }
+        let mut command = folder.command(&args);
+        command.env("NO_COLOR", "1");
+        let (_, plain) = Terminal::start(command, (50, 100)).end();
+        assert_eq!(plain, folder.run(&args).out);
+    }
+
+    #[test]
+    fn a_film_stays_in_place_and_gives_the_cursor_back() {
+        let args = format!("trace {DIAG} --strategy moler --delay 1");
+        let (code, shown) = on_terminal(&Folder::new(), &args);
+        assert_eq!(code, Some(0));
+        let (hidden, back) = (shown.find("\x1b[?25l").unwrap(), shown.rfind("\x1b[?25h").unwrap());
+        assert!(hidden < back && shown.matches("\x1b[?25h").count() == 1, "{shown:?}");
+        // The title, what stands, 13 lines of 4×4 with candidates, the legend.
+        let frames = shown.matches("\x1b[16A\r").count();
+        assert_eq!(frames + 1, shown.matches("moler, step ").count(), "{shown}");
+    }
+
+    #[test]
+    fn a_film_on_a_low_terminal_is_drawn_without_candidates() {
+        let args = format!("trace {DIAG} --strategy moler --delay 1");
+        let (_, shown) = Terminal::start(Folder::new().command(&args), (12, 80)).end();
+        assert!(shown.contains("\x1b[10A\r") && !shown.contains('┼'), "{shown}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_film_and_gives_the_cursor_back() {
+        let args = format!("trace {ROYLE} --strategy moler --delay 60000");
+        let running = Terminal::start(Folder::new().command(&args), (50, 100));
+        running.shows("clue");
+        running.signal("INT");
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(130), "{shown}");
+        assert!(shown.contains("\x1b[?25l") && shown.contains("\x1b[?25h"), "{shown:?}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_search_without_end() {
+        let args = format!("trace {SLOW} --strategy backtracking");
+        let running = Terminal::start(Folder::new().command(&args), (50, 100));
+        running.shows("guess: ");
+        running.signal("INT");
+        assert_eq!(running.end().0, Some(130));
+    }
+}
