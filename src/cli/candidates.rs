@@ -4,12 +4,13 @@ use super::{
     args::{CandidatesArgs, PictureFormat},
     draw,
     exit::Exit,
-    given::{self, for_registered},
+    given::{self, NO_ORDER},
     interrupt,
     message::count,
     same_file::{self, Role},
     single,
 };
+use anyhow::Context;
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
@@ -18,7 +19,7 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error,
+    Error, for_order,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
     picture::{Picture, Square},
@@ -35,7 +36,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
         same_file::refuse(&roles)?;
     }
     let given = given::puzzle(&args.puzzle)?;
-    for_registered!(given.order, O => show::<O>(&given, args))
+    for_order!(given.order, O => show::<O>(&given, args)).context(NO_ORDER)?
 }
 
 fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {

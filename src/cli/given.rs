@@ -9,27 +9,8 @@ use sudomill::{
     input::{self, Given, Line, Skip, Source, read_given},
 };
 
-/// Evaluates an expression with `$O` standing for an order for which every
-/// strategy is compiled; fails for any other.
-macro_rules! for_registered {
-    ($order:expr, $O:ident => $body:expr) => {
-        match $order {
-            2 => {
-                type $O = sudomill::grid::Order2;
-                $body
-            }
-            3 => {
-                type $O = sudomill::grid::Order3;
-                $body
-            }
-            order => {
-                let side = order * order;
-                Err(anyhow::anyhow!("found a grid of {side}×{side}, expected 4×4 or 9×9"))
-            }
-        }
-    };
-}
-pub(super) use for_registered;
+/// What a `for_order!` of a [`Given`] never meets.
+pub const NO_ORDER: &str = "a puzzle has an order";
 
 /// The puzzle that an argument means: an existing file of that very name, or
 /// standard input for `-`, gives its first; otherwise a text that reads as a puzzle
@@ -53,7 +34,7 @@ pub fn puzzle(argument: &Path) -> anyhow::Result<Given> {
         return from_file(Path::new(path), Some(number));
     }
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
-    Err(anyhow!("{path}: cannot open: {cause}; nor is it a puzzle: column {bad}"))
+    Err(anyhow!("{path}: cannot open: {cause}; nor is it a puzzle: {}", bad.at(1)))
 }
 
 /// The one puzzle that the INPUT of `solve` means; `None`: it means a file, which
@@ -62,7 +43,7 @@ pub fn instead_of_file(input: &Path) -> anyhow::Result<Option<Given>> {
     let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
     match read_given(text.as_bytes()) {
         Ok(given) => Ok(Some(given)),
-        Err(bad) if is_like_a_puzzle(text) => Err(anyhow!("<argument>:1:{bad}")),
+        Err(bad) if is_like_a_puzzle(text) => Err(anyhow!("<argument>:{}", bad.at(1))),
         Err(_) => Ok(None),
     }
 }
@@ -81,7 +62,7 @@ fn is_file(path: &Path) -> bool {
 fn from_file(path: &Path, line: Option<u64>) -> anyhow::Result<Given> {
     let source = input::open(path, true)?;
     let order = source.layout().order;
-    for_order!(order, O => pick::<O>(source, line)).context("a layout has an order")?
+    for_order!(order, O => pick::<O>(source, line)).context(NO_ORDER)?
 }
 
 fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
@@ -95,7 +76,7 @@ fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Giv
             }
             last = newlines + in_chunk + 1;
             if wanted.is_none_or(|wanted| last >= wanted) {
-                found = given(line, &format!("{name}:{last}"), wanted.is_some());
+                found = given(line, chunk.alphabet(), &name, last, wanted.is_some());
             }
             if found.is_some() {
                 break;
@@ -116,24 +97,35 @@ fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Giv
 
 /// What a line gives; `None`: it is to be passed over, unless that very line was
 /// asked for.
-fn given<O: Order>(line: Line<O>, place: &str, asked: bool) -> Option<anyhow::Result<Given>> {
+fn given<O: Order>(
+    line: Line<O>,
+    alphabet: Alphabet,
+    name: &str,
+    number: u64,
+    asked: bool,
+) -> Option<anyhow::Result<Given>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
-            let (alphabet, values) = (Alphabet::default(), puzzle.values().to_vec());
-            Ok(Given { order: O::BOX, alphabet, values })
+            Ok(Given { order: O::BOX, alphabet, values: puzzle.values().to_vec() })
         }
-        Line::Bad(bad) => Err(anyhow!("{place}:{bad}")),
+        Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !asked => return None,
         Line::Skip(skip) => {
-            let found = match skip {
-                Skip::Blank => "a blank line",
-                Skip::Comment => "a comment",
-                Skip::Header => "a header",
-                Skip::Count => "a count",
-            };
-            Err(anyhow!("{place}: found {found}, expected a puzzle"))
+            Err(anyhow!("{name}:{number}: found {}, expected a puzzle", named(skip)))
         }
     })
+}
+
+fn named(skip: Skip) -> &'static str {
+    match skip {
+        Skip::Blank => "a blank line",
+        Skip::Comment => "a comment",
+        Skip::Header => "a header",
+        Skip::Count => "a count",
+        Skip::Name => "a name",
+        Skip::Ruler => "a ruler",
+        Skip::Row => "a further row of a grid",
+    }
 }
 
 /// The puzzle in a line, for the batch: as it was written if that was one line.

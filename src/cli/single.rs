@@ -4,17 +4,18 @@ use super::{
     args::SolveArgs,
     ask, draw,
     exit::Exit,
-    given::{self, for_registered},
+    given::{self, NO_ORDER},
     interrupt,
     message::count,
 };
+use anyhow::Context;
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error,
+    Error, for_order,
     grid::{Order, Puzzle},
     input::Given,
     picture::{Detail, Picture},
@@ -29,7 +30,8 @@ pub fn puzzle(args: &SolveArgs) -> anyhow::Result<Option<Given>> {
         None if io::stdin().is_terminal() => {
             let given = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
             if is_drawn(args) {
-                let picture = for_registered!(given.order, O => picture::<O>(&given))?;
+                let picture =
+                    for_order!(given.order, O => picture::<O>(&given)).context(NO_ORDER)??;
                 println(&picture, false)?;
             }
             Ok(Some(given))
@@ -50,7 +52,7 @@ fn picture<O: Order>(given: &Given) -> anyhow::Result<Picture> {
 
 /// Solves the puzzle and draws the solution, or what there is of it.
 pub fn solve(given: &Given, args: &SolveArgs, limits: &Limits) -> anyhow::Result<Exit> {
-    for_registered!(given.order, O => solve_as::<O>(given, args, limits))
+    for_order!(given.order, O => solve_as::<O>(given, args, limits)).context(NO_ORDER)?
 }
 
 fn solve_as<O: Registered>(

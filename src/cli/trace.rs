@@ -9,13 +9,13 @@ use super::{
     args::{PictureFormat, TraceArgs},
     draw,
     exit::Exit,
-    given::{self, for_registered},
+    given::{self, NO_ORDER},
     interrupt,
     message::say,
     same_file::{self, Role},
     single,
 };
-use anyhow::{bail, ensure};
+use anyhow::{Context, bail, ensure};
 use show::{Show, View};
 use std::{
     ops::RangeInclusive,
@@ -23,7 +23,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    Error,
+    Error, for_order,
     grid::Puzzle,
     input::Given,
     solver::{
@@ -49,7 +49,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
         say("sudomill: lanes enters many values in a sweep: nothing but the clues and the \
              solution is seen; --strategy mrv shows a search");
     }
-    for_registered!(given.order, O => follow::<O>(&given, strategy, window, args))
+    for_order!(given.order, O => follow::<O>(&given, strategy, window, args)).context(NO_ORDER)?
 }
 
 /// The steps to be shown.
