@@ -21,6 +21,7 @@ pub use rules::Rules;
 pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Solver,
+    observer::report_clues,
     search::{Entry, Expansion, Problem, depth_first},
 };
 use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
@@ -124,6 +125,7 @@ impl<O: Order, S: Strategy<O>> Solver<O> for S {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome<O> {
+        report_clues(puzzle, observer);
         run(self, puzzle, limits, observer)
     }
 
