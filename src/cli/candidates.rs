@@ -13,7 +13,6 @@ use super::{
 use anyhow::Context;
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
     io::{self, Write},
     path::Path,
     sync::atomic::Ordering,
@@ -61,18 +60,21 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
         let text = match draw::format(args.format) {
             PictureFormat::Jsonl => record(&puzzle, &picture, &ease, &outcome, args.limit)?,
             format => {
-                let ink = draw::ink(format);
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-                let mut text = picture.text(draw::detail(&picture, false), ink);
-                let (legend, solutions) =
-                    (picture.legend(ink), single::solutions(&outcome, args.limit));
-                writeln!(text, "{legend}\n{clues}, {open}\n{}\n{solutions}", ease.words())?;
-                text
+                let solutions = single::solutions(&outcome, args.limit);
+                let words = format!("{clues}, {open}\n{}\n{solutions}\n", ease.words());
+                drawn(&picture, format) + &words
             }
         };
         io::stdout().write_all(text.as_bytes())?;
     }
     Ok(single::exit(&outcome, args.limit))
+}
+
+/// The picture with its legend.
+fn drawn(picture: &Picture, format: PictureFormat) -> String {
+    let ink = draw::ink(format);
+    picture.text(draw::detail(picture, false), ink) + &picture.legend(ink) + "\n"
 }
 
 /// How far one gets without a guess.

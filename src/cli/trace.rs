@@ -70,13 +70,7 @@ fn follow<O: Registered>(
 ) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = Limits {
-        solutions: args.limit,
-        max_guesses: args.caps.max_guesses.unwrap_or(u64::MAX),
-        max_passes: args.caps.max_passes,
-        max_fillings: args.caps.max_fillings,
-        stop: Some(&stop),
-    };
+    let limits = limits(args, &stop);
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);
     show.name = strategy.name();
     show.quiet = args.svg.as_deref() == Some(Path::new("-"));
@@ -96,6 +90,16 @@ fn follow<O: Registered>(
         draw::svg(&shown.picture, &shown.title, path)?;
     }
     Ok(if shown.in_part { Exit::Success } else { single::exit(&outcome, args.limit) })
+}
+
+fn limits<'s>(args: &TraceArgs, stop: &'s AtomicBool) -> Limits<'s> {
+    Limits {
+        solutions: args.limit,
+        max_guesses: args.caps.max_guesses.unwrap_or(u64::MAX),
+        max_passes: args.caps.max_passes,
+        max_fillings: args.caps.max_fillings,
+        stop: Some(stop),
+    }
 }
 
 fn view(args: &TraceArgs) -> View {

@@ -1,7 +1,7 @@
 //! What a strategy reports while it searches.
 
 use super::Counters;
-use crate::grid::{Cell, Digit, Unit};
+use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
 
 /// One thing that happened in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,15 @@ pub enum Reason {
 pub trait Observer {
     /// Called for every event, with the counters as they stand after it.
     fn event(&mut self, event: Event, counters: &Counters);
+}
+
+/// Reports the clues. Not part of the search: going through the clues for nobody
+/// would cost some 250 instructions a puzzle.
+pub(super) fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
+    let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
+    for (cell, digit) in puzzle.clues() {
+        observer.event(Event::Clue(cell, digit), &counters);
+    }
 }
 
 impl Observer for () {

@@ -17,15 +17,10 @@ pub struct Run<'a, O: Order, Obs> {
 }
 
 impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
-    /// Opens the account: the clues are counted and reported.
+    /// Opens the account: the clues are counted.
     pub(super) fn new(puzzle: &Puzzle<O>, limits: &'a Limits<'a>, observer: Obs) -> Self {
         let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
-        let mut run =
-            Self { counters, limits, observer, solutions: 0, first: None, gave_up: false };
-        for (cell, digit) in puzzle.clues() {
-            run.event(Event::Clue(cell, digit));
-        }
-        run
+        Self { counters, limits, observer, solutions: 0, first: None, gave_up: false }
     }
 
     /// Reports an event.

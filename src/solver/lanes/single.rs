@@ -3,7 +3,7 @@
 use super::{Backend, Engine, LaneOutcome};
 use crate::{
     grid::{Order3, Puzzle, Solution},
-    solver::{Counter, Counters, Event, Limits, Observer, Outcome, Solver},
+    solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
 
 /// The lane kernel with one puzzle in its lanes. It says the same of a puzzle as
@@ -54,10 +54,7 @@ impl Solver<Order3> for Lanes {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome<Order3> {
-        let clues = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
-        for (cell, digit) in puzzle.clues() {
-            observer.event(Event::Clue(cell, digit), &clues);
-        }
+        report_clues(puzzle, observer);
         let outcome = self.solve(puzzle, limits);
         if outcome.first.is_some() {
             observer.event(Event::Solution, &outcome.counters);

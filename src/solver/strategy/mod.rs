@@ -21,6 +21,7 @@ pub use rules::Rules;
 pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Solver,
+    observer::report_clues,
     search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
 use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
@@ -135,6 +136,7 @@ impl<O: Order, S: Strategy<O>> Solver<O> for S {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome<O> {
+        report_clues(puzzle, observer);
         run(self, puzzle, limits, observer)
     }
 
