@@ -60,7 +60,7 @@ fn no_solution_is_a_finding() {
     assert_eq!(record(NO_SMALL, "")["finished_by"], "contradiction");
     Folder::new().run(&format!("candidates {CONFLICT}")).refuses(&format!(
         "{CONFLICT}: cannot open: No such file or directory (os error 2); nor is it a puzzle: \
-         column 66: digit 5 twice in column 3 (r2c3, r8c3)"
+         1:66: digit 5 twice in column 3 (r2c3, r8c3)"
     ));
 }
 

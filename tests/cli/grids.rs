@@ -287,7 +287,7 @@ const ALPHABETS: [(usize, &str); 4] = [
 ];
 
 #[test]
-fn solutions_of_large_grids_are_verified_in_the_alphabet_of_the_puzzles() {
+fn large_grids_are_solved_and_verified_in_the_alphabet_of_the_puzzles() {
     for (order, symbols) in ALPHABETS {
         let solution = full(order, symbols);
         // The first row stays, and of the others what is not the last digit.
@@ -300,6 +300,10 @@ fn solutions_of_large_grids_are_verified_in_the_alphabet_of_the_puzzles() {
             let folder = Folder::with("puzzles", format!("{text}{text}")).and("out", answers);
             let run = folder.run("verify puzzles out");
             assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{text}{}", run.err);
+            let both = lines(&[&solution, &solution]);
+            folder.run("solve puzzles -q --threads 2 --chunk-size 300").gives(&both);
+            let counted = folder.run("solve puzzles -q --format count");
+            counted.gives(&lines(&[&format!("{puzzle}:1:{solution}"); 2]));
             let wrong = with(&solution, 2, symbols.chars().next().unwrap());
             let folder = folder.and("out", lines(&[&wrong, &solution]));
             let run = folder.run("verify puzzles out");

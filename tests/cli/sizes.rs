@@ -90,3 +90,36 @@ fn generate_makes_large_puzzles_and_says_which_it_cannot() {
          needless takes too long; make easy ones, or unique ones with 313 clues or more",
     );
 }
+
+/// In a file of grids and in the other alphabet, too.
+#[test]
+fn a_large_puzzle_is_traced_and_its_candidates_are_shown() {
+    let folder = made("--kind unique --order 4 --clues 128 --count 2");
+    let puzzles = folder.read("puzzles.txt");
+    let (first, second) = puzzles.trim_end().split_once('\n').unwrap();
+    let from_zero = |line: &str| -> String {
+        let symbol = |c: char| c.to_digit(17).map(|digit| digit - 1);
+        let zero = |c| symbol(c).and_then(|digit| char::from_digit(digit, 16)).unwrap_or(c);
+        line.chars().map(zero).collect::<String>().to_uppercase()
+    };
+    let grid = |line: &str| -> String {
+        let rows = line.as_bytes().chunks(16).map(|row| format!("{}\n", row.escape_ascii()));
+        rows.collect()
+    };
+    let [first, second] = [first, second].map(|line| grid(&from_zero(line)));
+    let folder = folder.and("grids.txt", format!("Grid 1\n{first}Grid 2\n{second}"));
+    let traced = |argument: &str| folder.run(&format!("trace {argument} --strategy mrv"));
+    let (line, rows) = (traced("puzzles.txt:2"), traced("grids.txt:19"));
+    assert_eq!((line.code, rows.code), (Some(0), Some(0)), "{}{}", line.err, rows.err);
+    assert!(line.out.contains("256 of 256 cells filled"), "{}", line.out);
+    assert!(line.out.contains(" Gc") && !line.out.contains(" 0c"), "{}", line.out);
+    assert!(rows.out.contains(" 0c") && !rows.out.contains(" Gc"), "{}", rows.out);
+    let end = |out: &str| out.lines().last().unwrap().to_owned();
+    assert_eq!(end(&line.out), end(&rows.out));
+    for argument in ["puzzles.txt:2", "grids.txt:19"] {
+        let run = folder.run(&format!("candidates {argument}"));
+        assert!(run.out.ends_with("exactly one solution\n"), "{}", run.out);
+    }
+    folder.run("trace grids.txt:20").refuses("grids.txt:20: found a further row of a grid, expected a puzzle");
+    folder.run("trace grids.txt:18").refuses("grids.txt:18: found a name, expected a puzzle");
+}

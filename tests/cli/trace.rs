@@ -246,7 +246,7 @@ fn the_puzzle_is_a_text_a_file_or_a_line_of_one() {
         (
             "nowhere.txt",
             "nowhere.txt: cannot open: No such file or directory (os error 2); nor is it a \
-             puzzle: column 1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
+             puzzle: 1:1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
         ),
     ] {
         for command in ["trace", "candidates"] {
