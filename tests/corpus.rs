@@ -7,7 +7,7 @@ use std::{
 };
 use sudomill::{
     batch::{self, Options, Outputs},
-    grid::{Order, Order2, Order3, Puzzle},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     input::{self, Line},
     output::{Format, Sink, Tally},
     solver::{
@@ -46,7 +46,8 @@ fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
                 Line::Puzzle(..) | Line::Bad(_) => answers.next().expect("a line for every puzzle"),
             };
             if let (Line::Puzzle(_, puzzle), false) = (line, answer.is_empty()) {
-                let grid: Vec<u8> = answer.bytes().map(|b| b - b'0').collect();
+                let digit = |symbol: char| symbol.to_digit(36).expect("a digit or a letter") as u8;
+                let grid: Vec<u8> = answer.chars().map(digit).collect();
                 let verdict = verify::check(&puzzle, &grid);
                 assert_eq!(verdict, Ok(()), "{}", String::from_utf8_lossy(text));
                 verified += 1;
@@ -78,6 +79,8 @@ fn the_unique_sets_are_unique_and_their_solutions_right() {
     shipped::<Order3>("minimal", 10_000, Status::Unique);
     shipped::<Order3>("hard", 500, Status::Unique);
     shipped::<Order2>("4x4", 200, Status::Unique);
+    shipped::<Order4>("16x16", 1_000, Status::Unique);
+    shipped::<Order5>("25x25", 100, Status::Unique);
 }
 
 #[test]
