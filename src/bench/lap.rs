@@ -60,15 +60,41 @@ impl<'a, O: Measured> Laps<'a, O> {
         let repeats = match self.repeats.get(&key) {
             Some(&repeats) => repeats,
             None => {
-                let once = self.lap(strategy, contender, size, 1)?;
-                let repeats = self.least.as_secs_f64() / once.as_secs_f64().max(1e-7);
-                let repeats = (repeats.ceil() as usize).max(1);
+                let repeats = self.repeats_for(strategy, contender, size)?;
                 self.repeats.insert(key, repeats);
                 repeats
             }
         };
         let elapsed = self.lap(strategy, contender, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
+    }
+
+    /// How often over a strategy has to solve a sample for a turn that is long enough.
+    ///
+    /// The fastest of three turns decides: one during which another program had the
+    /// CPU would look long enough, and every later one would then be too short to be
+    /// timed. A turn that takes ten times as long as it must is no such accident.
+    fn repeats_for(
+        &self,
+        strategy: Chosen,
+        contender: &dyn Contender<O>,
+        size: usize,
+    ) -> Result<usize, Error> {
+        let mut repeats = 1;
+        loop {
+            let mut fastest = self.lap(strategy, contender, size, repeats)?;
+            for _ in 1..3 {
+                if fastest < self.least * 10 {
+                    fastest = fastest.min(self.lap(strategy, contender, size, repeats)?);
+                }
+            }
+            if fastest >= self.least {
+                return Ok(repeats);
+            }
+            // A little more, so that the next look is the last.
+            let factor = 1.1 * self.least.as_secs_f64() / fastest.as_secs_f64().max(1e-7);
+            repeats = (repeats as f64 * factor.clamp(1.1, 100.0)).ceil() as usize;
+        }
     }
 
     fn lap(

@@ -120,6 +120,8 @@ fn a_large_puzzle_is_traced_and_its_candidates_are_shown() {
         let run = folder.run(&format!("candidates {argument}"));
         assert!(run.out.ends_with("exactly one solution\n"), "{}", run.out);
     }
-    folder.run("trace grids.txt:20").refuses("grids.txt:20: found a further row of a grid, expected a puzzle");
+    folder
+        .run("trace grids.txt:20")
+        .refuses("grids.txt:20: found a further row of a grid, expected a puzzle");
     folder.run("trace grids.txt:18").refuses("grids.txt:18: found a name, expected a puzzle");
 }
