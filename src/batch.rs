@@ -148,9 +148,11 @@ fn run_with<W: Worker>(
     listener: &dyn Listener,
     worker: impl Fn() -> W + Sync,
 ) -> Result<Tally, Error> {
-    outputs.results.write(options.format.header())?;
-    if let Some(timing) = &mut outputs.timing {
-        timing.write(Timing::HEADER)?;
+    if source.is_first() {
+        outputs.results.write(options.format.header())?;
+        if let Some(timing) = &mut outputs.timing {
+            timing.write(Timing::HEADER)?;
+        }
     }
     let chunks = match source.size().filter(|_| source.is_mapped()) {
         Some(size) => {
@@ -165,6 +167,7 @@ fn run_with<W: Worker>(
         feeder: Mutex::new(Feeder {
             numbered: outputs.timing.is_some() || options.format.has_line_numbers(),
             source,
+            before: None,
             newlines: 0,
         }),
         queue: InOrder::new(AHEAD * options.threads as u64),
@@ -230,7 +233,8 @@ impl Run<'_> {
         while let Some(solved) = worker.next_done() {
             solved.chunk.check()?;
             self.queue.submit(solved.chunk.index, solved, |solved| {
-                let buffers = lock(&self.writer).write(solved)?;
+                let before = || lock(&self.feeder).before();
+                let buffers = lock(&self.writer).write(solved, before)?;
                 lock(&self.spare).push(buffers);
                 Ok(())
             })?;
@@ -243,17 +247,25 @@ impl Run<'_> {
 struct Feeder {
     source: Source,
     numbered: bool,
+    /// The newlines of the file before the source, once somebody needed them.
+    before: Option<u64>,
+    /// Those of the chunks that were handed out.
     newlines: u64,
 }
 
 impl Feeder {
     fn next(&mut self, target: usize) -> Result<Option<(Chunk, u64)>, Error> {
         let Some(chunk) = self.source.next_chunk(target)? else { return Ok(None) };
-        let before = self.newlines;
-        if self.numbered {
-            self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
+        if !self.numbered {
+            return Ok(Some((chunk, 0)));
         }
+        let before = self.before() + self.newlines;
+        self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
         Ok(Some((chunk, before)))
+    }
+
+    fn before(&mut self) -> u64 {
+        *self.before.get_or_insert_with(|| self.source.newlines_before())
     }
 }
 
@@ -267,9 +279,9 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, solved: Solved) -> Result<Buffers, Error> {
+    fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
         for (newlines, bad) in solved.bad {
-            let line = self.newlines + newlines + bad.below + 1;
+            let line = before() + self.newlines + newlines + bad.below + 1;
             if let Some(input) = &self.strict {
                 return Err(Error::Strict { path: input.clone(), line, bad });
             }

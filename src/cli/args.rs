@@ -8,6 +8,7 @@ use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use sudomill::{
     bench::compare::Percent,
     generate::Kind,
+    input::Shard,
     output::Format,
     solver::{lanes::Backend, registry},
 };
@@ -143,6 +144,10 @@ pub struct SolveArgs {
     /// End at the first bad line, with exit code 2 and no output file
     #[arg(long)]
     pub strict: bool,
+    /// Solve the I-th of N parts of the input only: the results of all parts, one after
+    /// the other, are those of the whole. The input must be a plain file
+    #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "input")]
+    pub shard: Option<Shard>,
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     pub no_mmap: bool,

@@ -43,6 +43,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         }
         None => input::open(path(args), !args.no_mmap)?,
     };
+    let source = match args.shard {
+        Some(shard) => source.shard(shard)?,
+        None => source,
+    };
     let mut outputs = Outputs {
         results: Sink::create(&args.output)?,
         timing: args.timing.as_deref().map(Sink::create).transpose()?,

@@ -132,7 +132,9 @@ impl Stretch<'_> {
         None
     }
 
-    fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
+    /// The same, all lines followed from the front: of two targets the larger one never
+    /// cuts before the other.
+    pub fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
         let (mut walk, mut cells) = (Walk::new(self), Vec::new());
         let mut at = if self.inside_line { 0 } else { self.from };
         // The last place to cut within the target, or the first beyond it.

@@ -5,8 +5,9 @@ use super::{
     chunk::{Bytes, Chunk},
     grids::Stretch,
     layout::Layout,
-    lines,
+    lines::{self, Cut},
     mapped::Mapping,
+    shard::{self, Shard},
 };
 use crate::error::Error;
 use std::{
@@ -37,6 +38,14 @@ pub struct Source {
     /// The offset of the next chunk in the unpacked text.
     at: u64,
     inside_line: bool,
+    shard: Option<Part>,
+}
+
+/// The part of a mapped file that is handed out.
+struct Part {
+    shard: Shard,
+    start: u64,
+    end: u64,
 }
 
 enum Body {
@@ -139,12 +148,68 @@ fn stream(name: String, reader: Stream, size: Option<u64>, is_file: bool) -> Res
 
 impl Source {
     fn new(name: String, layout: Layout, size: Option<u64>, body: Body) -> Self {
-        Self { name: name.into(), layout, size, body, chunks: 0, at: 0, inside_line: false }
+        Self {
+            name: name.into(),
+            layout,
+            size,
+            body,
+            chunks: 0,
+            at: 0,
+            inside_line: false,
+            shard: None,
+        }
     }
 
     /// Its name in messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Only that part of it: the parts of a file, one after the other, are the file,
+    /// line by line and grid by grid, whatever their number. Its header belongs to
+    /// the first part.
+    ///
+    /// # Errors
+    /// It is no file that is mapped.
+    pub fn shard(mut self, shard: Shard) -> Result<Self, Error> {
+        let mapping = match &self.body {
+            Body::Mapped(mapping) => mapping,
+            // An empty file cannot be mapped.
+            Body::Stream { pending, ended: true, .. } if pending.is_empty() => {
+                self.shard = Some(Part { shard, start: 0, end: 0 });
+                return Ok(self);
+            }
+            Body::Stream { .. } => return Err(shard::refused(&self)),
+        };
+        let bytes = mapping.bytes();
+        let whole = |len| Cut { len, inside_line: false };
+        let cut = |at: u64| match at as usize {
+            at if at == 0 || at == bytes.len() => Some(whole(at)),
+            at => match Stretch::new(&self.layout, bytes, 0, false) {
+                Some(stretch) => stretch.cut_forward(at, true),
+                None => lines::cut(bytes, at, true),
+            },
+        };
+        let [first, last] =
+            shard.bounds(bytes.len() as u64).map(|at| cut(at).expect("the end is known"));
+        (self.at, self.inside_line) = (first.len as u64, first.inside_line);
+        self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
+        Ok(self)
+    }
+
+    /// Whether what comes first in it comes first in the file.
+    pub(crate) fn is_first(&self) -> bool {
+        self.shard.as_ref().is_none_or(|part| part.shard.is_first())
+    }
+
+    /// The newlines of the file before it. Reads all that; a whole file has none.
+    pub(crate) fn newlines_before(&self) -> u64 {
+        match (&self.body, &self.shard) {
+            (Body::Mapped(mapping), Some(part)) => {
+                memchr::memchr_iter(b'\n', &mapping.bytes()[..part.start as usize]).count() as u64
+            }
+            _ => 0,
+        }
     }
 
     /// What its start looks like.
@@ -154,7 +219,7 @@ impl Source {
 
     /// Its size in bytes, compressed if it is; `None` for a pipe.
     pub fn size(&self) -> Option<u64> {
-        self.size
+        self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
     }
 
     /// Whether what comes next may depend on what was made of what came: a pipe
@@ -192,7 +257,8 @@ impl Source {
         let (bytes, inside_line) = match &mut self.body {
             Body::Mapped(mapping) => {
                 let start = self.at as usize;
-                let rest = &mapping.bytes()[start..];
+                let end = self.shard.as_ref().map(|part| part.end as usize);
+                let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
                 let cut = cut(rest, true).expect("the end is known");
                 let range = start..start + cut.len;
                 (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
@@ -228,7 +294,7 @@ impl Source {
         self.at += len;
         self.inside_line = inside_line;
         chunk.consumed = match &self.body {
-            Body::Mapped(_) => self.at,
+            Body::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
             Body::Stream { read, .. } => read.load(Ordering::Relaxed),
         };
         Ok(Some(chunk))

@@ -182,7 +182,7 @@ fn the_place_of_what_is_wrong_is_in_the_status() {
 }
 
 /// Good, bad, named, unfinished and endless grids.
-fn mixed() -> String {
+pub fn mixed() -> String {
     let bad = with(EY1, 30, 'Z');
     let kinds = [
         plain(EY1, 3),

@@ -26,6 +26,7 @@ mod refusals;
 mod report;
 mod run;
 mod same_bytes;
+mod shard;
 mod sizes;
 mod solve;
 mod summary;

@@ -10,7 +10,7 @@ const FORMATS: [&str; 4] = ["solution", "count", "csv", "jsonl"];
 const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 1 << 20];
 
 /// Good, bad, blank, commented, contradictory and over-long lines.
-fn mixed() -> String {
+pub fn mixed() -> String {
     let long = format!("{EY1},{}", "é".repeat(40_000));
     let short = &EY1[..80];
     let kinds = [
