@@ -35,6 +35,7 @@
 
 pub mod batch;
 pub mod bench;
+pub mod columns;
 mod error;
 pub mod generate;
 pub mod grid;

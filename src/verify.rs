@@ -114,6 +114,24 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     has_every_digit(grid, side, "box", boxes)
 }
 
+/// The same for an answer in symbols of that alphabet, as it stands in a file; the
+/// fault comes worded.
+///
+/// # Errors
+/// There is no answer; or as [`check`], what is no symbol being no digit.
+pub fn check_text<O: Order>(
+    puzzle: &Puzzle<O>,
+    answer: &[u8],
+    alphabet: Alphabet,
+) -> Result<(), String> {
+    if answer.is_empty() {
+        return Err("no solution is given".to_owned());
+    }
+    let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
+    let grid: Vec<u8> = answer.iter().map(digit).collect();
+    check(puzzle, &grid).map_err(|fault| fault.text(alphabet))
+}
+
 fn has_every_digit(
     grid: &[u8],
     side: usize,

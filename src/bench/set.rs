@@ -6,7 +6,7 @@ use crate::{
     grid::{Order, Puzzle},
     input::{self, BadLine, Line, Source},
 };
-use std::path::Path;
+use std::{io::Read, path::Path};
 
 /// Bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
@@ -54,16 +54,28 @@ impl Set {
     /// The file cannot be read, or no line of it is a puzzle.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let source = input::open(path, true)?;
-        let full_name = source.name().to_owned();
-        let name = path.file_name().map_or(full_name.clone(), |n| n.to_string_lossy().into());
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
+    }
+
+    /// Reads puzzles from any reader; the set and its source have that name.
+    ///
+    /// # Errors
+    /// The reader fails, or no line is a puzzle.
+    pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Self, Error> {
+        Self::of(name.to_owned(), input::read_from(name, reader)?)
+    }
+
+    fn of(name: String, source: Source) -> Result<Self, Error> {
+        let path = source.name().to_owned();
         let mut bad = BadLines::default();
         let order = source.layout().order;
         let body: Option<Box<dyn Body>> =
             for_order!(order, O => Box::new(puzzles::<O>(source, &mut bad)?));
         let body = body.expect("a layout has an order");
         match body.len() {
-            0 => Err(Error::NoPuzzle { path: full_name, first: bad.first() }),
-            _ => Ok(Self { name, path: full_name, invalid: bad.count, bad: bad.told, body }),
+            0 => Err(Error::NoPuzzle { path, first: bad.first() }),
+            _ => Ok(Self { name, path, invalid: bad.count, bad: bad.told, body }),
         }
     }
 

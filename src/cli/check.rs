@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     Error, batch, for_order,
-    grid::{Alphabet, Order, Puzzle},
+    grid::{Alphabet, Order},
     input::{self, Answers, Line, Source},
     verify,
 };
@@ -98,7 +98,8 @@ impl Check {
         };
         let fault = match line {
             Line::Bad(bad) => Some(format!("{}:{}", self.names[0], bad.at(number))),
-            Line::Puzzle(_, puzzle) => fault(&puzzle, answer, self.alphabet)
+            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, answer, self.alphabet)
+                .err()
                 .map(|fault| format!("{}:{at}: {fault}", self.names[1])),
             Line::Skip(_) => None,
         };
@@ -111,15 +112,4 @@ impl Check {
         }
         Ok(())
     }
-}
-
-/// Why a line is no solution of the puzzle.
-fn fault<O: Order>(puzzle: &Puzzle<O>, answer: &[u8], alphabet: Alphabet) -> Option<String> {
-    if answer.is_empty() {
-        return Some("no solution is given".to_owned());
-    }
-    // What is no digit becomes 0, which verify tells with its place.
-    let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
-    let grid: Vec<u8> = answer.iter().map(digit).collect();
-    verify::check(puzzle, &grid).err().map(|fault| fault.text(alphabet))
 }

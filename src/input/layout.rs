@@ -81,6 +81,20 @@ impl Layout {
         Some(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout })
     }
 
+    /// The layout of lines that are not in a file: that of one with the same lines.
+    pub(crate) fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut text = Vec::new();
+        for row in rows {
+            text.extend_from_slice(row);
+            text.push(b'\n');
+            if text.len() >= PREFIX {
+                break;
+            }
+        }
+        let layout = Self::of(&text, true).expect("the end is known");
+        Self { shape: Shape::Lines, preamble: None, ..layout }
+    }
+
     /// How the rows of its grids are written; `None` where its puzzles are lines.
     pub(super) fn rows(&self) -> Option<Rows> {
         match self.shape {

@@ -20,6 +20,7 @@ mod mapped;
 mod parse;
 mod rows;
 mod shape;
+mod shard;
 mod source;
 mod symbols;
 
@@ -31,7 +32,9 @@ pub use layout::{Layout, Skip};
 pub use lines::{Lines, MAX_LINE};
 pub use parse::{Line, parse_line, parse_line_in};
 pub use shape::Shape;
+pub use shard::Shard;
 pub use source::{Source, open, read_from};
+pub(crate) use symbols::is_all_symbols;
 pub use symbols::{BLANKS, SEPARATORS};
 
 #[cfg(test)]

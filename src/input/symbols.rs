@@ -82,7 +82,7 @@ pub(super) fn is_separator(byte: u8) -> bool {
 /// Whether every byte is a symbol. Up to 9×9 first without a table, so that many
 /// bytes are compared at once.
 #[inline]
-pub(super) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
+pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let top = O::SIDE as u8;
     let and_usual =
         |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));

@@ -1,0 +1,130 @@
+//! The Python module: Arrow arrays in, record batches out.
+//!
+//! ```text
+//! pyarrow, Polars, pandas, NumPy ─ puzzles.rs ─ sudomill::columns ─ results.rs ─ pyarrow
+//! ```
+//!
+//! `sudomill/__init__.py` is what users import; it turns what is no Arrow array
+//! into one.
+
+mod call;
+mod measure;
+mod puzzles;
+mod results;
+
+use arrow_array::{ArrayRef, StringArray};
+use call::{in_pool, interruptible, value_error};
+use puzzles::Puzzles;
+use pyo3::prelude::*;
+use pyo3_arrow::{PyArray, input::AnyArray};
+use std::sync::Arc;
+use sudomill::{
+    Error,
+    columns::{self, Options},
+    for_order,
+    generate::{Kind, Recipe},
+    solver::Limits,
+};
+
+#[pymodule(name = "_sudomill")]
+mod module {
+    #[pymodule_export]
+    use super::{bench, generate, solve, verify};
+}
+
+/// See `sudomill.solve`.
+#[pyfunction]
+fn solve(
+    py: Python<'_>,
+    puzzles: AnyArray,
+    limit: u64,
+    strategy: &str,
+    threads: Option<usize>,
+    max_guesses: Option<u64>,
+) -> PyResult<Py<PyAny>> {
+    let puzzles = Puzzles::new(puzzles)?;
+    let (strategy, threads) = (call::strategy(strategy)?, call::threads(threads)?);
+    if limit == 0 {
+        return Err(value_error("limit: found 0, expected at least 1"));
+    }
+    let batch = interruptible(py, |stop| {
+        let limits = Limits {
+            solutions: limit,
+            max_guesses: max_guesses.unwrap_or(u64::MAX),
+            stop: Some(stop),
+            ..Limits::default()
+        };
+        let options = Options { strategy, threads, limits, ..Options::default() };
+        columns::solve(&puzzles, &options).map(results::batch)
+    })?;
+    Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
+}
+
+/// See `sudomill.verify`.
+#[pyfunction]
+fn verify(py: Python<'_>, puzzles: AnyArray, solutions: AnyArray) -> PyResult<Py<PyAny>> {
+    let (puzzles, solutions) = (Puzzles::new(puzzles)?, Puzzles::new(solutions)?);
+    let faults = interruptible(py, |_| columns::verify(&puzzles, &solutions))?;
+    texts(py, faults.into_iter())
+}
+
+/// See `sudomill.generate`.
+#[pyfunction]
+// Python names them.
+#[allow(clippy::too_many_arguments)]
+fn generate(
+    py: Python<'_>,
+    kind: &str,
+    count: u64,
+    seed: u64,
+    order: usize,
+    clues: Option<usize>,
+    min_guesses: Option<u64>,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let kind: Kind = kind.parse().map_err(value_error)?;
+    let recipe = Recipe { clues, min_guesses, ..Recipe::new(kind, seed) };
+    let threads = call::threads(threads)?;
+    let lines = interruptible(py, |stop| {
+        let mut text = Vec::new();
+        let mut write = |lines: &[u8]| {
+            text.extend_from_slice(lines);
+            Ok(())
+        };
+        let made = for_order!(order, O => {
+            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &mut |_| ()))?
+        });
+        let no_order = || Error::Impossible(format!("order: found {order}, expected 2 to 5"));
+        made.ok_or_else(no_order).map(|()| text)
+    })?;
+    let lines = lines.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    texts(py, lines.map(|line| Some(String::from_utf8_lossy(line))))
+}
+
+/// See `sudomill.bench`: the sets by name; JSON comes out.
+#[pyfunction]
+fn bench(
+    py: Python<'_>,
+    sets: Vec<(String, AnyArray)>,
+    strategies: Vec<String>,
+    limit: u64,
+    rounds: u32,
+    seconds: f64,
+    threads: usize,
+) -> PyResult<String> {
+    let sets = sets.into_iter().map(|(name, array)| Ok((name, Puzzles::new(array)?)));
+    let sets = sets.collect::<PyResult<Vec<_>>>()?;
+    let turns = measure::Turns { limit, rounds, seconds, threads };
+    let strategies = strategies.iter().map(|name| call::strategy(name));
+    let strategies = strategies.collect::<PyResult<Vec<_>>>()?;
+    interruptible(py, |stop| measure::bench(&sets, strategies, &turns, stop))
+}
+
+/// An Arrow array of strings for Python.
+fn texts(
+    py: Python<'_>,
+    texts: impl Iterator<Item = Option<impl AsRef<str>>>,
+) -> PyResult<Py<PyAny>> {
+    let array: ArrayRef = Arc::new(texts.collect::<StringArray>());
+    Ok(PyArray::from_array_ref(array).to_pyarrow(py)?.unbind())
+}

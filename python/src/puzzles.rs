@@ -1,0 +1,107 @@
+//! An Arrow array of puzzles, as rows of text. Nothing is copied but arrays of
+//! cell values.
+
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
+    LargeStringArray, StringArray, StringViewArray, cast::AsArray, types::ByteArrayType,
+};
+use arrow_schema::DataType;
+use pyo3::{exceptions::PyTypeError, prelude::*};
+use pyo3_arrow::input::AnyArray;
+use sudomill::{
+    columns::Texts,
+    grid::{Alphabet, Digit},
+};
+
+/// The puzzles of an array or of the chunks of one.
+pub struct Puzzles {
+    chunks: Vec<Chunk>,
+    /// The row after the last of each chunk.
+    ends: Vec<usize>,
+}
+
+/// An array of any type that can hold text.
+enum Chunk {
+    String(StringArray),
+    LargeString(LargeStringArray),
+    StringView(StringViewArray),
+    Binary(BinaryArray),
+    LargeBinary(LargeBinaryArray),
+    BinaryView(BinaryViewArray),
+    /// Symbols, so many a row.
+    Cells(Vec<u8>, usize),
+}
+
+impl Puzzles {
+    pub fn new(array: AnyArray) -> PyResult<Self> {
+        let chunked = array.into_chunked_array()?;
+        let mut puzzles = Self { chunks: Vec::new(), ends: Vec::new() };
+        for array in chunked.chunks() {
+            puzzles.ends.push(puzzles.len() + array.len());
+            puzzles.chunks.push(Chunk::new(array)?);
+        }
+        Ok(puzzles)
+    }
+}
+
+impl Texts for Puzzles {
+    fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        let chunk = self.ends.partition_point(|&end| end <= row);
+        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
+        self.chunks[chunk].text(row - first)
+    }
+}
+
+impl Chunk {
+    fn new(array: &ArrayRef) -> PyResult<Self> {
+        Ok(match array.data_type() {
+            DataType::Utf8 => Self::String(array.as_string().clone()),
+            DataType::LargeUtf8 => Self::LargeString(array.as_string().clone()),
+            DataType::Utf8View => Self::StringView(array.as_string_view().clone()),
+            DataType::Binary => Self::Binary(array.as_binary().clone()),
+            DataType::LargeBinary => Self::LargeBinary(array.as_binary().clone()),
+            DataType::BinaryView => Self::BinaryView(array.as_binary_view().clone()),
+            DataType::FixedSizeBinary(_) => Self::cells(array.as_fixed_size_binary()),
+            other => {
+                return Err(PyTypeError::new_err(format!(
+                    "puzzles: found an array of {other}, expected string, large_string, \
+                     string_view, or cells as fixed-size binary"
+                )));
+            }
+        })
+    }
+
+    /// Cells come as values, 0 for an empty one, or as symbols.
+    fn cells(array: &FixedSizeBinaryArray) -> Self {
+        let size = array.value_length() as usize;
+        let symbol = |&byte: &u8| match (byte, Digit::new(byte)) {
+            (0, _) => b'.',
+            (_, Some(digit)) => Alphabet::FromOne.symbol(digit) as u8,
+            (_, None) => byte,
+        };
+        let rows = (0..array.len()).flat_map(|row| array.value(row));
+        Self::Cells(rows.map(symbol).collect(), size)
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        fn of<T: ByteArrayType<Native: AsRef<[u8]>>>(
+            array: &arrow_array::GenericByteArray<T>,
+            row: usize,
+        ) -> Option<&[u8]> {
+            array.is_valid(row).then(|| array.value(row).as_ref())
+        }
+        match self {
+            Self::String(array) => of(array, row),
+            Self::LargeString(array) => of(array, row),
+            Self::Binary(array) => of(array, row),
+            Self::LargeBinary(array) => of(array, row),
+            Self::StringView(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Self::BinaryView(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::Cells(symbols, size) => Some(&symbols[row * size..][..*size]),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar, Union
+
+import numpy as np
+import pyarrow as pa
+
+__version__: str
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object = ...) -> tuple[object, object]: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object = ...) -> object: ...
+
+_Column = Union[
+    pa.Array, pa.ChunkedArray, _ArrowArray, _ArrowStream, Sequence[Union[str, None]], "np.ndarray"
+]
+_Table = TypeVar("_Table", pa.Table, pa.RecordBatch)
+
+def solve(
+    puzzles: _Column,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+) -> pa.RecordBatch: ...
+def solve_table(
+    table: _Table,
+    column: str = "puzzle",
+    *,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+) -> _Table: ...
+def verify(puzzles: _Column, solutions: _Column) -> pa.StringArray: ...
+def generate(
+    kind: str,
+    count: int,
+    seed: int = 0,
+    order: int = 3,
+    clues: int | None = None,
+    min_guesses: int | None = None,
+    threads: int | None = None,
+) -> pa.StringArray: ...
+def bench(
+    puzzles: _Column | Mapping[str, _Column],
+    strategies: Sequence[str] = ("lanes", "mrv"),
+    limit: int = 2,
+    rounds: int = 5,
+    seconds: float = 2.0,
+    threads: int = 1,
+) -> dict[str, Any]: ...

@@ -1,0 +1,167 @@
+"""Columns in, columns out: every kind of column, and every kind of bad row."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import sudomill
+
+EY1 = "013085006000031000007600000006900003170000025300006900000002400000870000900560310"
+SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317"
+EMPTY = "." * 81
+
+
+def puzzles(count=50):
+    return sudomill.generate("minimal", count, seed=3)
+
+
+def rows(batch):
+    """What must not depend on how a column came or was worked on."""
+    return batch.drop_columns(["solve_ns"]).to_pylist()
+
+
+def test_a_row_out_for_every_row_in():
+    batch = sudomill.solve([EY1, EMPTY, "Z" + EY1[1:], None, "", "# " + EY1, "11" + EY1[2:], EY1])
+    assert batch.schema.names == [
+        "solution", "status", "solutions", "guesses", "solve_ns", "message",
+    ]
+    assert batch.column("status").to_pylist() == [
+        "unique", "multiple", "invalid", "invalid", "invalid", "invalid", "invalid", "unique",
+    ]
+    solutions = batch.column("solution").to_pylist()
+    assert solutions[0] == solutions[7] == SOLVED
+    assert len(solutions[1]) == 81
+    assert solutions[2:7] == [None] * 5
+    assert batch.column("solutions").to_pylist() == [1, 2, 0, 0, 0, 0, 0, 1]
+    assert batch.column("message").to_pylist() == [
+        None,
+        None,
+        "1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X",
+        "found no text, expected a puzzle",
+        "found nothing, expected a puzzle",
+        "found nothing, expected a puzzle",
+        "2: digit 1 twice in row 1 (r1c1, r1c2)",
+        None,
+    ]
+
+
+def test_every_kind_of_column_gives_the_same():
+    column = puzzles()
+    texts = column.to_pylist()
+    cells = np.array([[int(c) if c.isdigit() else 0 for c in text] for text in texts], np.uint8)
+    expected = rows(sudomill.solve(column))
+    assert {row["status"] for row in expected} == {"unique"}
+    for other in [
+        texts,
+        tuple(texts),
+        pa.array(texts, pa.large_string()),
+        pa.array(texts, pa.string_view()),
+        pa.array(texts, pa.binary()),
+        pa.chunked_array([texts[:7], [], texts[7:30], texts[30:]]),
+        column.slice(0),
+        pl.Series(texts),
+        pd.Series(texts),
+        pd.Series(texts, dtype="string[pyarrow]"),
+        cells,
+        np.asfortranarray(cells),
+    ]:
+        assert rows(sudomill.solve(other)) == expected, type(other)
+    assert rows(sudomill.solve(column.slice(10, 20))) == expected[10:30]
+
+
+def test_results_do_not_depend_on_threads():
+    column = puzzles(20_000)
+    one = rows(sudomill.solve(column, threads=1))
+    assert rows(sudomill.solve(column, threads=2)) == one
+    assert rows(sudomill.solve(column, threads=5)) == one
+    assert rows(sudomill.solve(column)) == one
+
+
+def test_limits_and_strategies():
+    assert sudomill.solve([EY1], limit=1).column("status").to_pylist() == ["solved"]
+    assert sudomill.solve([EMPTY], limit=7).column("solutions").to_pylist() == [7]
+    assert sudomill.solve([EMPTY], max_guesses=3).column("status").to_pylist() == ["gave-up"]
+    for strategy in ["mrv", "electroyou", "locked/mrv+degree"]:
+        batch = sudomill.solve([EY1], strategy=strategy)
+        assert batch.column("solution").to_pylist() == [SOLVED], strategy
+
+
+def test_every_size_in_its_alphabet():
+    for order, cells, clues in [(2, 16, None), (4, 256, 128), (5, 625, 417)]:
+        kind = "minimal" if order == 2 else "unique"
+        column = sudomill.generate(kind, 5, order=order, clues=clues)
+        batch = sudomill.solve(column)
+        assert batch.column("status").to_pylist() == ["unique"] * 5
+        assert {len(text) for text in batch.column("solution").to_pylist()} == {cells}
+        assert sudomill.verify(column, batch.column("solution")).null_count == 5
+    shifted = str.maketrans("123456789ABCDEFG", "0123456789ABCDEF")
+    column = sudomill.generate("unique", 5, order=4, clues=128).to_pylist()
+    solved = sudomill.solve(column).column("solution").to_pylist()
+    other = sudomill.solve([text.translate(shifted) for text in column]).column("solution")
+    assert other.to_pylist() == [text.translate(shifted) for text in solved]
+
+
+def test_an_empty_column():
+    for empty in [[], pa.array([], pa.string()), np.empty((0, 81), np.uint8)]:
+        batch = sudomill.solve(empty)
+        assert batch.num_rows == 0 and batch.num_columns == 6
+
+
+def test_verify_says_what_is_wrong():
+    wrong = SOLVED[:80] + "8"
+    faults = sudomill.verify([EY1, EY1, EY1, "x"], [SOLVED, wrong, None, SOLVED]).to_pylist()
+    assert faults[0] is None
+    assert faults[1] == "row 9 lacks the digit 7"
+    assert faults[2] == "no solution is given"
+    assert faults[3].startswith("puzzle: ")
+    with pytest.raises(ValueError, match="found 1 solutions, expected 2"):
+        sudomill.verify([EY1, EY1], [SOLVED])
+
+
+def test_solve_table_appends_to_what_it_is_given():
+    table = pa.table({"id": range(3), "quizzes": [EY1, EMPTY, "x"]})
+    solved = sudomill.solve_table(table, column="quizzes", limit=1, threads=1)
+    assert isinstance(solved, pa.Table)
+    assert solved.column_names[:3] == ["id", "quizzes", "solution"]
+    assert solved.column("status").to_pylist() == ["solved", "solved", "invalid"]
+    batch = table.to_batches()[0]
+    assert isinstance(sudomill.solve_table(batch, column="quizzes"), pa.RecordBatch)
+    with pytest.raises(KeyError, match="no column 'puzzle'; found id, quizzes"):
+        sudomill.solve_table(table)
+    with pytest.raises(ValueError, match="has a column 'solution' already"):
+        sudomill.solve_table(solved, column="quizzes")
+
+
+def test_generate_is_what_the_program_makes():
+    made = sudomill.generate("easy", 10, seed=5, threads=2)
+    assert made == sudomill.generate("easy", 10, seed=5, threads=1)
+    assert made.slice(0, 4) == sudomill.generate("easy", 4, seed=5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: sudomill.solve([EY1], strategy="magic"), ValueError, "magic"),
+        (lambda: sudomill.solve([EY1], limit=0), ValueError, "limit: found 0"),
+        (lambda: sudomill.solve([EY1], threads=0), ValueError, "threads: found 0"),
+        (lambda: sudomill.solve(pa.array([1, 2])), TypeError, "found an array of Int64"),
+        (lambda: sudomill.solve(np.zeros((2, 81))), TypeError, "dtype float64"),
+        (lambda: sudomill.generate("odd", 1), ValueError, "odd"),
+        (lambda: sudomill.generate("easy", 1, order=7), ValueError, "order: found 7"),
+    ],
+)
+def test_what_cannot_be_done_is_said(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_bench_measures_and_verifies():
+    measured = sudomill.bench(
+        {"a": puzzles(30), "b": [EY1]}, strategies=["lanes", "mrv"], rounds=1, seconds=0.05
+    )
+    assert {set_["name"] for set_ in measured["sets"]} == {"a", "b"}
+    for set_ in measured["sets"]:
+        for measurement in set_["measurements"]:
+            assert measurement["verified"] == set_["puzzles"]

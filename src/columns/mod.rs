@@ -1,0 +1,280 @@
+//! A column of puzzles in memory → columns of results: what [`crate::batch`] is
+//! to files. Data engines call it, such as the Python package over Arrow.
+//!
+//! A row out for every row in, in order. A row that is no puzzle gets its status
+//! and its message; the others go on. A row's result depends on its text, the
+//! column's [`Layout`] and the limits alone.
+
+mod block;
+mod lanes;
+mod scalar;
+
+use crate::{
+    Error, for_order,
+    grid::{Alphabet, Order, Puzzle},
+    input::{BadLine, Layout, Line, parse_line_in},
+    solver::{
+        Limits, Status,
+        lanes::Backend,
+        registry::{self, Chosen},
+    },
+    verify,
+};
+use block::Block;
+use rayon::prelude::*;
+use std::{collections::BTreeMap, sync::atomic::Ordering};
+
+/// Rows that a thread takes at once: as many as there are for the only thread, for at
+/// the end of each lot lanes are idle while the last of its puzzles ends; for several
+/// few enough that they end together.
+fn rows_at_once(rows: usize, threads: usize) -> usize {
+    match threads {
+        1 => rows.clamp(1, 1 << 20),
+        _ => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
+    }
+}
+
+/// Texts by their row.
+pub trait Texts: Sync {
+    /// The number of rows.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The text of a row below [`Self::len`]; `None` where it has none.
+    fn text(&self, row: usize) -> Option<&[u8]>;
+}
+
+impl<T: AsRef<[u8]> + Sync> Texts for [T] {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        Some(self[row].as_ref())
+    }
+}
+
+/// How to solve a column.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// The strategy.
+    pub strategy: Chosen,
+    /// The body of the `lanes` kernel, where that is the strategy.
+    pub backend: Backend,
+    /// When a puzzle's search ends.
+    pub limits: Limits<'a>,
+    /// Worker threads, at least 1. With 1 the calling thread does the work.
+    pub threads: usize,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
+            backend: Backend::best(),
+            limits: Limits::default(),
+            threads: 1,
+        }
+    }
+}
+
+/// What became of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What the puzzle turned out to be; [`Status::Invalid`] where it is none.
+    pub status: Status,
+    /// Solutions found, at most the limit.
+    pub solutions: u64,
+    /// The strategy's guesses.
+    pub guesses: u64,
+    /// The time of the solver's call; of `lanes` the puzzle's share of it.
+    pub solve_ns: u64,
+}
+
+impl Row {
+    const NONE: Self = Self { status: Status::Invalid, solutions: 0, guesses: 0, solve_ns: 0 };
+}
+
+/// The results of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// The cells of a solution: 16, 81, 256 or 625.
+    pub cells: usize,
+    /// The first solution of every row in symbols, `cells` bytes a row; without
+    /// meaning where the row has none.
+    pub symbols: Vec<u8>,
+    /// What became of every row.
+    pub rows: Vec<Row>,
+    /// Why a row is no puzzle, by row.
+    pub bad: BTreeMap<usize, Problem>,
+}
+
+/// Why a row is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It has no text.
+    #[error("found no text, expected a puzzle")]
+    Null,
+    /// It is blank or a comment.
+    #[error("found nothing, expected a puzzle")]
+    Empty,
+    /// What is wrong with it, with its column.
+    #[error("{0}")]
+    Bad(#[from] BadLine),
+}
+
+/// Solves every row.
+///
+/// ```
+/// use sudomill::{columns, solver::Status};
+/// let texts = [".4.3.3........2.", "44.............."];
+/// let results = columns::solve(&texts[..], &Default::default())?;
+/// assert_eq!(results.rows.iter().map(|row| row.status).collect::<Vec<_>>(),
+///     [Status::Unique, Status::Invalid]);
+/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1, r1c2)");
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results, Error> {
+    solve_dyn(&By(texts), options)
+}
+
+/// Checks solutions against their puzzles, row by row: `None` where one is right, else
+/// what is wrong with it. A row without a puzzle is wrong.
+///
+/// ```
+/// use sudomill::columns;
+/// let puzzles = [".4.3.3........2."; 2];
+/// let faults = columns::verify(&puzzles[..], &["2413134242313124", ""][..])?;
+/// assert_eq!(faults, [None, Some("no solution is given".to_owned())]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The two have not the same length.
+pub fn verify(
+    puzzles: &(impl Texts + ?Sized),
+    solutions: &(impl Texts + ?Sized),
+) -> Result<Vec<Option<String>>, Error> {
+    let (found, expected) = (solutions.len(), puzzles.len());
+    if found != expected {
+        let reason = format!("found {found} solutions, expected {expected}, one a puzzle");
+        return Err(Error::Impossible(reason));
+    }
+    let layout = layout(&By(puzzles));
+    Ok(for_order!(layout.order, O => (0..expected)
+        .map(|row| {
+            let answer = solutions.text(row).unwrap_or_default();
+            fault::<O>(puzzles.text(row), answer, layout.alphabet)
+        })
+        .collect())
+    .expect("a layout has an order"))
+}
+
+fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<String> {
+    match puzzle::<O>(text, alphabet) {
+        Ok((_, puzzle)) => verify::check_text(&puzzle, answer, alphabet).err(),
+        Err(problem) => Some(format!("puzzle: {problem}")),
+    }
+}
+
+/// The puzzle of a row, and the part of the text that holds it.
+fn puzzle<O: Order>(
+    text: Option<&[u8]>,
+    alphabet: Alphabet,
+) -> Result<(&[u8], Puzzle<O>), Problem> {
+    match parse_line_in(text.ok_or(Problem::Null)?, alphabet) {
+        Line::Puzzle(text, puzzle) => Ok((text, puzzle)),
+        Line::Skip(_) => Err(Problem::Empty),
+        Line::Bad(bad) => Err(bad.into()),
+    }
+}
+
+/// Gives a `dyn Texts` for any, sized or not: the kernel is compiled once.
+struct By<'a, T: ?Sized>(&'a T);
+
+impl<T: Texts + ?Sized> Texts for By<'_, T> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        self.0.text(row)
+    }
+}
+
+fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
+    let layout = layout(texts);
+    let cells = layout.order.pow(4);
+    let mut symbols = vec![0; cells * texts.len()];
+    let mut rows = vec![Row::NONE; texts.len()];
+    let at_once = rows_at_once(texts.len(), options.threads);
+    let slots = symbols.chunks_mut(cells * at_once).zip(rows.chunks_mut(at_once));
+    let mut blocks: Vec<Block> = (0..)
+        .step_by(at_once)
+        .zip(slots)
+        .map(|(first, (symbols, rows))| Block { first, cells, symbols, rows, bad: Vec::new() })
+        .collect();
+    solve_blocks(texts, &layout, options, &mut blocks)?;
+    let bad = blocks.into_iter().flat_map(|block| block.bad).collect();
+    Ok(Results { cells, symbols, rows, bad })
+}
+
+fn solve_blocks(
+    texts: &dyn Texts,
+    layout: &Layout,
+    options: &Options,
+    blocks: &mut [Block],
+) -> Result<(), Error> {
+    let strategy = options.strategy.for_order(layout.order);
+    match strategy.is_lanes() {
+        true => each(blocks, options, |block| lanes::solve(texts, options, block)),
+        false => for_order!(layout.order, O => {
+            let solver = strategy.solver::<O>();
+            let limits = &options.limits;
+            let solve = |block: &mut Block| {
+                scalar::solve(texts, layout.alphabet, &*solver, limits, block);
+            };
+            each(blocks, options, solve)
+        })
+        .expect("a layout has an order"),
+    }
+}
+
+/// Every block on one of the threads, until the run is stopped.
+fn each(
+    blocks: &mut [Block],
+    options: &Options,
+    solve: impl Fn(&mut Block) + Sync,
+) -> Result<(), Error> {
+    let is_stopped = || options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+    let solve = |block: &mut Block| match is_stopped() {
+        true => Err(Error::Interrupted),
+        false => {
+            solve(block);
+            Ok(())
+        }
+    };
+    match options.threads.min(blocks.len()) {
+        0 | 1 => blocks.iter_mut().try_for_each(solve)?,
+        threads => rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|e| Error::Threads(e.to_string()))?
+            .install(|| blocks.par_iter_mut().try_for_each(solve))?,
+    }
+    // A search that was stopped has given up what it would have solved.
+    if is_stopped() { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+/// The size and alphabet of a column: those of a file with the same lines.
+fn layout(texts: &dyn Texts) -> Layout {
+    let rows = (0..texts.len()).filter_map(|row| texts.text(row));
+    Layout::of_rows(rows)
+}

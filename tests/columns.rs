@@ -1,0 +1,108 @@
+//! Columns in memory: the same results as files, whatever the rows and the threads.
+
+use proptest::prelude::*;
+use std::{collections::BTreeMap, fs, path::Path};
+use sudomill::{
+    columns::{self, Options, Results},
+    grid::Order3,
+    solver::{Limits, Status, registry},
+    verify,
+};
+
+fn shipped(name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets").join(name);
+    fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn options(strategy: &str, threads: usize) -> Options<'static> {
+    Options { strategy: registry::find(strategy).unwrap(), threads, ..Options::default() }
+}
+
+/// The results but for the times.
+fn timeless(mut results: Results) -> Results {
+    results.rows.iter_mut().for_each(|row| row.solve_ns = 0);
+    // What stands where there is no solution means nothing.
+    let slots = results.symbols.chunks_exact_mut(results.cells);
+    slots
+        .zip(&results.rows)
+        .filter(|(_, row)| row.solutions == 0)
+        .for_each(|(slot, _)| slot.fill(0));
+    results
+}
+
+fn solution(results: &Results, row: usize) -> &str {
+    std::str::from_utf8(&results.symbols[row * results.cells..][..results.cells]).unwrap()
+}
+
+#[test]
+fn the_shipped_sets_have_the_solutions_that_their_files_have() {
+    for set in ["easy", "minimal", "hard", "unsolvable", "4x4", "16x16", "25x25"] {
+        let texts = shipped(&format!("{set}.txt"));
+        let solutions = shipped(&format!("{set}.solutions.txt"));
+        for strategy in ["lanes", "mrv"] {
+            let results = columns::solve(&texts[..], &options(strategy, 2)).unwrap();
+            assert_eq!(results.bad, BTreeMap::new(), "{set}");
+            for (row, expected) in solutions.iter().enumerate() {
+                let found = results.rows[row].solutions > 0;
+                let found = if found { solution(&results, row) } else { "" };
+                assert_eq!(found, expected, "{set}, {strategy}, row {row}");
+            }
+        }
+        let faults = columns::verify(&texts[..], &solutions[..]).unwrap();
+        let right = |fault: &Option<String>| fault.is_none();
+        assert_eq!(faults.iter().all(right), set != "unsolvable", "{set}");
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_the_threads() {
+    let mut texts = shipped("minimal.txt");
+    texts.extend(shipped("malformed.txt"));
+    texts.extend(shipped("easy.txt"));
+    for strategy in ["lanes", "mrv"] {
+        let solve =
+            |threads| timeless(columns::solve(&texts[..], &options(strategy, threads)).unwrap());
+        let one = solve(1);
+        assert!(one.bad.len() > 5 && one.rows.len() == texts.len());
+        assert_eq!(solve(2), one);
+        assert_eq!(solve(7), one);
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_has_no_results() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let error = columns::solve(&shipped("hard.txt")[..], &Options { limits, ..Options::default() });
+    assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever the rows hold, each has its status, and its message if it is invalid.
+    #[test]
+    fn every_row_is_accounted_for(
+        mut texts in prop::collection::vec("[1-9.x,#Z \n]{0,90}", 0..20),
+        at in 0usize..20,
+    ) {
+        let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+        texts.insert(at.min(texts.len()), puzzle.to_owned());
+        // The first row tells the size.
+        texts.insert(0, puzzle.to_owned());
+        for strategy in ["lanes", "mrv"] {
+            let results = columns::solve(&texts[..], &options(strategy, 1)).unwrap();
+            prop_assert_eq!(results.rows.len(), texts.len());
+            for (row, text) in texts.iter().enumerate() {
+                let status = results.rows[row].status;
+                prop_assert_eq!(status == Status::Invalid, results.bad.contains_key(&row), "{:?}", text);
+                if text == puzzle {
+                    prop_assert_eq!(status, Status::Unique);
+                    let symbols = solution(&results, row).bytes();
+                    let grid: Vec<u8> = symbols.map(|byte| byte - b'0').collect();
+                    prop_assert_eq!(verify::check::<Order3>(&puzzle.parse().unwrap(), &grid), Ok(()));
+                }
+            }
+        }
+    }
+}
