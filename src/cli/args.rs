@@ -132,7 +132,8 @@ pub struct SolveArgs {
     /// What a result line holds [default: solution]
     #[arg(long, value_name = "FORMAT", value_parser = format())]
     pub format: Option<Format>,
-    /// Give a puzzle up that needs more guesses than this
+    /// Give a puzzle up that needs more guesses than this; without it one larger than
+    /// 9×9 that needs more than ten million
     #[arg(long, value_name = "N")]
     pub max_guesses: Option<u64>,
     /// Give a puzzle up that needs more passes (electroyou)

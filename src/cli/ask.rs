@@ -10,12 +10,15 @@ use sudomill::{
 
 const BLANK: &str = "0, . or a blank for an empty cell";
 
+/// The sides of grids.
+const SIDES: [usize; 4] = [4, 9, 16, 25];
+
 /// Asks on `out` until a grid is complete. The first row tells the size; a row with
 /// a wrong character, of another length, or with a digit that a unit holds already
 /// is asked for again. A whole 9×9 puzzle in the first line will do, too.
 pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
     writeln!(out, "One row at a time; {BLANK}; sudomill solve - reads puzzle lines.")?;
-    let mut rows = Rows { values: Vec::new(), side: None };
+    let mut rows = Rows { values: Vec::new(), text: String::new(), side: None };
     loop {
         let number = rows.number();
         write!(out, "row {number}: ")?;
@@ -43,6 +46,8 @@ pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Giv
 /// The rows typed so far.
 struct Rows {
     values: Vec<u8>,
+    /// As they were typed, dots for blanks: all of it tells the alphabet.
+    text: String,
     /// Once the first row is there.
     side: Option<usize>,
 }
@@ -55,15 +60,11 @@ impl Rows {
 
     /// Takes a row; `true`: it was the last. The error says why it is none.
     fn add(&mut self, row: &str) -> Result<bool, String> {
+        let row = &self.cells(row);
         let length = row.chars().count();
-        let side = match self.side {
-            Some(side) if side != length => {
-                return Err(format!("found {length} cells, expected {side}: {BLANK}"));
-            }
-            Some(side) => side,
-            None if [4, 9, 16, 25].contains(&length) => length,
-            None => return Err(format!("found {length} cells, expected 9, or 4, 16, 25: {BLANK}")),
-        };
+        // A first row of no grid's length lacks cells of the next larger one.
+        let next = SIDES.into_iter().find(|&side| side >= length).unwrap_or(25);
+        let side = self.side.unwrap_or(next);
         let mut values = self.values.clone();
         for (i, symbol) in row.chars().enumerate() {
             let value = value(symbol, side);
@@ -72,19 +73,40 @@ impl Rows {
                 format!("column {}: found {symbol:?}, expected 1-{last}, or {BLANK}", i + 1)
             })?);
         }
+        if self.side.is_none() && !SIDES.contains(&length) {
+            return Err(format!("found {length} cells, expected 9, or 4, 16, 25: {BLANK}"));
+        }
+        if length != side {
+            return Err(format!("found {length} cells, expected {side}: {BLANK}"));
+        }
         let filled = values.len();
         values.resize(side * side, 0);
         if let Err(PuzzleError::Conflict(conflict)) = check(&values, side) {
             return Err(conflict);
         }
         values.truncate(filled);
+        self.text += &row.replace(' ', ".");
+        self.text.push('\n');
         (self.values, self.side) = (values, Some(side));
         Ok(filled == side * side)
     }
 
+    /// The cells of a row: as typed, or without rulers and spaces where only that
+    /// leaves a row.
+    fn cells(&self, row: &str) -> String {
+        let fits = |length: usize| match self.side {
+            Some(side) => length == side,
+            None => SIDES.contains(&length),
+        };
+        let bare = row.replace([' ', '|'], "");
+        if !fits(row.chars().count()) && fits(bare.chars().count()) { bare } else { row.to_owned() }
+    }
+
+    /// In the alphabet that the rows tell: a `0` may be a digit of a large grid.
     fn given(self) -> Given {
         let order = self.side.unwrap_or_default().isqrt();
-        Given { order, alphabet: Alphabet::FromOne, values: self.values }
+        let told = read_given(self.text.as_bytes()).ok().filter(|given| given.order == order);
+        told.unwrap_or(Given { order, alphabet: Alphabet::FromOne, values: self.values })
     }
 }
 
@@ -137,6 +159,34 @@ mod tests {
         ] {
             assert!(said.contains(wrong), "{wrong:?} is not in:\n{said}");
         }
+    }
+
+    #[test]
+    fn a_wrong_character_is_named_whatever_the_length() {
+        let (_, said) = typed("6..a31\n1...\n..x9q\n");
+        assert!(said.contains("row 1: column 4: found 'a', expected 1-9, or"), "{said}");
+        assert!(said.contains("row 2: column 4: found '9', expected 1-4, or"), "{said}");
+    }
+
+    #[test]
+    fn rulers_and_spaces_between_the_cells_do_no_harm() {
+        let (given, _) = typed("1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n");
+        assert_eq!(given.unwrap().values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+    }
+
+    #[test]
+    fn a_large_grid_is_read_in_the_alphabet_that_it_tells() {
+        let typed = |first: &str| typed(&(first.to_owned() + &"................\n".repeat(15))).0;
+        let from_zero = typed("0123............\n").unwrap();
+        assert_eq!(
+            (from_zero.alphabet, &from_zero.values[..4]),
+            (Alphabet::FromZero, &[1, 2, 3, 4][..])
+        );
+        let from_one = typed("00123..........G\n").unwrap();
+        assert_eq!(
+            (from_one.alphabet, &from_one.values[..4]),
+            (Alphabet::FromOne, &[0, 0, 1, 2][..])
+        );
     }
 
     #[test]

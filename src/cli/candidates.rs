@@ -44,7 +44,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let ease = Ease::of(&puzzle)?;
     let limits = Limits {
         solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(u64::MAX),
+        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.order)),
         stop: Some(&interrupt::STOP),
         ..Limits::default()
     };

@@ -50,6 +50,21 @@ pub fn detail(picture: &Picture, stays: bool) -> Detail {
     }
 }
 
+/// Fails where a film of such pictures would not stay in place: the terminal, if it is
+/// one, is too small for the values alone.
+pub fn fits_a_film(picture: &Picture) -> anyhow::Result<()> {
+    let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
+    let Some((rows, width)) = size else { return Ok(()) };
+    let (columns, lines) = picture.size(Detail::Values);
+    let lines = lines + AROUND;
+    anyhow::ensure!(
+        columns <= width.into() && lines <= rows.into(),
+        "found a terminal of {width} columns and {rows} lines, expected {columns} and {lines} \
+         for --delay; --at STEP shows one step"
+    );
+    Ok(())
+}
+
 /// The columns of the terminal, if there is one.
 pub fn columns() -> Option<usize> {
     let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());

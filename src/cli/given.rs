@@ -33,6 +33,9 @@ pub fn puzzle(argument: &Path) -> anyhow::Result<Given> {
         let number = number.with_context(|| format!("{text}: found line {line}, expected 1 on"))?;
         return from_file(Path::new(path), Some(number));
     }
+    if is_like_a_puzzle(&text) {
+        return Err(anyhow!("<argument>:{}", bad.at(1)));
+    }
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
     Err(anyhow!("{path}: cannot open: {cause}; nor is it a puzzle: {}", bad.at(1)))
 }

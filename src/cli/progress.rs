@@ -8,15 +8,23 @@ use std::{
     fmt,
     io::{self, IsTerminal, Write},
     sync::{
-        Arc,
+        Arc, Once,
         atomic::{AtomicU64, Ordering},
     },
+    time::{Duration, Instant},
 };
+
+/// What is done sooner shows no bar: it would flicker, and where the results go down a
+/// pipe to the same terminal they could come before it is taken away.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// A bar over a known or unknown amount of work.
 pub struct Progress {
     bar: ProgressBar,
     puzzles: Arc<AtomicU64>,
+    begun: Instant,
+    /// Done once the bar is shown, or is not to be shown later than it was made.
+    shown: Once,
 }
 
 const BYTES: &str =
@@ -43,18 +51,19 @@ impl Progress {
 
     /// So many steps are done, and what the next one is.
     pub fn step(&self, done: u64, of: u64, what: String) {
+        self.show();
         self.bar.set_length(of);
         self.bar.set_message(what);
         self.bar.set_position(done);
     }
 
     fn new(len: Option<u64>, template: &str, chatter: &Chatter) -> Self {
+        let is_later = chatter.progress == ShowProgress::Auto && !chatter.quiet;
         let target = match chatter.progress {
-            _ if chatter.quiet => ProgressDrawTarget::hidden(),
-            ShowProgress::Auto => ProgressDrawTarget::stderr(),
+            _ if is_later || chatter.quiet => ProgressDrawTarget::hidden(),
             ShowProgress::Always if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
             ShowProgress::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
-            ShowProgress::Never => ProgressDrawTarget::hidden(),
+            ShowProgress::Auto | ShowProgress::Never => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(len, target);
         let puzzles = Arc::new(AtomicU64::new(0));
@@ -70,11 +79,23 @@ impl Progress {
                 let _ = write!(out, "{} puzzles/s", HumanCount(rate as u64));
             });
         bar.set_style(style);
-        Self { bar, puzzles }
+        let shown = Once::new();
+        if !is_later {
+            shown.call_once(|| ());
+        }
+        Self { bar, puzzles, begun: Instant::now(), shown }
+    }
+
+    fn show(&self) {
+        if self.begun.elapsed() >= MOMENT {
+            let stderr = ProgressDrawTarget::stderr;
+            self.shown.call_once(|| self.bar.set_draw_target(stderr()));
+        }
     }
 
     /// So far: units of the bar, and puzzles more than at the last call.
     pub fn at(&self, position: u64, more_puzzles: u64) {
+        self.show();
         self.puzzles.fetch_add(more_puzzles, Ordering::Relaxed);
         self.bar.set_position(position);
     }

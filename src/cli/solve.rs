@@ -33,7 +33,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args)?;
     let given = single::puzzle(args)?;
     if let Some(given) = given.as_ref().filter(|_| single::is_drawn(args)) {
-        return single::solve(given, args, &limits(args));
+        return single::solve(given, args, &limits(args, given.order));
     }
     let source = match &given {
         Some(given) => {
@@ -72,7 +72,7 @@ fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategy: args.strategy.for_order(order),
         backend: args.backend,
-        limits: limits(args),
+        limits: limits(args, order),
         threads,
         chunk: match args.chunk_size {
             Some(size) => size.try_into()?,
@@ -83,10 +83,10 @@ fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
     })
 }
 
-fn limits(args: &SolveArgs) -> Limits<'static> {
+fn limits(args: &SolveArgs, order: usize) -> Limits<'static> {
     Limits {
         solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(u64::MAX),
+        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(order)),
         max_passes: args.max_passes,
         max_fillings: args.max_fillings,
         stop: Some(&interrupt::STOP),

@@ -26,6 +26,7 @@ use sudomill::{
     Error, for_order,
     grid::Puzzle,
     input::Given,
+    picture::Picture,
     solver::{
         Limits,
         registry::{Chosen, Registered},
@@ -69,8 +70,11 @@ fn follow<O: Registered>(
     args: &TraceArgs,
 ) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
+    if args.delay.is_some() {
+        draw::fits_a_film(&Picture::of_puzzle(&puzzle, given.alphabet))?;
+    }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = limits(args, &stop);
+    let limits = limits(args, O::BOX, &stop);
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);
     show.name = strategy.name();
     show.quiet = args.svg.as_deref() == Some(Path::new("-"));
@@ -92,10 +96,10 @@ fn follow<O: Registered>(
     Ok(if shown.in_part { Exit::Success } else { single::exit(&outcome, args.limit) })
 }
 
-fn limits<'s>(args: &TraceArgs, stop: &'s AtomicBool) -> Limits<'s> {
+fn limits<'s>(args: &TraceArgs, order: usize, stop: &'s AtomicBool) -> Limits<'s> {
     Limits {
         solutions: args.limit,
-        max_guesses: args.caps.max_guesses.unwrap_or(u64::MAX),
+        max_guesses: args.caps.max_guesses.unwrap_or(Limits::usual_guesses(order)),
         max_passes: args.caps.max_passes,
         max_fillings: args.caps.max_fillings,
         stop: Some(stop),

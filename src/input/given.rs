@@ -1,6 +1,6 @@
 //! One puzzle whose size its text tells: an argument, or what was typed.
 
-use super::{BadLine, Chunk, Line, Problem, layout::Layout};
+use super::{BadLine, Chunk, Line, Problem, layout::Layout, parse_line};
 use crate::{
     for_order,
     grid::{Alphabet, Order},
@@ -53,9 +53,21 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
             }
         }
     }
-    let problem = Problem::Short { found: 0, expected: O::CELLS };
-    let values = values.ok_or(BadLine { below: 0, column: 1, problem })?;
+    let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
     Ok(Given { order: O::BOX, alphabet: chunk.alphabet(), values })
+}
+
+/// Why a text without a puzzle is none: what is taken for a count or a header at the
+/// start of a file is meant as a puzzle here.
+fn nothing<O: Order>(text: &[u8]) -> BadLine {
+    match parse_line::<O>(text.trim_ascii()) {
+        Line::Bad(bad) => bad,
+        _ => BadLine {
+            below: 0,
+            column: 1,
+            problem: Problem::Short { found: 0, expected: O::CELLS },
+        },
+    }
 }
 
 /// A typed `\n` made one.

@@ -69,9 +69,12 @@ impl<'a> Walk<'a> {
             Some((place, _)) if place == at => Kind::Name,
             _ => self.stretch.rows.kind(line, cells),
         };
+        // Behind many rows it is what is left of one; behind few it is the name of the
+        // next grid, and what opened this one was a row too many.
+        let is_part = |open: Open| open.rows * 4 > self.stretch.rows.side;
         let kind = match (kind, self.open) {
-            (Kind::Scrap, Some(_)) => Kind::Broken,
-            (Kind::Scrap, None) => Kind::Name,
+            (Kind::Scrap, Some(open)) if is_part(open) => Kind::Broken,
+            (Kind::Scrap, _) => Kind::Name,
             _ => kind,
         };
         let is_row = matches!(kind, Kind::Row | Kind::Broken);

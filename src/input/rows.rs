@@ -82,6 +82,7 @@ impl Rows {
         match line.first() {
             None => Kind::Blank,
             Some(b'#') => Kind::Comment,
+            Some(_) if is_decorated(line) => Kind::Name,
             Some(_) => self.sort(&self.count(line, cells)),
         }
     }
@@ -100,7 +101,7 @@ impl Rows {
             Kind::Name
         } else if count.cells > self.side * 2 {
             Kind::Alone
-        } else if count.cells * 2 >= self.side {
+        } else if count.cells * 2 > self.side {
             Kind::Broken
         } else {
             Kind::Scrap
@@ -154,6 +155,17 @@ impl Rows {
         };
         BadLine { below, column: column(line, at), problem }
     }
+}
+
+/// Whether a line is a name between ornaments: `--- 1 ---`, `*** easy ***`.
+pub(super) fn is_decorated(line: &[u8]) -> bool {
+    let is_ornament = |word: &[u8]| {
+        word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
+    };
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.next().is_some_and(is_ornament)
+        && words.next_back().is_some_and(is_ornament)
+        && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
 }
 
 /// The places and bytes of a line that could be cells: all but rulers and spaces.

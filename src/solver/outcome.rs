@@ -32,6 +32,14 @@ impl Default for Limits<'_> {
     }
 }
 
+impl Limits<'_> {
+    /// The guesses to allow where nobody says: any number up to 9×9, whose searches end;
+    /// ten million on larger grids, where that of a weak strategy would not.
+    pub const fn usual_guesses(order: usize) -> u64 {
+        if order <= 3 { u64::MAX } else { 10_000_000 }
+    }
+}
+
 /// What a puzzle turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -58,10 +58,16 @@ fn no_solution_is_a_finding() {
     let contradicted = "no search: singles and locked candidates contradict it\nno solution\n";
     says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
     assert_eq!(record(NO_SMALL, "")["finished_by"], "contradiction");
-    Folder::new().run(&format!("candidates {CONFLICT}")).refuses(&format!(
-        "{CONFLICT}: cannot open: No such file or directory (os error 2); nor is it a puzzle: \
-         1:66: digit 5 twice in column 3 (r2c3, r8c3)"
-    ));
+    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3, r8c3)";
+    Folder::new().run(&format!("candidates {CONFLICT}")).refuses(repeated);
+}
+
+#[test]
+fn a_text_that_is_too_short_is_told_its_length() {
+    Folder::new().run("candidates 1234").refuses(
+        "1234: cannot open: No such file or directory (os error 2); nor is it a puzzle: 1:5: \
+         found the end of the puzzle after 4 cells, expected 81",
+    );
 }
 
 #[test]

@@ -313,3 +313,22 @@ fn large_grids_are_solved_and_verified_in_the_alphabet_of_the_puzzles() {
         }
     }
 }
+
+/// A row too many begins a grid that the next name ends: one more bad puzzle, no other.
+#[test]
+fn a_row_too_many_costs_no_grid_but_itself_whatever_the_names_begin_with() {
+    for (order, symbols) in [(3, "123456789"), (4, ALPHABETS[0].1), (5, ALPHABETS[2].1)] {
+        let puzzle = plain(&full(order, symbols).replace('2', "."), order);
+        let last = puzzle.lines().last().unwrap().to_owned();
+        for name in ["Grid 03", "Board", "7", "A1", "Die", "--- 1 ---", "*** easy ***", "Puzzle"] {
+            let text = format!("{name}\n{puzzle}{last}\n{name}\n{puzzle}{name}\n{puzzle}");
+            let run = Folder::with("grids", text).run("solve grids --format csv");
+            let statuses: Vec<_> = run.rows()[1..].iter().map(|row| row[2].clone()).collect();
+            let bad = "found the end of the grid after 1 row";
+            assert!(statuses.len() == 4 && statuses[1].contains(bad), "{name}: {statuses:?}");
+            for good in [0, 2, 3] {
+                assert_eq!(statuses[good], "unique", "{name}: {statuses:?}");
+            }
+        }
+    }
+}

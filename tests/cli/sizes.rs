@@ -48,6 +48,14 @@ fn what_cannot_finish_a_large_puzzle_gives_it_up() {
     }
 }
 
+/// Not for ever: without a cap of the user's, ten million guesses are one.
+#[test]
+fn a_strategy_that_is_too_weak_for_a_large_puzzle_ends_all_the_same() {
+    let folder = made("--kind minimal --order 4 --count 1");
+    assert_eq!(solved(&folder, "--strategy naked/first"), ["gave-up"]);
+    assert_eq!(rows(&folder.read("timing.csv"))[1][4], "10000000");
+}
+
 #[test]
 fn the_results_of_large_puzzles_are_the_same_whatever_the_threads_and_chunks() {
     let folder = made("--kind minimal --order 4 --count 4");
