@@ -46,7 +46,8 @@ pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Giv
 /// The rows typed so far.
 struct Rows {
     values: Vec<u8>,
-    /// As they were typed, dots for blanks: all of it tells the alphabet.
+    /// As they were typed, one behind the other, dots for blanks: all of it tells the
+    /// alphabet.
     text: String,
     /// Once the first row is there.
     side: Option<usize>,
@@ -86,20 +87,20 @@ impl Rows {
         }
         values.truncate(filled);
         self.text += &row.replace(' ', ".");
-        self.text.push('\n');
         (self.values, self.side) = (values, Some(side));
         Ok(filled == side * side)
     }
 
-    /// The cells of a row: as typed, or without rulers and spaces where only that
-    /// leaves a row.
+    /// The cells of a row: as typed, or without rulers and spaces where it has rulers or
+    /// only that leaves a row.
     fn cells(&self, row: &str) -> String {
         let fits = |length: usize| match self.side {
             Some(side) => length == side,
             None => SIDES.contains(&length),
         };
         let bare = row.replace([' ', '|'], "");
-        if !fits(row.chars().count()) && fits(bare.chars().count()) { bare } else { row.to_owned() }
+        let as_typed = !row.contains('|') && fits(row.chars().count());
+        if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
     }
 
     /// In the alphabet that the rows tell: a `0` may be a digit of a large grid.
