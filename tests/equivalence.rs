@@ -1,6 +1,9 @@
 //! Every strategy against `verify`, which shares no code with them, and against
 //! every other, on grids of every sort.
 
+mod common;
+
+use common::with_clues;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use sudomill::{
@@ -98,18 +101,6 @@ fn names() -> Vec<&'static str> {
 
 fn without_generate_and_test() -> Vec<&'static str> {
     names().into_iter().filter(|name| *name != "generate-and-test").collect()
-}
-
-/// Writes values into a grid one by one, leaving out those that would conflict
-/// on sight.
-fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
-    for (cell, value) in clues {
-        let old = std::mem::replace(&mut values[cell], value);
-        if Puzzle::<O>::new(&values).is_err() {
-            values[cell] = old;
-        }
-    }
-    Puzzle::new(&values).expect("conflicting clues are left out")
 }
 
 /// 4×4 grids with clues at random, 8 at least: all fillings can be tried.

@@ -1,6 +1,9 @@
 //! Strategies out of parts: every propagation with every branching rule and
 //! every order, against `mrv`, `verify` and figures of their own.
 
+mod common;
+
+use common::with_clues;
 use proptest::prelude::*;
 use std::{
     fs,
@@ -74,17 +77,6 @@ fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
 fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
     let limits = Limits { solutions: limit, ..Limits::default() };
     puzzles.iter().map(|puzzle| solve(name, puzzle, &limits).counters.guesses).sum()
-}
-
-/// Writes values into a grid, leaving out those that would conflict on sight.
-fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
-    for (cell, value) in clues {
-        let old = std::mem::replace(&mut values[cell], value);
-        if Puzzle::<O>::new(&values).is_err() {
-            values[cell] = old;
-        }
-    }
-    Puzzle::new(&values).expect("conflicting clues are left out")
 }
 
 fn random_4x4() -> impl proptest::strategy::Strategy<Value = Puzzle<Order2>> {

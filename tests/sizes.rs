@@ -2,6 +2,9 @@
 //! `verify` and each other, on threads with the stack that a thread gets where
 //! nobody asks for more.
 
+mod common;
+
+use common::with_clues;
 use proptest::prelude::*;
 use std::thread;
 use sudomill::{
@@ -208,17 +211,6 @@ fn the_default_is_another_strategy_on_each_other_size() {
     same_counters::<Order3>("lanes");
     same_counters::<Order4>("locked/mrv+degree");
     same_counters::<Order5>("locked/mrv+degree");
-}
-
-/// Writes values into a grid, leaving out those that would conflict on sight.
-fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
-    for (cell, value) in clues {
-        let old = std::mem::replace(&mut values[cell], value);
-        if Puzzle::<O>::new(&values).is_err() {
-            values[cell] = old;
-        }
-    }
-    Puzzle::new(&values).expect("conflicting clues are left out")
 }
 
 /// Grids with some cells of a full one opened, at least that many, a few spoiled.

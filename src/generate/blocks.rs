@@ -4,7 +4,7 @@
 use super::Recipe;
 use crate::{
     Error,
-    grid::{Alphabet, Digit, Order, Puzzle},
+    grid::{Order, Puzzle},
 };
 use rayon::prelude::*;
 use std::{
@@ -73,14 +73,9 @@ impl Recipe {
         let puzzles = made.collect::<Result<Vec<Puzzle<O>>, Error>>()?;
         let mut lines = Vec::with_capacity(puzzles.len() * (O::CELLS + 1));
         for puzzle in &puzzles {
-            lines.extend(puzzle.values().iter().map(|&value| symbol(value)));
+            lines.extend_from_slice(puzzle.to_string().as_bytes());
             lines.push(b'\n');
         }
         Ok(lines)
     }
-}
-
-/// `.` for an empty cell, else the digit's symbol: 1 to 9, then A to P.
-fn symbol(value: u8) -> u8 {
-    Digit::new(value).map_or(b'.', |digit| Alphabet::FromOne.symbol(digit) as u8)
 }
