@@ -114,6 +114,10 @@ impl Layout {
                 Kind::Row if cells.contains(&b'-') => return Some(true),
                 Kind::Row => count += 1,
                 Kind::Broken | Kind::Scrap | Kind::Ruler => {}
+                // Between rows `--- 123 ---` is one, before them it may be a name.
+                Kind::Name if count > 0 => {
+                    return Some(rows.with_dashes().kind(line, &mut Vec::new()) == Kind::Row);
+                }
                 _ if count > 0 => return Some(false),
                 _ => {}
             }

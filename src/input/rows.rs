@@ -82,9 +82,17 @@ impl Rows {
         match line.first() {
             None => Kind::Blank,
             Some(b'#') => Kind::Comment,
-            Some(_) if is_decorated(line) => Kind::Name,
-            Some(_) => self.sort(&self.count(line, cells)),
+            Some(first) => match self.sort(&self.count(line, cells)) {
+                Kind::Row if self.dashes || *first != b'-' => Kind::Row,
+                _ if is_decorated(line) => Kind::Name,
+                kind => kind,
+            },
         }
+    }
+
+    /// The same, where dashes are known to be empty cells.
+    pub fn with_dashes(self) -> Self {
+        Self { dashes: true, ..self }
     }
 
     fn sort(&self, count: &Count) -> Kind {
@@ -157,14 +165,18 @@ impl Rows {
     }
 }
 
-/// Whether a line is a name between ornaments: `--- 1 ---`, `*** easy ***`.
-pub(super) fn is_decorated(line: &[u8]) -> bool {
+/// Whether a line is a name between ornaments: `--- 1 ---`, `*** easy ***`, but not
+/// `--- 1-- ---`.
+fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
         word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
     };
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    words.next().is_some_and(is_ornament)
-        && words.next_back().is_some_and(is_ornament)
+    let (Some(first), Some(last)) = (words.next(), words.next_back()) else { return false };
+    let is_cells = |word: &[u8]| word.len() == first.len() && word.contains(&first[0]);
+    is_ornament(first)
+        && is_ornament(last)
+        && !words.clone().any(is_cells)
         && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
 }
 

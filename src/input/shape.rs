@@ -3,7 +3,7 @@
 use super::{
     alphabet::is_puzzle,
     parse::fields,
-    rows::{Kind, Rows, cells, is_decorated},
+    rows::{Kind, Rows, cells},
     symbols::{NONE, Symbols},
 };
 use crate::{
@@ -103,9 +103,6 @@ fn repeats_a_digit(text: &[u8]) -> bool {
 
 /// The order of the grid that a line could be a row of. Dashes alone are a ruler.
 pub(super) fn row_order(line: &[u8]) -> Option<usize> {
-    if is_decorated(line) {
-        return None;
-    }
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
     let order = (2..=5).find(|order| order * order == cells.len())?;
     let is_row = for_order!(order, O => {

@@ -164,7 +164,7 @@ const PIECES: [&str; 21] = [
     "123456789123456789123456789\n",
 ];
 
-const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
+const CASES: u32 = if cfg!(miri) { 2 } else { 1000 };
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(CASES))]

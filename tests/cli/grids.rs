@@ -332,3 +332,34 @@ fn a_row_too_many_costs_no_grid_but_itself_whatever_the_names_begin_with() {
         }
     }
 }
+
+/// A row between two runs of empty cells looks like a name between ornaments.
+#[test]
+fn a_row_of_which_the_middle_is_given_is_no_name() {
+    let solution = plain(&full(3, "123456789"), 3);
+    for blank in ["-", "*"] {
+        let bare = |keep: fn(usize) -> bool| {
+            let row = |row: &str| {
+                let cell = |(c, symbol): (usize, char)| match keep(c) {
+                    true => symbol.to_string(),
+                    false => blank.to_string(),
+                };
+                let cells: Vec<String> = row.chars().enumerate().map(cell).collect();
+                cells.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" ")
+            };
+            solution.lines().map(|line| row(line) + "\n").collect::<String>()
+        };
+        let (middle, one) = (bare(|c| c / 3 == 1), bare(|c| c == 3));
+        let start = solution.lines().next().unwrap();
+        for grid in [&middle, &one] {
+            let rest = &grid[grid.find('\n').unwrap()..];
+            for name in ["", "Grid 1\n", "\n", "--- 1 ---\n", "*** 1 ***\n"] {
+                let text = format!("{name}{start}{rest}").repeat(3);
+                let run = Folder::with("grids", &text).run("solve grids --format csv");
+                let rows = run.rows();
+                let statuses: Vec<_> = rows[1..].iter().map(|row| row[2].as_str()).collect();
+                assert_eq!(statuses, ["multiple"; 3], "{text}{}", run.err);
+            }
+        }
+    }
+}
