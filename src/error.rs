@@ -20,6 +20,17 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
+    /// The input holds columns and no lines.
+    #[error(
+        "{path}: found {format}, expected lines of text; the Python package reads it: \
+         python -m sudomill {path} -o OUTPUT"
+    )]
+    Columns {
+        /// The input.
+        path: String,
+        /// What it is.
+        format: &'static str,
+    },
     /// The input lost bytes while it was read, mapped or not.
     #[error("{path}: the file shrank while it was being read{}", hint(*mapped))]
     Shrunk {

@@ -1,26 +1,26 @@
 //! The results of a column as a record batch.
 
 use arrow_array::{
-    ArrayRef, LargeStringArray, RecordBatch, StringArray, UInt64Array, builder::StringBuilder,
+    ArrayRef, Int64Array, LargeStringArray, RecordBatch, StringArray, builder::StringBuilder,
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, Field, Schema};
 use pyo3_arrow::PyRecordBatch;
 use std::sync::Arc;
-use sudomill::columns::{Results, Row};
+use sudomill::{columns::Results, solver::Status};
 
 /// `solution`, `status`, `solutions`, `guesses`, `solve_ns`, `message`: a row for
 /// each row of the column.
 pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
-    let number = |of: fn(&Row) -> u64| -> ArrayRef {
-        Arc::new(UInt64Array::from_iter_values(results.rows.iter().map(of)))
+    // Signed: Spark knows no other integers. Nothing is ever counted beyond 2^63.
+    let number = |numbers: Vec<u64>| -> ArrayRef {
+        Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
     };
-    let statuses = results.rows.iter().map(|row| row.status.name());
-    let status: ArrayRef = Arc::new(StringArray::from_iter_values(statuses));
-    let (solutions, guesses) = (number(|row| row.solutions), number(|row| row.guesses));
-    let solve_ns = number(|row| row.solve_ns);
     let message = messages(&results);
-    let solution = solution(results.symbols, results.cells, &results.rows)?;
+    let solution = solution(results.symbols, results.cells, &results.solutions)?;
+    let status = statuses(&results.statuses);
+    let [solutions, guesses, solve_ns] =
+        [results.solutions, results.guesses, results.solve_ns].map(number);
     let columns = [
         ("solution", solution, true),
         ("status", status, false),
@@ -39,18 +39,18 @@ pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
 
 /// The solutions, null where there is none. The symbols become the array as they
 /// are where every row has one.
-fn solution(mut symbols: Vec<u8>, cells: usize, rows: &[Row]) -> Result<ArrayRef, ArrowError> {
-    let has = |row: &Row| row.solutions > 0;
-    let nulls: NullBuffer = rows.iter().map(has).collect();
+fn solution(mut symbols: Vec<u8>, cells: usize, solutions: &[u64]) -> Result<ArrayRef, ArrowError> {
+    let has = |&solutions: &u64| solutions > 0;
+    let nulls: NullBuffer = solutions.iter().map(has).collect();
     if nulls.null_count() > 0 {
         let mut end = 0;
-        for (at, _) in (0..).step_by(cells).zip(rows).filter(|(_, row)| has(row)) {
+        for (at, _) in (0..).step_by(cells).zip(solutions).filter(|(_, row)| has(row)) {
             symbols.copy_within(at..at + cells, end);
             end += cells;
         }
         symbols.truncate(end);
     }
-    let lengths = rows.iter().map(|row| if has(row) { cells } else { 0 });
+    let lengths = solutions.iter().map(|row| if has(row) { cells } else { 0 });
     let values = Buffer::from_vec(symbols);
     let nulls = Some(nulls).filter(|nulls| nulls.null_count() > 0);
     // 2^31 bytes are the most that a `string` array can hold.
@@ -64,6 +64,13 @@ fn solution(mut symbols: Vec<u8>, cells: usize, rows: &[Row]) -> Result<ArrayRef
     })
 }
 
+fn statuses(statuses: &[Status]) -> ArrayRef {
+    let most = Status::Unique.name().len() * statuses.len();
+    let mut names = StringBuilder::with_capacity(statuses.len(), most);
+    statuses.iter().for_each(|status| names.append_value(status.name()));
+    Arc::new(names.finish())
+}
+
 /// Why a row is no puzzle, else null.
 fn messages(results: &Results) -> ArrayRef {
     let mut messages = StringBuilder::new();
@@ -73,6 +80,6 @@ fn messages(results: &Results) -> ArrayRef {
         messages.append_value(problem.to_string());
         rows = row + 1;
     }
-    messages.append_nulls(results.rows.len() - rows);
+    messages.append_nulls(results.statuses.len() - rows);
     Arc::new(messages.finish())
 }

@@ -43,9 +43,9 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None):
     ========= ======== =======================================================
     solution  string   the first solution, null where there is none
     status    string   solved, unique, multiple, none, invalid or gave-up
-    solutions uint64   solutions found, at most ``limit``
-    guesses   uint64   the strategy's guesses
-    solve_ns  uint64   the puzzle's share of the solver's time, in nanoseconds
+    solutions int64    solutions found, at most ``limit``
+    guesses   int64    the strategy's guesses
+    solve_ns  int64    the puzzle's share of the solver's time, in nanoseconds
     message   string   why an invalid row is no puzzle, else null
     ========= ======== =======================================================
 
@@ -81,7 +81,7 @@ def solve_table(table, column="puzzle", **options):
     results = solve(table.column(column), **options)
     taken = [name for name in results.schema.names if name in table.schema.names]
     if taken:
-        raise ValueError(f"the table has a column {taken[0]!r} already; rename it")
+        raise ValueError(f"the table has a column {taken[0]!r} already; rename it, or leave it out")
     for field in results.schema:
         table = table.append_column(field, results.column(field.name))
     return table

@@ -165,3 +165,12 @@ def test_bench_measures_and_verifies():
     for set_ in measured["sets"]:
         for measurement in set_["measurements"]:
             assert measurement["verified"] == set_["puzzles"]
+
+
+def test_the_lines_for_pandas_and_polars():
+    df = pd.DataFrame({"puzzle": [EY1, EMPTY]})
+    df = df.join(sudomill.solve(df["puzzle"]).to_pandas())
+    assert df["solution"][0] == SOLVED and df["status"].tolist() == ["unique", "multiple"]
+    df = pl.DataFrame({"puzzle": [EY1, EMPTY]})
+    df = df.hstack(pl.from_arrow(sudomill.solve(df["puzzle"])))
+    assert df["solution"][0] == SOLVED and df["status"].to_list() == ["unique", "multiple"]

@@ -1,9 +1,9 @@
 //! A block through the lane kernel.
 
-use super::{Options, Row, Texts, block::Block};
+use super::{Options, Row, Texts, block::Block, puzzle};
 use crate::{
     grid::{Alphabet, Order3},
-    input::{Line, is_all_symbols, parse_line},
+    input::is_all_symbols,
     solver::lanes::{Engine, LaneOutcome},
 };
 use std::time::Instant;
@@ -12,8 +12,10 @@ use std::time::Instant;
 const ALPHABET: Alphabet = Alphabet::FromOne;
 
 pub(super) fn solve(texts: &dyn Texts, options: &Options, block: &mut Block) {
-    let fed = lines(texts, block);
     let begun = Instant::now();
+    let (first, rows) = (block.first, block.len());
+    // What is no puzzle is told from one without solution when all have ended.
+    let lines = (0..rows).filter_map(|index| Some((index as u64, line(texts, first + index)?)));
     let mut sweeps = 0;
     let mut sink = |id: u64, outcome: &LaneOutcome| {
         let index = id as usize;
@@ -21,43 +23,34 @@ pub(super) fn solve(texts: &dyn Texts, options: &Options, block: &mut Block) {
             block.slot(index).copy_from_slice(&outcome.first);
         }
         sweeps += outcome.counters.sweeps;
-        block.rows[index] = Row {
+        let row = Row {
             status: outcome.status(&options.limits),
             solutions: outcome.solutions,
             guesses: outcome.counters.guesses,
             // Its share of the time is known when all have ended.
             solve_ns: outcome.counters.sweeps,
         };
+        block.set(index, row);
     };
     let mut engine = Engine::new(options.backend, options.limits);
-    engine.feed(fed.iter().copied(), &mut sink);
+    engine.feed(lines, &mut sink);
     engine.drain(&mut sink);
     let ns_per_sweep = begun.elapsed().as_nanos() as f64 / sweeps.max(1) as f64;
-    for (id, line) in fed {
-        let row = &mut block.rows[id as usize];
-        row.solve_ns = (row.solve_ns as f64 * ns_per_sweep) as u64;
-        // The kernel does not tell a repeated clue from a puzzle without solution.
-        if row.solutions == 0
-            && let Line::Bad(bad) = parse_line::<Order3>(line)
+    for index in 0..rows {
+        block.solve_ns[index] = (block.solve_ns[index] as f64 * ns_per_sweep) as u64;
+        if block.solutions[index] == 0
+            && let Err(problem) = puzzle::<Order3>(texts.text(first + index), ALPHABET)
         {
-            *row = Row::NONE;
-            block.refuse(id as usize, bad.into());
+            block.refuse(index, problem);
         }
     }
 }
 
-/// The puzzles of a block, each with its number in it. Their clues may repeat a
-/// digit.
-fn lines<'t>(texts: &'t dyn Texts, block: &mut Block) -> Vec<(u64, &'t [u8; 81])> {
-    let mut lines = Vec::with_capacity(block.rows.len());
-    for index in 0..block.rows.len() {
-        let plain = texts.text(block.first + index).and_then(|text| text.try_into().ok());
-        let plain = plain.filter(|text: &&[u8; 81]| is_all_symbols::<Order3>(*text, ALPHABET));
-        let line = plain.or_else(|| {
-            let (text, _) = block.puzzle::<Order3>(texts, index, ALPHABET)?;
-            text.try_into().ok()
-        });
-        lines.extend(line.map(|line| (index as u64, line)));
+/// The symbols of a row, `None` if it holds no puzzle. Its clues may repeat a digit.
+fn line(texts: &dyn Texts, row: usize) -> Option<&[u8; 81]> {
+    let text = texts.text(row)?;
+    match <&[u8; 81]>::try_from(text) {
+        Ok(line) if is_all_symbols::<Order3>(line, ALPHABET) => Some(line),
+        _ => puzzle::<Order3>(Some(text), ALPHABET).ok()?.0.try_into().ok(),
     }
-    lines
 }

@@ -95,11 +95,7 @@ pub struct Row {
     pub solve_ns: u64,
 }
 
-impl Row {
-    const NONE: Self = Self { status: Status::Invalid, solutions: 0, guesses: 0, solve_ns: 0 };
-}
-
-/// The results of a column.
+/// The results of a column, as columns of which every row has a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
     /// The cells of a solution: 16, 81, 256 or 625.
@@ -107,10 +103,63 @@ pub struct Results {
     /// The first solution of every row in symbols, `cells` bytes a row; without
     /// meaning where the row has none.
     pub symbols: Vec<u8>,
-    /// What became of every row.
-    pub rows: Vec<Row>,
+    /// See [`Row::status`].
+    pub statuses: Vec<Status>,
+    /// See [`Row::solutions`].
+    pub solutions: Vec<u64>,
+    /// See [`Row::guesses`].
+    pub guesses: Vec<u64>,
+    /// See [`Row::solve_ns`].
+    pub solve_ns: Vec<u64>,
     /// Why a row is no puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
+}
+
+impl Results {
+    fn new(cells: usize, rows: usize) -> Self {
+        Self {
+            cells,
+            symbols: vec![0; cells * rows],
+            statuses: vec![Status::Invalid; rows],
+            solutions: vec![0; rows],
+            guesses: vec![0; rows],
+            solve_ns: vec![0; rows],
+            bad: BTreeMap::new(),
+        }
+    }
+
+    /// What became of a row, `None` beyond the last.
+    pub fn row(&self, row: usize) -> Option<Row> {
+        Some(Row {
+            status: *self.statuses.get(row)?,
+            solutions: self.solutions[row],
+            guesses: self.guesses[row],
+            solve_ns: self.solve_ns[row],
+        })
+    }
+
+    /// The rows in runs of so many.
+    fn blocks(&mut self, at_once: usize) -> Vec<Block<'_>> {
+        let mut symbols = self.symbols.chunks_mut(self.cells * at_once);
+        let mut solutions = self.solutions.chunks_mut(at_once);
+        let mut guesses = self.guesses.chunks_mut(at_once);
+        let mut solve_ns = self.solve_ns.chunks_mut(at_once);
+        let firsts = (0..).step_by(at_once);
+        let statuses = self.statuses.chunks_mut(at_once);
+        let block = |(first, statuses)| {
+            Some(Block {
+                first,
+                cells: self.cells,
+                symbols: symbols.next()?,
+                statuses,
+                solutions: solutions.next()?,
+                guesses: guesses.next()?,
+                solve_ns: solve_ns.next()?,
+                bad: Vec::new(),
+            })
+        };
+        firsts.zip(statuses).map_while(block).collect()
+    }
 }
 
 /// Why a row is no puzzle.
@@ -133,8 +182,7 @@ pub enum Problem {
 /// use sudomill::{columns, solver::Status};
 /// let texts = [".4.3.3........2.", "44.............."];
 /// let results = columns::solve(&texts[..], &Default::default())?;
-/// assert_eq!(results.rows.iter().map(|row| row.status).collect::<Vec<_>>(),
-///     [Status::Unique, Status::Invalid]);
+/// assert_eq!(results.statuses, [Status::Unique, Status::Invalid]);
 /// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1, r1c2)");
 /// # Ok::<(), sudomill::Error>(())
 /// ```
@@ -211,19 +259,11 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
     let layout = layout(texts);
-    let cells = layout.order.pow(4);
-    let mut symbols = vec![0; cells * texts.len()];
-    let mut rows = vec![Row::NONE; texts.len()];
-    let at_once = rows_at_once(texts.len(), options.threads);
-    let slots = symbols.chunks_mut(cells * at_once).zip(rows.chunks_mut(at_once));
-    let mut blocks: Vec<Block> = (0..)
-        .step_by(at_once)
-        .zip(slots)
-        .map(|(first, (symbols, rows))| Block { first, cells, symbols, rows, bad: Vec::new() })
-        .collect();
+    let mut results = Results::new(layout.order.pow(4), texts.len());
+    let mut blocks = results.blocks(rows_at_once(texts.len(), options.threads));
     solve_blocks(texts, &layout, options, &mut blocks)?;
-    let bad = blocks.into_iter().flat_map(|block| block.bad).collect();
-    Ok(Results { cells, symbols, rows, bad })
+    results.bad = blocks.into_iter().flat_map(|block| block.bad).collect();
+    Ok(results)
 }
 
 fn solve_blocks(

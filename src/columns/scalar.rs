@@ -1,6 +1,6 @@
 //! Row by row, with a solver of one puzzle at a time.
 
-use super::{Row, Texts, block::Block};
+use super::{Row, Texts, block::Block, puzzle};
 use crate::{
     grid::{Alphabet, Order},
     solver::{Limits, Solver},
@@ -14,16 +14,23 @@ pub(super) fn solve<O: Order>(
     limits: &Limits,
     block: &mut Block,
 ) {
-    for index in 0..block.rows.len() {
-        let Some((_, puzzle)) = block.puzzle::<O>(texts, index, alphabet) else { continue };
+    for index in 0..block.len() {
+        let puzzle = match puzzle::<O>(texts.text(block.first + index), alphabet) {
+            Ok((_, puzzle)) => puzzle,
+            Err(problem) => {
+                block.refuse(index, problem);
+                continue;
+            }
+        };
         let begun = Instant::now();
         let outcome = solver.solve(&puzzle, limits);
-        block.rows[index] = Row {
+        let row = Row {
             status: outcome.status,
             solutions: outcome.solutions,
             guesses: outcome.counters.guesses,
             solve_ns: begun.elapsed().as_nanos() as u64,
         };
+        block.set(index, row);
         if let Some(first) = outcome.first {
             block.slot(index).copy_from_slice(first.text(alphabet).as_bytes());
         }

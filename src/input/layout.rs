@@ -82,16 +82,23 @@ impl Layout {
     }
 
     /// The layout of lines that are not in a file: that of one with the same lines.
-    pub(crate) fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
+    /// Mostly the first tell it, so no more are gathered than it takes.
+    pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
-        for row in rows {
-            text.extend_from_slice(row);
-            text.push(b'\n');
-            if text.len() >= PREFIX {
-                break;
+        let mut target = 1 << 10;
+        let layout = loop {
+            while text.len() < target
+                && let Some(row) = rows.next()
+            {
+                text.extend_from_slice(row);
+                text.push(b'\n');
             }
-        }
-        let layout = Self::of(&text, true).expect("the end is known");
+            let last = text.len() < target;
+            if let Some(layout) = Self::of(&text, last) {
+                break layout;
+            }
+            target *= 8;
+        };
         Self { shape: Shape::Lines, preamble: None, ..layout }
     }
 

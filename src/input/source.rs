@@ -96,6 +96,7 @@ pub fn open(path: &Path, map: bool) -> Result<Source, Error> {
         && let Ok(mapping) = Mapping::new(&file)
         && Packing::of(mapping.bytes()) == Packing::Plain
     {
+        refuse_columns(&name, mapping.bytes())?;
         return mapped(name, Arc::new(mapping));
     }
     stream(name, Box::new(file), size, metadata.is_file())
@@ -117,6 +118,16 @@ pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Sourc
     stream(name.to_owned(), Box::new(reader), None, false)
 }
 
+/// Parquet and Arrow files would be one bad line after the other.
+fn refuse_columns(path: &str, start: &[u8]) -> Result<(), Error> {
+    let format = match start {
+        [b'P', b'A', b'R', b'1', ..] => "a Parquet file",
+        [b'A', b'R', b'R', b'O', b'W', b'1', ..] => "an Arrow file",
+        _ => return Ok(()),
+    };
+    Err(Error::Columns { path: path.to_owned(), format })
+}
+
 fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
     let bytes = mapping.bytes();
     let layout = Layout::of(bytes, true).expect("the end is known");
@@ -132,7 +143,8 @@ fn stream(name: String, reader: Stream, size: Option<u64>, is_file: bool) -> Res
     let read = Arc::new(AtomicU64::new(0));
     let mut raw = Counting { reader, read: read.clone() };
     let mut magic = Vec::new();
-    (&mut raw).take(4).read_to_end(&mut magic).map_err(failed)?;
+    (&mut raw).take(6).read_to_end(&mut magic).map_err(failed)?;
+    refuse_columns(&name, &magic)?;
     let packing = Packing::of(&magic);
     let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
     let (mut pending, mut ended) = (Vec::new(), false);

@@ -38,6 +38,21 @@ fn an_input_that_is_a_folder_is_named() {
     refused("solve folder --no-mmap -o out.txt", "folder: cannot read: is a directory");
 }
 
+/// Their bytes would be one bad line after the other.
+#[test]
+fn a_file_of_columns_is_named_and_what_reads_it() {
+    for (start, format) in [("PAR1", "a Parquet file"), ("ARROW1\0\0", "an Arrow file")] {
+        let folder = Folder::with("puzzles", format!("{start}\u{15}\u{4}\n"));
+        let line = format!(
+            "puzzles: found {format}, expected lines of text; the Python package reads it: \
+             python -m sudomill puzzles -o OUTPUT"
+        );
+        for args in ["solve puzzles", "solve puzzles --no-mmap", "bench puzzles"] {
+            folder.run(args).refuses(&line);
+        }
+    }
+}
+
 #[test]
 fn an_output_in_a_missing_folder_is_named_as_the_user_named_it() {
     for option in ["-o", "--timing", "--summary"] {

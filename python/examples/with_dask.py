@@ -1,0 +1,37 @@
+"""Dask: ``map_partitions`` over Arrow-backed frames.
+
+    python with_dask.py INPUT OUTPUT
+
+Every worker needs the package. A partition is a row group or a file of INPUT.
+"""
+
+import sys
+
+import dask.dataframe as dd
+import pandas as pd
+import pyarrow as pa
+from dask.distributed import Client
+
+import sudomill
+
+
+def solve_frame(frame):
+    """Solve a partition on the one thread that Dask runs it on."""
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    return sudomill.solve_table(table, threads=1).to_pandas(types_mapper=pd.ArrowDtype)
+
+
+def solved(puzzles):
+    """Return a data frame with the columns of the results appended."""
+    return puzzles.map_partitions(solve_frame, meta=solve_frame(puzzles._meta))
+
+
+def main(source, target):
+    """Solve the Parquet files of a folder into another, on all cores of this machine."""
+    with Client(processes=True):
+        puzzles = dd.read_parquet(source, dtype_backend="pyarrow", split_row_groups=True)
+        solved(puzzles).to_parquet(target, write_index=False)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,144 @@
+"""What the package's two command lines have in common: options, reading, exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+import pyarrow as pa
+import pyarrow.dataset
+from pyarrow import csv
+
+import sudomill
+
+#: The endings of the files that are read, and what pyarrow calls their formats.
+FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
+
+
+class Refused(Exception):
+    """The job cannot be done as it was asked for."""
+
+
+def natural(text):
+    """Read a number that is at least 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"found {number}, expected at least 1")
+    return number
+
+
+def add_options(parser):
+    """Add the options of :func:`sudomill.solve`, and those that choose columns."""
+    parser.add_argument("input", nargs="+", help="files of one format: " + " ".join(FORMATS))
+    parser.add_argument(
+        "--column", default="puzzle", metavar="NAME", help="the column of puzzles (puzzle)"
+    )
+    parser.add_argument(
+        "--keep",
+        type=lambda names: names.split(","),
+        metavar="NAME,…",
+        help="the only other columns to read and to write (all)",
+    )
+    parser.add_argument(
+        "--limit",
+        type=natural,
+        default=2,
+        metavar="N",
+        help="solutions after which a search ends (2)",
+    )
+    parser.add_argument(
+        "--strategy", default="lanes", metavar="NAME", help="as of sudomill solve (lanes)"
+    )
+    parser.add_argument("--max-guesses", type=int, metavar="N", help="give up what needs more")
+
+
+def solve_options(options):
+    """Return the arguments of :func:`sudomill.solve_table` but the number of threads."""
+    names = ["column", "limit", "strategy", "max_guesses"]
+    return {name: getattr(options, name) for name in names}
+
+
+def columns(options):
+    """Return the names of the columns to read, ``None`` for all."""
+    if options.keep is None:
+        return None
+    return list(dict.fromkeys([*options.keep, options.column]))
+
+
+def format_of(paths):
+    """Return the format of files by their endings; a folder is one of Parquet."""
+    endings = {os.path.splitext(str(path).rstrip("/"))[1] or ".parquet" for path in paths}
+    formats = {FORMATS.get(ending) for ending in endings}
+    if len(formats) > 1 or None in formats:
+        found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
+        raise Refused(f"found files of {found}, expected one format out of {expected}")
+    return formats.pop()
+
+
+def csv_options(options):
+    """Return how to read CSV: 81 digits are a text and no number."""
+    return csv.ConvertOptions(
+        column_types={options.column: pa.string()}, include_columns=columns(options)
+    )
+
+
+def opened(options):
+    """Open the input as a dataset."""
+    read = format_of(options.input)
+    if read == "csv":
+        # Its columns are chosen when it is scanned.
+        types = csv.ConvertOptions(column_types={options.column: pa.string()})
+        read = pa.dataset.CsvFileFormat(convert_options=types)
+    source = options.input[0] if len(options.input) == 1 else options.input
+    try:
+        return pa.dataset.dataset(source, format=read)
+    except (OSError, pa.ArrowException) as error:
+        raise Refused(f"input: {type(error).__name__}: {error}") from None
+
+
+def check(dataset, options):
+    """Refuse what could not be solved, before a row is."""
+    try:
+        sudomill.solve_table(no_rows(dataset, options), threads=1, **solve_options(options))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise Refused(error.args[0]) from None
+
+
+def no_rows(dataset, options):
+    """Return a batch without rows that has the columns to read."""
+    schema = dataset.schema
+    names = columns(options) or schema.names
+    missing = [name for name in names if name not in schema.names]
+    if missing:
+        raise Refused(f"no column {missing[0]!r}; found {', '.join(schema.names)}")
+    return pa.RecordBatch.from_pylist([], pa.schema([schema.field(name) for name in names]))
+
+
+def count(batch):
+    """Return how many rows have which status."""
+    counts = batch.column("status").value_counts().to_pylist()
+    return {row["values"]: row["counts"] for row in counts}
+
+
+def exit_code(statuses, limit):
+    """Return 0 if every puzzle came out as asked, else 1: as ``sudomill solve`` does.
+
+    >>> exit_code({"unique": 5, "multiple": 1}, limit=2)
+    1
+    """
+    failed = ["none", "invalid", "gave-up"] + ["multiple"] * (limit == 2)
+    return int(any(statuses.get(status) for status in failed))
+
+
+def tell(statuses, seconds):
+    """Print the summary on standard error."""
+    rows = sum(statuses.values())
+    named = ", ".join(f"{count:,} {status}" for status, count in statuses.most_common())
+    say(f"{rows:,} rows{': ' * bool(named)}{named}")
+    say(f"{seconds:.1f} s, {rows / max(seconds, 1e-9):,.0f} rows/s")
+
+
+def say(text):
+    """Print a line on standard error."""
+    print(text, file=sys.stderr, flush=True)

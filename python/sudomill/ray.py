@@ -1,0 +1,298 @@
+"""``python -m sudomill.ray``: Parquet or CSV files of puzzles through a Ray cluster.
+
+read → :func:`sudomill.solve_table` over Arrow blocks → write Parquet. The rows that
+are written are noted in a checkpoint, so a job that was killed goes on with
+``--resume``, and no row is lost or doubled.
+
+An output prefix holds the job's ``_job.json`` from its beginning, Parquet files as they
+are ready, and ``_SUCCESS`` when all of them are. The checkpoint stands beside it until
+then, as ``OUTPUT-checkpoint``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import re
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.dataset
+from pyarrow import fs
+
+import sudomill
+
+from . import _job
+
+#: Rows of a block at most. So many take 0.1 s of a core and 60 MB: long against what a
+#: task costs, short against a node that is lost.
+ROWS = 250_000
+
+#: Blocks for each core at least, so that all end together.
+BLOCKS_PER_CORE = 4
+
+#: Bytes of the object store of a node of a local cluster. In the 150 MB that they have
+#: by default hardly two blocks find room, and each waits for the other.
+STORE = 1 << 29
+
+_STATUS = pa.schema([("status", pa.string())])
+
+
+def main(arguments=None):
+    """Run a job; return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    # The nodes have working folders of their own.
+    options.input = [_absolute(path) for path in options.input]
+    options.output = _absolute(options.output)
+    if not options.no_checkpoint and options.keep is not None:
+        options.keep = [options.id, *options.keep]
+    begun = time.monotonic()
+    try:
+        statuses = run(options)
+    except _job.Refused as refused:
+        _job.say(f"sudomill.ray: {refused}")
+        return 2
+    except KeyboardInterrupt:
+        _job.say("sudomill.ray: interrupted; go on with --resume")
+        return 130
+    except Exception:
+        traceback.print_exc()
+        _job.say("sudomill.ray: the job failed; go on with --resume")
+        return 2
+    _job.tell(statuses, time.monotonic() - begun)
+    return _job.exit_code(statuses, options.limit)
+
+
+def _absolute(path):
+    return path.rstrip("/") if "://" in path else str(Path(path).absolute())
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog="python -m sudomill.ray",
+        description="Solve Parquet or CSV files of puzzles on a Ray cluster.",
+        epilog="Without --address, RAY_ADDRESS or a cluster that runs on this machine, one "
+        "is started on all of its cores.",
+    )
+    _job.add_options(parser)
+    parser.add_argument("--output", required=True, metavar="PREFIX", help="a new or empty folder")
+    parser.add_argument("--resume", action="store_true", help="go on with a job that was killed")
+    parser.add_argument(
+        "--id", default="id", metavar="NAME", help="the column that tells rows apart (id)"
+    )
+    parser.add_argument(
+        "--no-checkpoint",
+        action="store_true",
+        help="no column tells rows apart; a job that is killed cannot go on",
+    )
+    parser.add_argument(
+        "--rows", type=_job.natural, metavar="N", help=f"rows of a block (at most {ROWS:,})"
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--address", help="the cluster to join")
+    where.add_argument(
+        "--local-nodes",
+        type=_job.natural,
+        metavar="N",
+        help="start a cluster of N nodes with one core each on this machine, to try it",
+    )
+    return parser
+
+
+def run(options):
+    """Do a job; return how many rows have which status."""
+    output = _Output(options)
+    if output.begin():
+        _job.say(f"{options.output} is complete already")
+        return output.statuses()
+    puzzles = _puzzles(options)
+    # Of CSV this is known when all of it has been read: then it is, to go on.
+    is_known = options.resume or _job.format_of(options.input) == "parquet"
+    rows = puzzles.count_rows() if is_known else None
+    output.describe()
+    with _cluster(options):
+        _solve(output, rows, options)
+    statuses = output.statuses()
+    found = sum(statuses.values())
+    if rows is not None and rows != found:
+        raise _job.Refused(
+            f"{rows:,} rows came in and {found:,} are in {options.output}: are the values of "
+            f"{options.id!r} distinct?"
+        )
+    output.complete()
+    return statuses
+
+
+def _puzzles(options):
+    """Open the input, and refuse what the cluster could not do with it."""
+    if _job.format_of(options.input) == "ipc":
+        raise _job.Refused("input: Ray reads no Arrow files, but .parquet and .csv")
+    puzzles = _job.opened(options)
+    names = puzzles.schema.names
+    if not options.no_checkpoint and options.id not in names:
+        raise _job.Refused(
+            f"no column {options.id!r} tells rows apart; found {', '.join(names)}. Name one "
+            "with --id, or do without by --no-checkpoint"
+        )
+    _job.check(puzzles, options)
+    return puzzles
+
+
+def _solve(output, rows, options):
+    import ray
+    from ray.data.checkpoint import CheckpointConfig
+
+    context = ray.data.DataContext.get_current()
+    if not options.no_checkpoint:
+        context.checkpoint_config = CheckpointConfig(
+            id_column=options.id,
+            checkpoint_path=output.checkpoint,
+            # Not before the output is known to be complete.
+            delete_checkpoint_on_success=False,
+        )
+    try:
+        # The source decides how many blocks it makes, one where there is one file:
+        # then a single node would work.
+        blocks = _read(options).repartition(target_num_rows_per_block=_block_rows(options, rows))
+        solved = blocks.map_batches(
+            sudomill.solve_table,
+            fn_kwargs={**_job.solve_options(options), "threads": 1},
+            batch_size=None,
+            batch_format="pyarrow",
+            zero_copy_batch=True,
+        )
+        solved.write_parquet(options.output)
+    finally:
+        context.checkpoint_config = None
+    nodes = sum(node["Alive"] and node["Resources"].get("CPU", 0) > 0 for node in ray.nodes())
+    used = re.findall(r"; (\d+) nodes used", solved.stats())
+    _job.say(f"{max(map(int, used), default=0)} of {nodes} nodes have worked")
+
+
+def _block_rows(options, rows):
+    """Return the rows of a block: enough blocks for every core, but no larger than useful."""
+    import ray
+
+    if options.rows is not None:
+        return options.rows
+    if rows is None:
+        return ROWS
+    cores = int(ray.cluster_resources().get("CPU", 1))
+    return min(ROWS, max(1, -(-rows // (BLOCKS_PER_CORE * cores))))
+
+
+def _read(options):
+    import ray
+
+    if _job.format_of(options.input) == "csv":
+        return ray.data.read_csv(options.input, convert_options=_job.csv_options(options))
+    puzzles = ray.data.read_parquet(options.input)
+    names = _job.columns(options)
+    return puzzles if names is None else puzzles.select_columns(names)
+
+
+@contextlib.contextmanager
+def _cluster(options):
+    """Join the cluster that is named, or that runs, or start one."""
+    import ray
+
+    with contextlib.ExitStack() as stack:
+        address = options.address
+        if options.local_nodes is not None:
+            from ray.cluster_utils import Cluster
+
+            # The head works on nothing, as that of a large cluster.
+            cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+            stack.callback(cluster.shutdown)
+            for _ in range(options.local_nodes):
+                cluster.add_node(num_cpus=1, object_store_memory=STORE)
+            address = cluster.address
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        stack.callback(ray.shutdown)
+        yield
+
+
+class _Output:
+    """The files of a job, on any file system that pyarrow knows."""
+
+    def __init__(self, options):
+        self.options = options
+        self.checkpoint = f"{options.output}-checkpoint"
+        self.fs, self.path = fs.FileSystem.from_uri(options.output)
+
+    def begin(self):
+        """Refuse what the prefix holds; return whether it holds the whole job."""
+        job = self._job()
+        if job is None:
+            if self._list(self.path):
+                raise _job.Refused(f"{self.options.output} holds files that are of no such job")
+            if self._list(f"{self.path}-checkpoint"):
+                raise _job.Refused(f"{self.checkpoint} belongs to another job; remove it")
+            return False
+        if not self.options.resume:
+            raise _job.Refused(f"{self.options.output} is not empty; go on with --resume?")
+        described = self._description()
+        changed = [name for name in described if described[name] != job.get(name)]
+        if changed:
+            name = changed[0]
+            raise _job.Refused(
+                f"{self.options.output} was begun with another {name}: {job.get(name)!r}, now "
+                f"{described[name]!r}"
+            )
+        if not self._exists("_SUCCESS") and self.options.no_checkpoint:
+            raise _job.Refused("without a checkpoint a job cannot go on")
+        return self._exists("_SUCCESS")
+
+    def describe(self):
+        """Note what the job is, for who resumes it."""
+        self.fs.create_dir(self.path, recursive=True)
+        self._write("_job.json", json.dumps(self._description(), indent=2).encode() + b"\n")
+
+    def statuses(self):
+        """Count the rows that are there by their status."""
+        found = [info.path for info in self._list(self.path) if info.extension == "parquet"]
+        statuses = Counter()
+        if found:
+            files = pa.dataset.dataset(sorted(found), filesystem=self.fs, schema=_STATUS)
+            for batch in files.to_batches():
+                statuses.update(_job.count(batch))
+        return statuses
+
+    def complete(self):
+        """Note that every row is there; then the checkpoint is of no more use."""
+        self._write("_SUCCESS", b"")
+        with contextlib.suppress(FileNotFoundError):
+            self.fs.delete_dir(f"{self.path}-checkpoint")
+
+    def _description(self):
+        names = ["input", "keep", "id", "no_checkpoint"]
+        return {
+            **{name: getattr(self.options, name) for name in names},
+            **_job.solve_options(self.options),
+            "version": sudomill.__version__,
+        }
+
+    def _job(self):
+        if not self._exists("_job.json"):
+            return None
+        with self.fs.open_input_file(f"{self.path}/_job.json") as file:
+            return json.loads(file.read())
+
+    def _list(self, path):
+        return self.fs.get_file_info(fs.FileSelector(path, allow_not_found=True))
+
+    def _exists(self, name):
+        return self.fs.get_file_info(f"{self.path}/{name}").type == fs.FileType.File
+
+    def _write(self, name, content):
+        with self.fs.open_output_stream(f"{self.path}/{name}") as file:
+            file.write(content)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

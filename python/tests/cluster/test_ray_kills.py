@@ -1,0 +1,123 @@
+"""``sudomill.ray`` on two nodes of one core each: nodes, workers and drivers that die."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+from ray.cluster_utils import Cluster
+from sudomill.ray import STORE
+from whole import ROWS, assert_whole, rows_there
+
+#: Many small blocks, so that a job is long enough to be hit.
+BLOCK = 20_000
+
+
+@pytest.fixture
+def cluster():
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    node = {"num_cpus": 1, "object_store_memory": STORE}
+    cluster.nodes = [cluster.add_node(**node) for _ in range(2)]
+    cluster.wait_for_nodes()
+    yield cluster
+    cluster.shutdown()
+
+
+class Job:
+    """A driver in a process of its own."""
+
+    def __init__(self, source, output, log, *options):
+        self.output = output
+        self.log = open(log, "a+")
+        command = [sys.executable, "-m", "sudomill.ray", str(source), "--output", str(output)]
+        self.process = subprocess.Popen(
+            [*command, "--rows", str(BLOCK), *options], stderr=self.log, stdout=self.log
+        )
+
+    def wait_for_first_files(self):
+        deadline = time.monotonic() + 300
+        while not rows_there(self.output):
+            assert self.process.poll() is None, self.text()
+            assert time.monotonic() < deadline, self.text()
+            time.sleep(0.02)
+
+    def assert_inside(self):
+        """What was just killed was killed inside the job: a part of its rows was there."""
+        rows = rows_there(self.output)
+        assert 0 < rows < ROWS, f"{rows} rows were there"
+        assert self.process.poll() is None and not (self.output / "_SUCCESS").exists()
+        return rows
+
+    def end(self):
+        code = self.process.wait(timeout=900)
+        assert code == 0, self.text()
+        assert f"{ROWS:,} rows: {ROWS:,} unique" in self.text()
+        return self.text()
+
+    def text(self):
+        self.log.seek(0)
+        return self.log.read()
+
+
+def test_both_nodes_work_on_a_single_file(cluster, one_file, puzzles, tmp_path):
+    job = Job(one_file, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
+    assert "2 of 2 nodes have worked" in job.end()
+    assert_whole(job.output, puzzles)
+
+
+def test_a_node_is_removed(cluster, source, puzzles, tmp_path):
+    job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
+    job.wait_for_first_files()
+    cluster.remove_node(cluster.nodes[1], allow_graceful=False)
+    print(f"removed a node at {job.assert_inside():,} of {ROWS:,} rows")
+    job.end()
+    assert_whole(job.output, puzzles)
+
+
+def test_a_worker_is_killed(cluster, source, puzzles, tmp_path):
+    job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
+    job.wait_for_first_files()
+    name = kill_a_worker()
+    print(f"killed {name} at {job.assert_inside():,} of {ROWS:,} rows")
+    job.end()
+    assert_whole(job.output, puzzles)
+
+
+def kill_a_worker():
+    """Kill a process that solves and writes; Ray names it after its task."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for process in psutil.process_iter(["cmdline"]):
+            name = " ".join(process.info["cmdline"] or [])
+            if re.match(r"ray::MapBatches\(solve_table\)", name):
+                process.send_signal(signal.SIGKILL)
+                return name.split("\0")[0].strip()
+        time.sleep(0.005)
+    raise AssertionError("no worker was found")
+
+
+def test_driver_and_cluster_are_killed_twice_and_the_job_resumed(source, puzzles, tmp_path):
+    options = ["--local-nodes", "2"]
+    for kill in range(2):
+        job = Job(source, tmp_path / "out", tmp_path / "log", *options)
+        before = rows_there(job.output)
+        deadline = time.monotonic() + 300
+        while rows_there(job.output) <= before:
+            assert job.process.poll() is None and time.monotonic() < deadline, job.text()
+            time.sleep(0.02)
+        driver = psutil.Process(job.process.pid)
+        family = [driver, *driver.children(recursive=True)]
+        rows = job.assert_inside()
+        for process in family:
+            process.kill()
+        assert job.process.wait() == -signal.SIGKILL
+        assert before < rows_there(job.output) < ROWS
+        print(f"killed {len(family)} processes at {rows:,} of {ROWS:,} rows")
+        options = ["--local-nodes", "2", "--resume"]
+    job = Job(source, tmp_path / "out", tmp_path / "log", *options)
+    job.end()
+    assert_whole(job.output, puzzles)
+    assert not (tmp_path / "out-checkpoint").exists()

@@ -1,0 +1,157 @@
+"""``python -m sudomill``: files in, a file out."""
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+import pytest
+import sudomill
+from pyarrow import csv
+from sudomill import __main__ as program
+
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
+RESULTS = ["solution", "status", "solutions", "guesses", "solve_ns", "message"]
+
+
+@pytest.fixture
+def table():
+    puzzles = sudomill.generate("minimal", 1000, seed=3).to_pylist()
+    # As the sets of Kaggle have them: a file's cells are one large number.
+    digits = [puzzle.replace(".", "0") for puzzle in puzzles]
+    return pa.table({"id": range(1000), "puzzle": digits})
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def write(table, path):
+    kind = program._WRITERS[program._job.format_of([path])]
+    with kind(path, table.schema) as writer:
+        writer.write_table(table)
+
+
+def read(path):
+    if path.endswith(".csv"):
+        text = csv.ConvertOptions(column_types={"puzzle": pa.string(), "solution": pa.string()})
+        return csv.read_csv(path, convert_options=text)
+    return ds.dataset(path, format=program._job.format_of([path])).to_table()
+
+
+def run(*arguments):
+    return program.main([str(argument) for argument in arguments])
+
+
+@pytest.mark.parametrize("read_as", [".parquet", ".arrow", ".csv"])
+@pytest.mark.parametrize("written_as", [".parquet", ".feather", ".csv"])
+def test_every_format_gives_every_other(table, read_as, written_as, capsys):
+    write(table, f"in{read_as}")
+    assert run(f"in{read_as}", "-o", f"out{written_as}", "--threads", 1) == 0
+    solved = read(f"out{written_as}")
+    assert solved.column_names == ["id", "puzzle", *RESULTS]
+    assert solved.select(["id", "puzzle"]).equals(table)
+    assert sudomill.verify(table["puzzle"], solved["solution"]).null_count == 1000
+    summary = capsys.readouterr().err.splitlines()
+    assert summary[0] == "1,000 rows: 1,000 unique" and summary[1].endswith(" rows/s")
+
+
+def test_the_shipped_set_is_the_one_of_lines():
+    shipped = pq.read_table(DATASETS / "minimal.parquet")
+    lines = (DATASETS / "minimal.txt").read_text().splitlines()
+    assert shipped["puzzle"].to_pylist() == lines
+    assert shipped["id"].to_pylist() == list(range(len(lines)))
+    assert run(DATASETS / "minimal.parquet", "-o", "out.parquet") == 0
+    solutions = (DATASETS / "minimal.solutions.txt").read_text().splitlines()
+    assert read("out.parquet")["solution"].to_pylist() == solutions
+
+
+def test_batches_change_nothing(table, monkeypatch):
+    write(table, "a.parquet")
+    write(table, "b.parquet")
+    assert run("a.parquet", "b.parquet", "-o", "whole.parquet") == 0
+    monkeypatch.setattr(program, "ROWS", 7)
+    assert run("a.parquet", "b.parquet", "-o", "pieces.parquet") == 0
+    timeless = [read(f"{name}.parquet").drop_columns("solve_ns") for name in ["whole", "pieces"]]
+    assert timeless[0].equals(timeless[1])
+    assert timeless[0]["id"].to_pylist() == 2 * list(range(1000))
+    assert pq.ParquetFile("pieces.parquet").metadata.num_row_groups > 100
+
+
+def test_a_folder_is_one_of_parquet(table, tmp_path):
+    (tmp_path / "in").mkdir()
+    write(table, "in/a.parquet")
+    write(table, "in/b.parquet")
+    assert run("in", "-o", "out.parquet") == 0
+    assert read("out.parquet").num_rows == 2000
+
+
+def test_columns_are_chosen(table):
+    # A column of the same name as one of the results is in the way.
+    table = table.rename_columns(["name", "quizzes"]).append_column("solutions", [["x"] * 1000])
+    write(table, "in.csv")
+    assert run("in.csv", "-o", "out.csv", "--column", "quizzes") == 2
+    assert run("in.csv", "-o", "out.csv", "--column", "quizzes", "--keep", "name") == 0
+    assert read("out.csv").column_names == ["name", "quizzes", *RESULTS]
+
+
+def test_bad_rows_and_several_solutions_are_findings(table, capsys):
+    bad = pa.table({"puzzle": [*table["puzzle"].to_pylist()[:5], "1234", None, "." * 81]})
+    write(bad, "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 1
+    assert "8 rows: 5 unique, 2 invalid, 1 multiple" in capsys.readouterr().err
+    messages = read("out.parquet")["message"].to_pylist()
+    assert messages[5].startswith("5: ") and messages[6] == "found no text, expected a puzzle"
+    write(bad.slice(7), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet", "--limit", 3) == 0
+
+
+def test_no_rows_are_a_file_too(table):
+    write(table.slice(0, 0), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    empty = read("out.parquet")
+    assert empty.num_rows == 0 and empty.column_names == ["id", "puzzle", *RESULTS]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["in.parquet", "-o", "out.txt"], "found files of .txt"),
+        (["in.parquet", "in.csv", "-o", "out.csv"], "found files of .csv, .parquet"),
+        (["nix.parquet", "-o", "out.csv"], "nix.parquet"),
+        (["in.parquet", "-o", "nix/out.csv"], "No such file or directory"),
+        (["in.parquet", "-o", "out.csv", "--column", "x"], "no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out.csv", "--keep", "x"], "no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out.csv", "--column", "id"], "found an array of Int64"),
+        (["in.parquet", "-o", "out.csv", "--strategy", "x"], "unknown strategy 'x'"),
+        (["broken.parquet", "-o", "out.csv"], "broken.parquet"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_leaves_nothing(table, arguments, message, capsys, tmp_path):
+    write(table, "in.parquet")
+    write(table, "in.csv")
+    (tmp_path / "broken.parquet").write_bytes(b"PAR1 and no more")
+    before = sorted(tmp_path.iterdir())
+    assert run(*arguments) == 2
+    assert message in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_failure_on_the_way_keeps_the_old_file(table, monkeypatch, tmp_path):
+    write(table, "in.parquet")
+    (tmp_path / "out.parquet").write_text("as it was")
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(program, "ROWS", 7)
+    solve, calls = sudomill.solve_table, []
+
+    def fail(*arguments, **options):
+        calls.append(1)
+        if len(calls) > 5:
+            raise OSError("the disk is full")
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr(sudomill, "solve_table", fail)
+    assert run("in.parquet", "-o", "out.parquet") == 2
+    assert (tmp_path / "out.parquet").read_text() == "as it was"
+    assert sorted(tmp_path.iterdir()) == before
