@@ -23,17 +23,21 @@ use sudomill::{
     columns::{self, Options},
     for_order,
     generate::{Kind, Recipe},
+    grid::{Alphabet, Digit},
+    input::Layout,
     solver::Limits,
 };
 
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{bench, generate, solve, verify};
+    use super::{bench, generate, layout, solve, verify};
 }
 
 /// See `sudomill.solve`.
 #[pyfunction]
+// Python names them.
+#[allow(clippy::too_many_arguments)]
 fn solve(
     py: Python<'_>,
     puzzles: AnyArray,
@@ -41,8 +45,10 @@ fn solve(
     strategy: &str,
     threads: Option<usize>,
     max_guesses: Option<u64>,
+    layout: Option<(usize, char)>,
 ) -> PyResult<Py<PyAny>> {
     let puzzles = Puzzles::new(puzzles)?;
+    let layout = layout.map(named_layout).transpose()?;
     let (strategy, threads) = (call::strategy(strategy)?, call::threads(threads)?);
     if limit == 0 {
         return Err(value_error("limit: found 0, expected at least 1"));
@@ -54,10 +60,31 @@ fn solve(
             stop: Some(stop),
             ..Limits::default()
         };
-        let options = Options { strategy, threads, limits, ..Options::default() };
+        let options = Options { strategy, threads, limits, layout, ..Options::default() };
         columns::solve(&puzzles, &options).map(results::batch)
     })?;
     Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
+}
+
+/// See `sudomill.layout`.
+#[pyfunction]
+fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
+    let layout = columns::layout(&Puzzles::new(puzzles)?);
+    Ok((layout.order, layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
+}
+
+/// A layout by its order and the symbol of its first digit.
+fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
+    let alphabet = match (order, first) {
+        (2..=5, '1') => Alphabet::FromOne,
+        (4..=5, '0') => Alphabet::FromZero,
+        _ => {
+            return Err(value_error(format!(
+                "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
+            )));
+        }
+    };
+    Ok(Layout::lines(order, alphabet))
 }
 
 /// See `sudomill.verify`.

@@ -17,19 +17,20 @@ import pyarrow as pa
 
 from . import _sudomill
 
-__all__ = ["bench", "generate", "solve", "solve_table", "verify"]
+__all__ = ["bench", "generate", "layout", "solve", "solve_table", "verify"]
 __version__ = metadata.version("sudomill")
 
 
-def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None):
+def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, layout=None):
     """Solve a column of puzzles: a row out for every row in, in order.
 
     ``puzzles`` is a pyarrow ``Array`` or ``ChunkedArray`` of ``string``,
     ``large_string`` or ``string_view`` (read where it lies, nothing is copied), any
     other object with the Arrow PyCapsule interface, such as a Polars series, a
     sequence of ``str``, or a NumPy array of cell values, dtype ``uint8``, shape
-    ``(n, 81)``, 0 for an empty cell. 16, 256 and 625 cells work likewise; the first
-    rows tell the size.
+    ``(n, 81)``, 0 for an empty cell. 16, 256 and 625 cells work likewise: the first
+    rows that tell the size and the alphabet tell it for all, unless ``layout`` does
+    (see :func:`layout`).
 
     ``limit`` is the number of solutions after which a puzzle's search ends: 1 = the
     first one, 2 = prove that it is the only one, N = count up to N. ``strategy`` is a
@@ -58,7 +59,20 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None):
     Raises ``ValueError`` for an unknown strategy and ``TypeError`` for an array that
     holds no text. A row that is no puzzle raises nothing: see its ``message``.
     """
-    return _sudomill.solve(_column(puzzles), limit, strategy, threads, max_guesses)
+    return _sudomill.solve(_column(puzzles), limit, strategy, threads, max_guesses, layout)
+
+
+def layout(puzzles):
+    """Tell the size and the alphabet of a column: its order and the first digit's symbol.
+
+    Who solves a set piece by piece asks it of the beginning and gives it to
+    :func:`solve` for every piece: a piece of 16×16 or 25×25 may not say by itself
+    whether its digits begin with 0 or 1.
+
+    >>> layout(["." * 81]), layout(["0F" + 254 * "."])
+    ((3, '1'), (4, '0'))
+    """
+    return _sudomill.layout(_column(puzzles))
 
 
 def solve_table(table, column="puzzle", **options):

@@ -23,7 +23,9 @@ def solve(
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
+    layout: tuple[int, str] | None = None,
 ) -> pa.RecordBatch: ...
+def layout(puzzles: _Column) -> tuple[int, str]: ...
 def solve_table(
     table: _Table,
     column: str = "puzzle",
@@ -32,6 +34,7 @@ def solve_table(
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
+    layout: tuple[int, str] | None = None,
 ) -> _Table: ...
 def verify(puzzles: _Column, solutions: _Column) -> pa.StringArray: ...
 def generate(

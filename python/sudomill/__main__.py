@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow as pa
 from pyarrow import csv, parquet
@@ -58,17 +59,22 @@ def run(options):
     """Solve the files into one; return how many rows have which status."""
     written = _job.format_of([options.output])
     dataset = _job.opened(options)
-    _job.check(dataset, options)
+    fixed = {"layout": _job.check(dataset, options), "threads": options.threads}
     statuses = Counter()
     with _appearing(options.output) as path, contextlib.ExitStack() as stack:
         writer = None
         for batch in _batches(dataset, options):
-            solved = sudomill.solve_table(
-                batch, threads=options.threads, **_job.solve_options(options)
-            )
-            writer = writer or stack.enter_context(_WRITERS[written](path, solved.schema))
-            writer.write_batch(solved)
+            solved = sudomill.solve_table(batch, **fixed, **_job.solve_options(options))
             statuses.update(_job.count(solved))
+            if writer is None:
+                writer = stack.enter_context(_WRITERS[written](path, solved.schema))
+                # One batch is written while the next is solved: Parquet takes longer
+                # to compress than most puzzles to solve.
+                pool = stack.enter_context(ThreadPoolExecutor(1))
+            else:
+                before.result()
+            before = pool.submit(writer.write_batch, solved)
+        before.result()
     return statuses
 
 

@@ -16,6 +16,10 @@ import sudomill
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
 
 
+#: Rows that are looked at for the size and the alphabet of all.
+FIRST = 1000
+
+
 class Refused(Exception):
     """The job cannot be done as it was asked for."""
 
@@ -54,7 +58,7 @@ def add_options(parser):
 
 
 def solve_options(options):
-    """Return the arguments of :func:`sudomill.solve_table` but the number of threads."""
+    """Return the arguments of :func:`sudomill.solve_table` that the user named."""
     names = ["column", "limit", "strategy", "max_guesses"]
     return {name: getattr(options, name) for name in names}
 
@@ -98,9 +102,10 @@ def opened(options):
 
 
 def check(dataset, options):
-    """Refuse what could not be solved, before a row is."""
+    """Refuse what could not be solved, before a row is; return the layout of the rest."""
     try:
         sudomill.solve_table(no_rows(dataset, options), threads=1, **solve_options(options))
+        return sudomill.layout(dataset.head(FIRST, columns=[options.column])[options.column])
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Refused(error.args[0]) from None
 

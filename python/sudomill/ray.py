@@ -111,12 +111,13 @@ def run(options):
         _job.say(f"{options.output} is complete already")
         return output.statuses()
     puzzles = _puzzles(options)
+    layout = _job.check(puzzles, options)
     # Of CSV this is known when all of it has been read: then it is, to go on.
     is_known = options.resume or _job.format_of(options.input) == "parquet"
     rows = puzzles.count_rows() if is_known else None
     output.describe()
     with _cluster(options):
-        _solve(output, rows, options)
+        _solve(output, rows, layout, options)
     statuses = output.statuses()
     found = sum(statuses.values())
     if rows is not None and rows != found:
@@ -139,11 +140,10 @@ def _puzzles(options):
             f"no column {options.id!r} tells rows apart; found {', '.join(names)}. Name one "
             "with --id, or do without by --no-checkpoint"
         )
-    _job.check(puzzles, options)
     return puzzles
 
 
-def _solve(output, rows, options):
+def _solve(output, rows, layout, options):
     import ray
     from ray.data.checkpoint import CheckpointConfig
 
@@ -161,7 +161,7 @@ def _solve(output, rows, options):
         blocks = _read(options).repartition(target_num_rows_per_block=_block_rows(options, rows))
         solved = blocks.map_batches(
             sudomill.solve_table,
-            fn_kwargs={**_job.solve_options(options), "threads": 1},
+            fn_kwargs={**_job.solve_options(options), "layout": layout, "threads": 1},
             batch_size=None,
             batch_format="pyarrow",
             zero_copy_batch=True,

@@ -145,6 +145,7 @@ def test_generate_is_what_the_program_makes():
     [
         (lambda: sudomill.solve([EY1], strategy="magic"), ValueError, "magic"),
         (lambda: sudomill.solve([EY1], limit=0), ValueError, "limit: found 0"),
+        (lambda: sudomill.solve([EY1], layout=(3, "0")), ValueError, r'found \(3, .0.\)'),
         (lambda: sudomill.solve([EY1], threads=0), ValueError, "threads: found 0"),
         (lambda: sudomill.solve(pa.array([1, 2])), TypeError, "found an array of Int64"),
         (lambda: sudomill.solve(np.zeros((2, 81))), TypeError, "dtype float64"),

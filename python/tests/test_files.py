@@ -79,6 +79,21 @@ def test_batches_change_nothing(table, monkeypatch):
     assert pq.ParquetFile("pieces.parquet").metadata.num_row_groups > 100
 
 
+def test_a_piece_that_does_not_tell_its_alphabet_has_that_of_the_file(monkeypatch):
+    shifted = str.maketrans("123456789ABCDEFG", "0123456789ABCDEF")
+    made = sudomill.generate("unique", 5, order=4, clues=160).to_pylist()
+    first, *others = (puzzle.translate(shifted) for puzzle in made)
+    # Without a 0 their digits could be 1 to F of either.
+    puzzles = [first, *(puzzle.replace("0", ".") for puzzle in others)]
+    write(pa.table({"puzzle": puzzles}), "in.parquet")
+    run("in.parquet", "-o", "whole.parquet")
+    monkeypatch.setattr(program, "ROWS", 1)
+    run("in.parquet", "-o", "pieces.parquet")
+    solutions = [read(f"{name}.parquet")["solution"].to_pylist() for name in ["whole", "pieces"]]
+    assert solutions[0] == solutions[1]
+    assert all("0" in solution and "G" not in solution for solution in solutions[0])
+
+
 def test_a_folder_is_one_of_parquet(table, tmp_path):
     (tmp_path / "in").mkdir()
     write(table, "in/a.parquet")

@@ -1,7 +1,15 @@
 //! A run of rows, and the places where their results go.
 
-use super::{Problem, Row};
+use super::Problem;
 use crate::solver::Status;
+
+/// What became of a row: a field for each of the results' columns.
+pub(super) struct Row {
+    pub status: Status,
+    pub solutions: u64,
+    pub guesses: u64,
+    pub solve_ns: u64,
+}
 
 /// A run of rows of a column: of every vector of the results the part that is theirs.
 pub(super) struct Block<'a> {

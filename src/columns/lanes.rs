@@ -1,6 +1,10 @@
 //! A block through the lane kernel.
 
-use super::{Options, Row, Texts, block::Block, puzzle};
+use super::{
+    Options, Texts,
+    block::{Block, Row},
+    puzzle,
+};
 use crate::{
     grid::{Alphabet, Order3},
     input::is_all_symbols,

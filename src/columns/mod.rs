@@ -67,6 +67,9 @@ pub struct Options<'a> {
     pub backend: Backend,
     /// When a puzzle's search ends.
     pub limits: Limits<'a>,
+    /// The size and alphabet of the puzzles; `None`: what the rows say, see [`layout`].
+    /// Who solves a set piece by piece names it, for a piece may not say it.
+    pub layout: Option<Layout>,
     /// Worker threads, at least 1. With 1 the calling thread does the work.
     pub threads: usize,
 }
@@ -77,22 +80,10 @@ impl Default for Options<'_> {
             strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
             backend: Backend::best(),
             limits: Limits::default(),
+            layout: None,
             threads: 1,
         }
     }
-}
-
-/// What became of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// What the puzzle turned out to be; [`Status::Invalid`] where it is none.
-    pub status: Status,
-    /// Solutions found, at most the limit.
-    pub solutions: u64,
-    /// The strategy's guesses.
-    pub guesses: u64,
-    /// The time of the solver's call; of `lanes` the puzzle's share of it.
-    pub solve_ns: u64,
 }
 
 /// The results of a column, as columns of which every row has a place.
@@ -103,13 +94,13 @@ pub struct Results {
     /// The first solution of every row in symbols, `cells` bytes a row; without
     /// meaning where the row has none.
     pub symbols: Vec<u8>,
-    /// See [`Row::status`].
+    /// What every puzzle turned out to be; [`Status::Invalid`] where a row is none.
     pub statuses: Vec<Status>,
-    /// See [`Row::solutions`].
+    /// Solutions found of every row, at most the limit.
     pub solutions: Vec<u64>,
-    /// See [`Row::guesses`].
+    /// The strategy's guesses on every row.
     pub guesses: Vec<u64>,
-    /// See [`Row::solve_ns`].
+    /// The time of the solver's call for every row; of `lanes` the row's share of it.
     pub solve_ns: Vec<u64>,
     /// Why a row is no puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
@@ -126,16 +117,6 @@ impl Results {
             solve_ns: vec![0; rows],
             bad: BTreeMap::new(),
         }
-    }
-
-    /// What became of a row, `None` beyond the last.
-    pub fn row(&self, row: usize) -> Option<Row> {
-        Some(Row {
-            status: *self.statuses.get(row)?,
-            solutions: self.solutions[row],
-            guesses: self.guesses[row],
-            solve_ns: self.solve_ns[row],
-        })
     }
 
     /// The rows in runs of so many.
@@ -215,7 +196,7 @@ pub fn verify(
         let reason = format!("found {found} solutions, expected {expected}, one a puzzle");
         return Err(Error::Impossible(reason));
     }
-    let layout = layout(&By(puzzles));
+    let layout = layout(puzzles);
     Ok(for_order!(layout.order, O => (0..expected)
         .map(|row| {
             let answer = solutions.text(row).unwrap_or_default();
@@ -258,7 +239,7 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 }
 
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
-    let layout = layout(texts);
+    let layout = options.layout.unwrap_or_else(|| layout(texts));
     let mut results = Results::new(layout.order.pow(4), texts.len());
     let mut blocks = results.blocks(rows_at_once(texts.len(), options.threads));
     solve_blocks(texts, &layout, options, &mut blocks)?;
@@ -314,7 +295,14 @@ fn each(
 }
 
 /// The size and alphabet of a column: those of a file with the same lines.
-fn layout(texts: &dyn Texts) -> Layout {
+///
+/// ```
+/// use sudomill::{columns, grid::Alphabet};
+/// let texts = [format!("0F{:.<254}", "")];
+/// let layout = columns::layout(&texts[..]);
+/// assert_eq!((layout.order, layout.alphabet), (4, Alphabet::FromZero));
+/// ```
+pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
     let rows = (0..texts.len()).filter_map(|row| texts.text(row));
     Layout::of_rows(rows)
 }

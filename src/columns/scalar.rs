@@ -1,6 +1,10 @@
 //! Row by row, with a solver of one puzzle at a time.
 
-use super::{Row, Texts, block::Block, puzzle};
+use super::{
+    Texts,
+    block::{Block, Row},
+    puzzle,
+};
 use crate::{
     grid::{Alphabet, Order},
     solver::{Limits, Solver},

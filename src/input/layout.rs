@@ -55,6 +55,11 @@ pub enum Skip {
 }
 
 impl Layout {
+    /// That of puzzles of an order and an alphabet, one in a line.
+    pub const fn lines(order: usize, alphabet: Alphabet) -> Self {
+        Self { order, alphabet, shape: Shape::Lines, dashes: false, preamble: None }
+    }
+
     /// The layout that the first bytes of an input show; `None` where more of
     /// it is needed. `last` says that these bytes are all.
     pub(super) fn of(prefix: &[u8], last: bool) -> Option<Self> {
@@ -99,7 +104,7 @@ impl Layout {
             }
             target *= 8;
         };
-        Self { shape: Shape::Lines, preamble: None, ..layout }
+        Self::lines(layout.order, layout.alphabet)
     }
 
     /// How the rows of its grids are written; `None` where its puzzles are lines.

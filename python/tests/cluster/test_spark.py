@@ -29,6 +29,11 @@ def spark():
     session.stop()
 
 
+def rows_of(pending):
+    """Count the rows of the tasks that have ended."""
+    return sum(rows_there(folder) for folder in pending.rglob("task_*"))
+
+
 def executors():
     """Return the processes that are executors."""
     found = psutil.process_iter(["cmdline"])
@@ -43,13 +48,13 @@ def test_an_executor_is_killed(spark, source, puzzles, tmp_path):
     # Files of a Spark job move to their folder when all is done.
     pending = output / "_temporary"
     deadline = time.monotonic() + 300
-    while not list(pending.rglob("task_*/*.parquet")):
+    while not rows_of(pending):
         assert job.is_alive() and time.monotonic() < deadline
         time.sleep(0.01)
     victims = executors()
     assert len(victims) == 2
     victims[0].kill()
-    rows = sum(rows_there(folder) for folder in pending.rglob("task_*"))
+    rows = rows_of(pending)
     assert job.is_alive() and not (output / "_SUCCESS").exists() and 0 < rows < ROWS
     print(f"killed an executor at {rows:,} of {ROWS:,} rows")
     job.join(timeout=900)

@@ -14,7 +14,8 @@ def write_puzzles(folder, puzzles, files):
     for file in range(files):
         part = puzzles.slice(file * size, size)
         ids = pa.array(range(file * size, file * size + len(part)), pa.int64())
-        pq.write_table(pa.table({"id": ids, "puzzle": part}), folder / f"{file}.parquet")
+        table = pa.table({"id": ids, "puzzle": part})
+        pq.write_table(table, folder / f"{file}.parquet", row_group_size=50_000)
     return folder
 
 
