@@ -15,15 +15,18 @@ from dask.distributed import Client
 import sudomill
 
 
-def solve_frame(frame):
+def solve_frame(frame, layout=None):
     """Solve a partition on the one thread that Dask runs it on."""
     table = pa.Table.from_pandas(frame, preserve_index=False)
-    return sudomill.solve_table(table, threads=1).to_pandas(types_mapper=pd.ArrowDtype)
+    solved = sudomill.solve_table(table, layout=layout, threads=1)
+    return solved.to_pandas(types_mapper=pd.ArrowDtype)
 
 
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
-    return puzzles.map_partitions(solve_frame, meta=solve_frame(puzzles._meta))
+    # The first rows tell the size for all; every partition by itself might not.
+    layout = sudomill.layout(puzzles["puzzle"].head(1000))
+    return puzzles.map_partitions(solve_frame, layout, meta=solve_frame(puzzles._meta))
 
 
 def main(source, target):

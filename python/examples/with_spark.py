@@ -14,14 +14,17 @@ from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 import sudomill
 
 
-def solve_batches(batches):
-    """Solve one batch after the other: Spark has a thread for each of its cores."""
-    for batch in batches:
-        yield sudomill.solve_table(batch, threads=1)
-
-
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
+    # The first rows tell the size for all; every batch by itself might not.
+    first = [row.puzzle for row in puzzles.select("puzzle").take(1000)]
+    layout = sudomill.layout(first)
+
+    def solve_batches(batches):
+        # Spark has a thread for each of its cores.
+        for batch in batches:
+            yield sudomill.solve_table(batch, layout=layout, threads=1)
+
     nothing = to_arrow_schema(puzzles.schema).empty_table()
     schema = from_arrow_schema(sudomill.solve_table(nothing, threads=1).schema)
     return puzzles.mapInArrow(solve_batches, schema)

@@ -5,6 +5,7 @@ use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
     LargeStringArray, StringArray, StringViewArray, cast::AsArray, types::ByteArrayType,
 };
+use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::{exceptions::PyTypeError, prelude::*};
 use pyo3_arrow::input::AnyArray;
@@ -28,8 +29,8 @@ enum Chunk {
     Binary(BinaryArray),
     LargeBinary(LargeBinaryArray),
     BinaryView(BinaryViewArray),
-    /// Symbols, so many a row.
-    Cells(Vec<u8>, usize),
+    /// Symbols, so many a row, and which rows are there.
+    Cells(Vec<u8>, usize, Option<NullBuffer>),
 }
 
 impl Puzzles {
@@ -84,7 +85,7 @@ impl Chunk {
             (_, None) => byte,
         };
         let rows = (0..array.len()).flat_map(|row| array.value(row));
-        Self::Cells(rows.map(symbol).collect(), size)
+        Self::Cells(rows.map(symbol).collect(), size, array.nulls().cloned())
     }
 
     fn text(&self, row: usize) -> Option<&[u8]> {
@@ -101,7 +102,10 @@ impl Chunk {
             Self::LargeBinary(array) => of(array, row),
             Self::StringView(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
             Self::BinaryView(array) => array.is_valid(row).then(|| array.value(row)),
-            Self::Cells(symbols, size) => Some(&symbols[row * size..][..*size]),
+            Self::Cells(symbols, size, nulls) => {
+                let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+                is_there.then(|| &symbols[row * size..][..*size])
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ def solve_table(table, column="puzzle", **options):
     results = solve(table.column(column), **options)
     taken = [name for name in results.schema.names if name in table.schema.names]
     if taken:
-        raise ValueError(f"the table has a column {taken[0]!r} already; rename it, or leave it out")
+        raise ValueError(f"the table has a column {taken[0]!r} already; rename it or leave it out")
     for field in results.schema:
         table = table.append_column(field, results.column(field.name))
     return table
@@ -150,6 +150,10 @@ def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, 
 
 def _column(values):
     """An object with the Arrow PyCapsule interface."""
+    if isinstance(values, (pa.Array, pa.ChunkedArray)) and (
+        pa.types.is_dictionary(values.type) or pa.types.is_null(values.type)
+    ):
+        return values.cast(pa.string())
     if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
         return values
     if getattr(values, "ndim", 1) == 2:

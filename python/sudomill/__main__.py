@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -35,6 +36,10 @@ def main(arguments=None):
     except (_job.Refused, OSError, pa.ArrowException) as error:
         _job.say(f"sudomill: {error}")
         return 2
+    except Exception:
+        # Not 1, as Python would say by itself: those are findings.
+        traceback.print_exc()
+        return 2
     except KeyboardInterrupt:
         _job.say("sudomill: interrupted; nothing was written")
         return 130
@@ -51,13 +56,16 @@ def _parser():
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="of the format that its ending says"
     )
-    parser.add_argument("--threads", type=_job.natural, metavar="N", help="worker threads (one a core)")
+    parser.add_argument(
+        "--threads", type=_job.natural, metavar="N", help="worker threads (one a core)"
+    )
     return parser
 
 
 def run(options):
     """Solve the files into one; return how many rows have which status."""
     written = _job.format_of([options.output])
+    _job.refuse_inside(options.output, options.input)
     dataset = _job.opened(options)
     fixed = {"layout": _job.check(dataset, options), "threads": options.threads}
     statuses = Counter()
@@ -79,15 +87,23 @@ def run(options):
 
 
 def _batches(dataset, options):
-    """Yield the batches that hold rows, in order; one without, for its columns, where
-    there are none."""
-    empty = True
+    """Yield batches of about as many rows, in order; one without any, for its columns,
+    where there are none."""
+    waiting, rows, empty = [], 0, True
     for batch in dataset.to_batches(columns=_job.columns(options), batch_size=ROWS):
-        if batch.num_rows > 0:
-            empty = False
-            yield batch
-    if empty:
+        if rows > 0 and rows + batch.num_rows > ROWS:
+            yield _joined(waiting)
+            waiting, rows, empty = [], 0, False
+        waiting.append(batch)
+        rows += batch.num_rows
+    if rows > 0:
+        yield _joined(waiting)
+    elif empty:
         yield _job.no_rows(dataset, options)
+
+
+def _joined(batches):
+    return pa.Table.from_batches(batches).combine_chunks().to_batches()[0]
 
 
 def _write_parquet(path, schema):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.dataset
@@ -15,6 +16,9 @@ import sudomill
 #: The endings of the files that are read, and what pyarrow calls their formats.
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
 
+
+#: Bytes of a CSV file that become a batch.
+CSV_BLOCK = 1 << 25
 
 #: Rows that are looked at for the size and the alphabet of all.
 FIRST = 1000
@@ -72,39 +76,53 @@ def columns(options):
 
 def format_of(paths):
     """Return the format of files by their endings; a folder is one of Parquet."""
-    endings = {os.path.splitext(str(path).rstrip("/"))[1] or ".parquet" for path in paths}
-    formats = {FORMATS.get(ending) for ending in endings}
+    endings = {
+        os.path.splitext(path)[1] if not os.path.isdir(path) else ".parquet"
+        for path in (str(path).rstrip("/") for path in paths)
+    }
+    formats = {FORMATS.get(ending or ".parquet") for ending in endings}
     if len(formats) > 1 or None in formats:
         found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
         raise Refused(f"found files of {found}, expected one format out of {expected}")
     return formats.pop()
 
 
-def csv_options(options):
-    """Return how to read CSV: 81 digits are a text and no number."""
-    return csv.ConvertOptions(
-        column_types={options.column: pa.string()}, include_columns=columns(options)
-    )
+def csv_options(names):
+    """Return how to read CSV: all as text, for 81 digits are no number, nor is 007 7."""
+    return csv.ConvertOptions(column_types={name: pa.string() for name in names})
 
 
 def opened(options):
     """Open the input as a dataset."""
     read = format_of(options.input)
-    if read == "csv":
-        # Its columns are chosen when it is scanned.
-        types = csv.ConvertOptions(column_types={options.column: pa.string()})
-        read = pa.dataset.CsvFileFormat(convert_options=types)
     source = options.input[0] if len(options.input) == 1 else options.input
     try:
-        return pa.dataset.dataset(source, format=read)
+        dataset = pa.dataset.dataset(source, format=read, partitioning="hive")
+        if read == "csv":
+            text = pa.dataset.CsvFileFormat(
+                convert_options=csv_options(dataset.schema.names),
+                read_options=csv.ReadOptions(block_size=CSV_BLOCK),
+            )
+            dataset = pa.dataset.dataset(source, format=text, partitioning="hive")
     except (OSError, pa.ArrowException) as error:
         raise Refused(f"input: {type(error).__name__}: {error}") from None
+    return dataset
+
+
+def refuse_inside(output, inputs):
+    """Refuse an output that would be read as input the next time."""
+    for path in inputs:
+        if os.path.isdir(path) and Path(path).resolve() in Path(output).resolve().parents:
+            raise Refused(f"{output} would lie within the input {path}")
 
 
 def check(dataset, options):
     """Refuse what could not be solved, before a row is; return the layout of the rest."""
     try:
         sudomill.solve_table(no_rows(dataset, options), threads=1, **solve_options(options))
+        for file in dataset.get_fragments():
+            if options.column not in file.physical_schema.names:
+                raise Refused(f"{file.path}: no column {options.column!r}")
         return sudomill.layout(dataset.head(FIRST, columns=[options.column])[options.column])
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Refused(error.args[0]) from None

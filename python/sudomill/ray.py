@@ -4,8 +4,8 @@ read → :func:`sudomill.solve_table` over Arrow blocks → write Parquet. The r
 are written are noted in a checkpoint, so a job that was killed goes on with
 ``--resume``, and no row is lost or doubled.
 
-An output prefix holds the job's ``_job.json`` from its beginning, Parquet files as they
-are ready, and ``_SUCCESS`` when all of them are. The checkpoint stands beside it until
+An output prefix holds the job's ``_job.json`` before the first row is solved, Parquet
+files as they are ready, and ``_SUCCESS`` when all of them are. The checkpoint stands beside it until
 then, as ``OUTPUT-checkpoint``.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib.util
 import json
 import re
 import sys
@@ -53,6 +54,8 @@ def main(arguments=None):
         options.keep = [options.id, *options.keep]
     begun = time.monotonic()
     try:
+        if importlib.util.find_spec("ray") is None:
+            raise _job.Refused("needs Ray: pip install 'sudomill[ray]'")
         statuses = run(options)
     except _job.Refused as refused:
         _job.say(f"sudomill.ray: {refused}")
@@ -107,17 +110,19 @@ def _parser():
 def run(options):
     """Do a job; return how many rows have which status."""
     output = _Output(options)
+    _job.refuse_inside(options.output, options.input)
     if output.begin():
         _job.say(f"{options.output} is complete already")
+        output.complete()
         return output.statuses()
     puzzles = _puzzles(options)
     layout = _job.check(puzzles, options)
     # Of CSV this is known when all of it has been read: then it is, to go on.
     is_known = options.resume or _job.format_of(options.input) == "parquet"
     rows = puzzles.count_rows() if is_known else None
-    output.describe()
     with _cluster(options):
-        _solve(output, rows, layout, options)
+        output.describe()
+        _solve(output, rows, layout, puzzles.schema.names, options)
     statuses = output.statuses()
     found = sum(statuses.values())
     if rows is not None and rows != found:
@@ -140,10 +145,13 @@ def _puzzles(options):
             f"no column {options.id!r} tells rows apart; found {', '.join(names)}. Name one "
             "with --id, or do without by --no-checkpoint"
         )
+    missing = pa.dataset.field(options.id).is_null()
+    if not options.no_checkpoint and puzzles.count_rows(filter=missing) > 0:
+        raise _job.Refused(f"column {options.id!r} has nulls, which tell no rows apart")
     return puzzles
 
 
-def _solve(output, rows, layout, options):
+def _solve(output, rows, layout, names, options):
     import ray
     from ray.data.checkpoint import CheckpointConfig
 
@@ -152,13 +160,15 @@ def _solve(output, rows, layout, options):
         context.checkpoint_config = CheckpointConfig(
             id_column=options.id,
             checkpoint_path=output.checkpoint,
+            override_filesystem=output.fs,
             # Not before the output is known to be complete.
             delete_checkpoint_on_success=False,
         )
     try:
         # The source decides how many blocks it makes, one where there is one file:
         # then a single node would work.
-        blocks = _read(options).repartition(target_num_rows_per_block=_block_rows(options, rows))
+        block = _block_rows(options, rows)
+        blocks = _read(options, names).repartition(target_num_rows_per_block=block)
         solved = blocks.map_batches(
             sudomill.solve_table,
             fn_kwargs={**_job.solve_options(options), "layout": layout, "threads": 1},
@@ -166,7 +176,7 @@ def _solve(output, rows, layout, options):
             batch_format="pyarrow",
             zero_copy_batch=True,
         )
-        solved.write_parquet(options.output)
+        solved.write_parquet(output.path, filesystem=output.fs)
     finally:
         context.checkpoint_config = None
     nodes = sum(node["Alive"] and node["Resources"].get("CPU", 0) > 0 for node in ray.nodes())
@@ -186,12 +196,14 @@ def _block_rows(options, rows):
     return min(ROWS, max(1, -(-rows // (BLOCKS_PER_CORE * cores))))
 
 
-def _read(options):
+def _read(options, names_of_all):
     import ray
 
     if _job.format_of(options.input) == "csv":
-        return ray.data.read_csv(options.input, convert_options=_job.csv_options(options))
-    puzzles = ray.data.read_parquet(options.input)
+        text = _job.csv_options(names_of_all)
+        puzzles = ray.data.read_csv(options.input, convert_options=text)
+    else:
+        puzzles = ray.data.read_parquet(options.input)
     names = _job.columns(options)
     return puzzles if names is None else puzzles.select_columns(names)
 
@@ -222,26 +234,29 @@ class _Output:
 
     def __init__(self, options):
         self.options = options
-        self.checkpoint = f"{options.output}-checkpoint"
-        self.fs, self.path = fs.FileSystem.from_uri(options.output)
+        try:
+            self.fs, self.path = fs.FileSystem.from_uri(options.output)
+        except (OSError, pa.ArrowException) as error:
+            raise _job.Refused(f"output: {error}") from None
+        self.checkpoint = f"{self.path}-checkpoint"
 
     def begin(self):
         """Refuse what the prefix holds; return whether it holds the whole job."""
-        job = self._job()
-        if job is None:
+        begun = self._begun()
+        if begun is None:
             if self._list(self.path):
                 raise _job.Refused(f"{self.options.output} holds files that are of no such job")
-            if self._list(f"{self.path}-checkpoint"):
+            if self._list(self.checkpoint):
                 raise _job.Refused(f"{self.checkpoint} belongs to another job; remove it")
             return False
         if not self.options.resume:
             raise _job.Refused(f"{self.options.output} is not empty; go on with --resume?")
         described = self._description()
-        changed = [name for name in described if described[name] != job.get(name)]
+        changed = [name for name in described if described[name] != begun.get(name)]
         if changed:
             name = changed[0]
             raise _job.Refused(
-                f"{self.options.output} was begun with another {name}: {job.get(name)!r}, now "
+                f"{self.options.output} was begun with another {name}: {begun.get(name)!r}, now "
                 f"{described[name]!r}"
             )
         if not self._exists("_SUCCESS") and self.options.no_checkpoint:
@@ -249,13 +264,34 @@ class _Output:
         return self._exists("_SUCCESS")
 
     def describe(self):
-        """Note what the job is, for who resumes it."""
+        """Note what the job is, for who resumes it; drop what a kill has left half done."""
+        if self._exists("_job.json"):
+            self._reconcile()
+            return
         self.fs.create_dir(self.path, recursive=True)
-        self._write("_job.json", json.dumps(self._description(), indent=2).encode() + b"\n")
+        description = json.dumps(self._description(), indent=2)
+        self._write("_job.json.tmp", description.encode() + b"\n")
+        self.fs.move(f"{self.path}/_job.json.tmp", f"{self.path}/_job.json")
+
+    def _reconcile(self):
+        """Keep the rows that are in a file and in the checkpoint; solve all others again.
+
+        Ray names a task's files ``TASK-0.parquet`` and so on, and its checkpoint
+        ``TASK.parquet``, with ``.pending`` before the ending until they are written.
+        """
+        files = {info.path: info.base_name.rsplit("-", 1)[0] for info in self._parquet(self.path)}
+        noted = {
+            info.path: info.base_name.removesuffix(".parquet")
+            for info in self._parquet(self.checkpoint)
+        }
+        both = set(files.values()) & set(noted.values())
+        stale = [path for path, task in [*files.items(), *noted.items()] if task not in both]
+        for path in stale:
+            self.fs.delete_file(path)
 
     def statuses(self):
         """Count the rows that are there by their status."""
-        found = [info.path for info in self._list(self.path) if info.extension == "parquet"]
+        found = [info.path for info in self._parquet(self.path)]
         statuses = Counter()
         if found:
             files = pa.dataset.dataset(sorted(found), filesystem=self.fs, schema=_STATUS)
@@ -267,7 +303,7 @@ class _Output:
         """Note that every row is there; then the checkpoint is of no more use."""
         self._write("_SUCCESS", b"")
         with contextlib.suppress(FileNotFoundError):
-            self.fs.delete_dir(f"{self.path}-checkpoint")
+            self.fs.delete_dir(self.checkpoint)
 
     def _description(self):
         names = ["input", "keep", "id", "no_checkpoint"]
@@ -277,11 +313,14 @@ class _Output:
             "version": sudomill.__version__,
         }
 
-    def _job(self):
+    def _begun(self):
         if not self._exists("_job.json"):
             return None
         with self.fs.open_input_file(f"{self.path}/_job.json") as file:
             return json.loads(file.read())
+
+    def _parquet(self, path):
+        return [info for info in self._list(path) if info.extension == "parquet"]
 
     def _list(self, path):
         return self.fs.get_file_info(fs.FileSelector(path, allow_not_found=True))

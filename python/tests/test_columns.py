@@ -64,6 +64,7 @@ def test_every_kind_of_column_gives_the_same():
         pl.Series(texts),
         pd.Series(texts),
         pd.Series(texts, dtype="string[pyarrow]"),
+        column.dictionary_encode(),
         cells,
         np.asfortranarray(cells),
     ]:
@@ -107,6 +108,14 @@ def test_an_empty_column():
     for empty in [[], pa.array([], pa.string()), np.empty((0, 81), np.uint8)]:
         batch = sudomill.solve(empty)
         assert batch.num_rows == 0 and batch.num_columns == 6
+
+
+def test_rows_that_are_not_there():
+    cells = pa.array([None, EY1.encode()], pa.binary(81))
+    for column in [pa.nulls(2), pa.array([None, EY1]), cells]:
+        batch = sudomill.solve(column)
+        assert batch.column("status")[0].as_py() == "invalid"
+        assert batch.column("message")[0].as_py() == "found no text, expected a puzzle"
 
 
 def test_verify_says_what_is_wrong():

@@ -89,7 +89,7 @@ def test_ids_that_are_not_distinct_are_noticed(address, table, capfd, tmp_path):
     for file in [*(tmp_path / "out").glob("*.parquet"), tmp_path / "out" / "_SUCCESS"]:
         file.unlink()
     (tmp_path / "out-checkpoint").mkdir()
-    pq.write_table(half, tmp_path / "out" / "part.parquet")
+    pq.write_table(half, tmp_path / "out" / "part-0.parquet")
     pq.write_table(half.select(["id"]), tmp_path / "out-checkpoint" / "part.parquet")
     capfd.readouterr()
     assert program.main([*job, "--resume"]) == 2
@@ -102,11 +102,14 @@ def test_ids_that_are_not_distinct_are_noticed(address, table, capfd, tmp_path):
     [
         (["in.parquet", "--output", "full"], "full holds files that are of no such job"),
         (["in.parquet", "--output", "begun"], "begun is not empty; go on with --resume?"),
-        (["in.parquet", "--output", "begun", "--limit", "1", "--resume"], "another limit: 2, now 1"),
+        (["in.parquet", "--output", "begun", "--limit", "1", "--resume"], "another limit: 2, now"),
         (["in.parquet", "--output", "stale"], "stale-checkpoint belongs to another job"),
         (["in.parquet", "--output", "new", "--id", "x"], "no column 'x' tells rows apart"),
         (["in.parquet", "--output", "new", "--column", "x"], "no column 'x'; found id, puzzle"),
         (["in.arrow", "--output", "new"], "Ray reads no Arrow files"),
+        (["nulls.parquet", "--output", "new"], "column 'id' has nulls"),
+        (["full", "--output", "full/new"], "would lie within the input"),
+        (["in.parquet", "--output", "odd://new"], "output: "),
         (["nix.parquet", "--output", "new"], "nix.parquet"),
     ],
 )
@@ -114,6 +117,7 @@ def test_what_cannot_be_done_is_said_before_a_cluster_starts(
     table, arguments, message, capfd, tmp_path
 ):
     pq.write_table(table, "in.parquet")
+    pq.write_table(table.set_column(0, "id", [[None, *range(1, ROWS)]]), "nulls.parquet")
     for folder in ["full", "begun", "stale-checkpoint"]:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "x.parquet").touch()
@@ -123,6 +127,25 @@ def test_what_cannot_be_done_is_said_before_a_cluster_starts(
     assert not (tmp_path / "new").exists()
 
 
+def test_what_a_kill_left_half_done_is_done_again(tmp_path):
+    """A row is done if it is both in a file and in the checkpoint."""
+    output = output_of("in.parquet", "out", tmp_path)
+    output.describe()
+    (tmp_path / "out-checkpoint").mkdir()
+    whole = ["out/run_1-0.parquet", "out/run_1-1.parquet", "out-checkpoint/run_1.parquet"]
+    for name in [
+        *whole,
+        "out/run_2-0.parquet",
+        "out-checkpoint/run_2.pending.parquet",
+        "out/run_3-0.parquet",
+        "out-checkpoint/run_4.parquet",
+    ]:
+        (tmp_path / name).touch()
+    output.describe()
+    left = [path.relative_to(tmp_path) for path in tmp_path.rglob("*.parquet")]
+    assert sorted(map(str, left)) == sorted(whole)
+
+
 def test_a_complete_job_is_not_done_again(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     job = ["in.parquet", "--output", "out"]
@@ -130,7 +153,10 @@ def test_a_complete_job_is_not_done_again(table, capfd, tmp_path):
     output.describe()
     pq.write_table(pa.table({"status": ["unique"] * 3}), tmp_path / "out" / "a.parquet")
     output.complete()
+    # Killed in between, it had left that.
+    (tmp_path / "out-checkpoint").mkdir()
     assert program.main([*job, "--resume"]) == 0
+    assert not (tmp_path / "out-checkpoint").exists()
     assert "out is complete already\n3 rows: 3 unique" in capfd.readouterr().err
     job = json.loads((tmp_path / "out" / "_job.json").read_text())
     assert job["input"] == [str(tmp_path / "in.parquet")] and job["limit"] == 2
