@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use std::{collections::BTreeMap, fs, path::Path};
 use sudomill::{
     columns::{self, Options, Results},
-    grid::Order3,
+    grid::{Alphabet, Order3},
+    input::Layout,
     solver::{Limits, Status, registry},
     verify,
 };
@@ -67,6 +68,27 @@ fn results_do_not_depend_on_the_threads() {
         assert_eq!(solve(2), one);
         assert_eq!(solve(7), one);
     }
+}
+
+#[test]
+fn a_piece_has_the_alphabet_that_is_named() {
+    let layout = Layout::lines(4, Alphabet::FromZero);
+    let named = Options { layout, ..options("mrv", 1) };
+    let shipped = shipped("16x16.txt");
+    let shifted = |symbol| match "123456789ABCDEFG".find(symbol) {
+        Some(value) => char::from(b"0123456789ABCDEF"[value]),
+        None => symbol,
+    };
+    let [first, second] = [0, 1].map(|row| shipped[row].chars().map(shifted).collect::<String>());
+    // Without a 0 a text by itself could be of either.
+    let texts = [first, second.replace('0', ".")];
+    let whole = columns::solve(&texts[..], &options("mrv", 1)).unwrap();
+    let piece = columns::solve(&texts[1..], &named).unwrap();
+    assert_eq!(solution(&piece, 0), solution(&whole, 1));
+    let by_itself = columns::solve(&texts[1..], &options("mrv", 1)).unwrap();
+    assert_ne!(solution(&by_itself, 0), solution(&whole, 1));
+    assert!(Layout::lines(3, Alphabet::FromZero).is_none());
+    assert!(Layout::lines(6, Alphabet::FromOne).is_none());
 }
 
 #[test]

@@ -75,16 +75,13 @@ fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
 
 /// A layout by its order and the symbol of its first digit.
 fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
-    let alphabet = match (order, first) {
-        (2..=5, '1') => Alphabet::FromOne,
-        (4..=5, '0') => Alphabet::FromZero,
-        _ => {
-            return Err(value_error(format!(
-                "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
-            )));
-        }
-    };
-    Ok(Layout::lines(order, alphabet))
+    let alphabets = [('1', Alphabet::FromOne), ('0', Alphabet::FromZero)];
+    let named = alphabets.into_iter().find(|&(symbol, _)| symbol == first);
+    named.and_then(|(_, alphabet)| Layout::lines(order, alphabet)).ok_or_else(|| {
+        value_error(format!(
+            "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
+        ))
+    })
 }
 
 /// See `sudomill.verify`.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     for_order,
-    grid::{Alphabet, Order, Order2},
+    grid::{Alphabet, Order, Order2, Order4, Order5},
 };
 
 /// How much of an input is looked at before lines of 9×9 without a header are
@@ -55,9 +55,17 @@ pub enum Skip {
 }
 
 impl Layout {
-    /// That of puzzles of an order and an alphabet, one in a line.
-    pub const fn lines(order: usize, alphabet: Alphabet) -> Self {
-        Self { order, alphabet, shape: Shape::Lines, dashes: false, preamble: None }
+    /// That of puzzles of an order and an alphabet, one in a line; `None` if it is no
+    /// order or has no such alphabet.
+    pub fn lines(order: usize, alphabet: Alphabet) -> Option<Self> {
+        let first = if alphabet == Alphabet::FromZero { Order4::BOX } else { Order2::BOX };
+        (first..=Order5::BOX).contains(&order).then_some(Self {
+            order,
+            alphabet,
+            shape: Shape::Lines,
+            dashes: false,
+            preamble: None,
+        })
     }
 
     /// The layout that the first bytes of an input show; `None` where more of
@@ -104,7 +112,7 @@ impl Layout {
             }
             target *= 8;
         };
-        Self::lines(layout.order, layout.alphabet)
+        Self { shape: Shape::Lines, preamble: None, ..layout }
     }
 
     /// How the rows of its grids are written; `None` where its puzzles are lines.
