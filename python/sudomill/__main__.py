@@ -89,17 +89,15 @@ def run(options):
 def _batches(dataset, options):
     """Yield batches of about as many rows, in order; one without any, for its columns,
     where there are none."""
-    waiting, rows, empty = [], 0, True
+    waiting, rows = [], 0
     for batch in dataset.to_batches(columns=_job.columns(options), batch_size=ROWS):
         if rows > 0 and rows + batch.num_rows > ROWS:
             yield _joined(waiting)
-            waiting, rows, empty = [], 0, False
+            waiting, rows = [], 0
         waiting.append(batch)
         rows += batch.num_rows
-    if rows > 0:
-        yield _joined(waiting)
-    elif empty:
-        yield _job.no_rows(dataset, options)
+    # What has been yielded was pushed out by rows that wait: none wait only if none came.
+    yield _joined(waiting) if rows > 0 else _job.no_rows(dataset, options)
 
 
 def _joined(batches):

@@ -16,7 +16,6 @@ import sudomill
 #: The endings of the files that are read, and what pyarrow calls their formats.
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
 
-
 #: Bytes of a CSV file that become a batch.
 CSV_BLOCK = 1 << 25
 

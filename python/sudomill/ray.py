@@ -216,17 +216,25 @@ def _cluster(options):
     with contextlib.ExitStack() as stack:
         address = options.address
         if options.local_nodes is not None:
-            from ray.cluster_utils import Cluster
-
-            # The head works on nothing, as that of a large cluster.
-            cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-            stack.callback(cluster.shutdown)
-            for _ in range(options.local_nodes):
-                cluster.add_node(num_cpus=1, object_store_memory=STORE)
-            address = cluster.address
+            address = stack.enter_context(local_nodes(options.local_nodes)).address
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
         stack.callback(ray.shutdown)
         yield
+
+
+@contextlib.contextmanager
+def local_nodes(nodes):
+    """Start a cluster of so many nodes with one core each on this machine."""
+    from ray.cluster_utils import Cluster
+
+    # The head works on nothing, as that of a large cluster.
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    try:
+        for _ in range(nodes):
+            cluster.add_node(num_cpus=1, object_store_memory=STORE)
+        yield cluster
+    finally:
+        cluster.shutdown()
 
 
 class _Output:

@@ -11,7 +11,6 @@ import sudomill
 from pyarrow import csv
 
 pytest.importorskip("ray")
-from ray.cluster_utils import Cluster  # noqa: E402
 from sudomill import ray as program  # noqa: E402
 
 ROWS = 4000
@@ -19,11 +18,8 @@ ROWS = 4000
 
 @pytest.fixture(scope="module")
 def address():
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    for _ in range(2):
-        cluster.add_node(num_cpus=1, object_store_memory=program.STORE)
-    yield cluster.address
-    cluster.shutdown()
+    with program.local_nodes(2) as cluster:
+        yield cluster.address
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import time
 
 import psutil
 import pytest
-from ray.cluster_utils import Cluster
-from sudomill.ray import STORE
+from sudomill.ray import local_nodes
 from whole import ROWS, assert_whole, rows_there
 
 #: Many small blocks, so that a job is long enough to be hit.
@@ -18,12 +17,9 @@ BLOCK = 20_000
 
 @pytest.fixture
 def cluster():
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    node = {"num_cpus": 1, "object_store_memory": STORE}
-    cluster.nodes = [cluster.add_node(**node) for _ in range(2)]
-    cluster.wait_for_nodes()
-    yield cluster
-    cluster.shutdown()
+    with local_nodes(2) as cluster:
+        cluster.wait_for_nodes()
+        yield cluster
 
 
 class Job:
@@ -37,9 +33,10 @@ class Job:
             [*command, "--rows", str(BLOCK), *options], stderr=self.log, stdout=self.log
         )
 
-    def wait_for_first_files(self):
+    def wait_for_files(self, rows=0):
+        """Wait until more rows are there than those."""
         deadline = time.monotonic() + 300
-        while not rows_there(self.output):
+        while rows_there(self.output) <= rows:
             assert self.process.poll() is None, self.text()
             assert time.monotonic() < deadline, self.text()
             time.sleep(0.02)
@@ -70,8 +67,8 @@ def test_both_nodes_work_on_a_single_file(cluster, one_file, puzzles, tmp_path):
 
 def test_a_node_is_removed(cluster, source, puzzles, tmp_path):
     job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
-    job.wait_for_first_files()
-    cluster.remove_node(cluster.nodes[1], allow_graceful=False)
+    job.wait_for_files()
+    cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
     print(f"removed a node at {job.assert_inside():,} of {ROWS:,} rows")
     job.end()
     assert_whole(job.output, puzzles)
@@ -79,7 +76,7 @@ def test_a_node_is_removed(cluster, source, puzzles, tmp_path):
 
 def test_a_worker_is_killed(cluster, source, puzzles, tmp_path):
     job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
-    job.wait_for_first_files()
+    job.wait_for_files()
     name = kill_a_worker()
     print(f"killed {name} at {job.assert_inside():,} of {ROWS:,} rows")
     job.end()
@@ -104,10 +101,7 @@ def test_driver_and_cluster_are_killed_twice_and_the_job_resumed(source, puzzles
     for kill in range(2):
         job = Job(source, tmp_path / "out", tmp_path / "log", *options)
         before = rows_there(job.output)
-        deadline = time.monotonic() + 300
-        while rows_there(job.output) <= before:
-            assert job.process.poll() is None and time.monotonic() < deadline, job.text()
-            time.sleep(0.02)
+        job.wait_for_files(before)
         driver = psutil.Process(job.process.pid)
         family = [driver, *driver.children(recursive=True)]
         rows = job.assert_inside()
