@@ -1,7 +1,7 @@
 //! Why a run could not be done. A bad line is none of these: see
 //! [`crate::input::BadLine`].
 
-use crate::input::BadLine;
+use crate::input::{BadLine, NoColumn};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -20,16 +20,31 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
-    /// The input holds columns and no lines.
-    #[error(
-        "{path}: found {format}, expected lines of text; the Python package reads it: \
-         python -m sudomill {path} -o OUTPUT"
-    )]
-    Columns {
+    /// The input is no text.
+    #[error("{path}: found {found}, expected lines of text; {remedy}")]
+    NotText {
         /// The input.
         path: String,
         /// What it is.
-        format: &'static str,
+        found: &'static str,
+        /// What makes text of it.
+        remedy: String,
+    },
+    /// The input has no column of that name or number.
+    #[error("{path}: {missing}")]
+    NoColumn {
+        /// The input.
+        path: String,
+        /// What was asked for, and what there is.
+        missing: NoColumn,
+    },
+    /// No line of the input is a puzzle.
+    #[error("{path}: no puzzle in {lines} {}", if *lines == 1 { "line" } else { "lines" })]
+    NoPuzzles {
+        /// The input.
+        path: String,
+        /// How many lines it has.
+        lines: u64,
     },
     /// The input lost bytes while it was read, mapped or not.
     #[error("{path}: the file shrank while it was being read{}", hint(*mapped))]

@@ -28,7 +28,7 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
     let strategy = registry::find(strategy).unwrap();
     let options = Options { strategy, threads: 2, format, ..Options::default() };
-    let source = input::open(file, true).unwrap();
+    let source = input::open(file, &Default::default()).unwrap();
     let tally = batch::run(source, &options, &mut outputs, &()).unwrap();
     outputs.results.finish().unwrap();
     (tally, fs::read_to_string(path).unwrap())
@@ -37,7 +37,7 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
 /// The puzzles of a file and, by their line, the solutions given for them.
 fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     let mut answers = solutions.lines();
-    let mut source = input::open(file, true).unwrap();
+    let mut source = input::open(file, &Default::default()).unwrap();
     let mut verified = 0;
     while let Some(chunk) = source.next_chunk(1 << 20).unwrap() {
         for (_, text, line) in chunk.lines::<O>() {
@@ -118,7 +118,7 @@ fn further_sets_named_by_the_environment_are_solved_and_verified() {
         if !name.contains(".txt") && !name.contains(".csv") {
             continue;
         }
-        match input::open(&file, true).unwrap().layout().order {
+        match input::open(&file, &Default::default()).unwrap().layout().order {
             2 => further::<Order2>(&file),
             _ => further::<Order3>(&file),
         }
@@ -135,7 +135,7 @@ fn further<O: Registered>(file: &Path) {
     println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
     // A second opinion, where it comes in reasonable time.
     let solver = registry::find("electroyou").unwrap().solver::<O>();
-    let mut source = input::open(file, true).unwrap();
+    let mut source = input::open(file, &Default::default()).unwrap();
     let chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
     let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
         Line::Puzzle(_, puzzle) => Some(puzzle),

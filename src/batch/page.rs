@@ -169,6 +169,10 @@ impl Page {
         tally: &mut Tally,
     ) -> (Solved, Vec<Row>) {
         self.rows.iter().for_each(|row| tally.count(row.status));
+        self.bad.values().for_each(|bad| tally.bad(bad));
+        if !tally.has_empty_cells() && self.has_empty_cells() {
+            tally.empty_cells();
+        }
         let timing = std::mem::take(&mut self.timing);
         let timing = if timed { self.timing(timing) } else { timing };
         let results = match format {
@@ -184,6 +188,12 @@ impl Page {
             buffers: Buffers { results, timing },
         };
         (solved, self.rows)
+    }
+
+    fn has_empty_cells(&self) -> bool {
+        let is_clue = |byte: &u8| (b'1'..=b'9').contains(byte);
+        let is_full = |row: usize| self.text(row).iter().all(is_clue);
+        (0..self.rows.len()).any(|row| self.rows[row].status != Status::Invalid && !is_full(row))
     }
 
     fn timing(&self, buffer: Vec<u8>) -> Vec<u8> {

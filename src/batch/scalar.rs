@@ -90,9 +90,13 @@ impl<'a, O: Order> Scalar<'a, O> {
             Line::Puzzle(text, puzzle) => {
                 let (outcome, solve_ns) = self.timed(&puzzle);
                 self.tally.time(solve_ns, 1);
+                if !self.tally.has_empty_cells() && puzzle.values().contains(&0) {
+                    self.tally.empty_cells();
+                }
                 self.record(page, text, Ok(&outcome), solve_ns);
             }
             Line::Bad(bad) => {
+                self.tally.bad(&bad);
                 // Of an over-long line a chunk may hold more or less.
                 let text = &text[..text.len().min(MAX_LINE)];
                 self.record(page, text.trim_ascii_end(), Err(&bad), 0);

@@ -118,7 +118,7 @@ impl<'a, O: Measured> Laps<'a, O> {
 
     /// From opening the input to the result file under its name.
     fn file_to_file(&self, strategy: Chosen, folder: &TempDir, size: usize) -> Result<(), Error> {
-        let source = input::open(&file(folder, size), true)?;
+        let source = input::open(&file(folder, size), &Default::default())?;
         let results = Sink::create(&folder.path().join("solutions.txt"))?;
         let mut outputs = Outputs { results, timing: None };
         let options = batch::Options {

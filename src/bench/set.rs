@@ -53,7 +53,7 @@ impl Set {
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let source = input::open(path, true)?;
+        let source = input::open(path, &Default::default())?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
     }

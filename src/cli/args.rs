@@ -8,7 +8,7 @@ use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use sudomill::{
     bench::compare::Percent,
     generate::Kind,
-    input::Shard,
+    input::{Column, Open, Shard},
     output::Format,
     solver::{lanes::Backend, registry},
 };
@@ -149,6 +149,8 @@ pub struct SolveArgs {
     /// the other, are those of the whole. The input must be a plain file
     #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "input")]
     pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     pub no_mmap: bool,
@@ -157,6 +159,26 @@ pub struct SolveArgs {
     pub chunk_size: Option<u64>,
     #[command(flatten)]
     pub chatter: Chatter,
+}
+
+/// Which part of a line is the puzzle.
+#[derive(Debug, Default, clap::Args)]
+pub struct TableArgs {
+    /// Read the puzzles from this column: a name of the header, a key of JSON Lines, or a
+    /// number from 1 [default: found by its name, or by the first rows]
+    #[arg(long, value_name = "NAME|N")]
+    pub column: Option<Column>,
+    /// Put back zeros that puzzles have lost at their start, as in a spreadsheet
+    #[arg(long)]
+    pub restore_zeros: bool,
+}
+
+impl TableArgs {
+    /// How to open a file with that column.
+    pub fn open(&self, map: bool) -> Open {
+        let Self { column, restore_zeros } = self;
+        Open { map, column: column.clone(), restore_zeros: *restore_zeros, ..Open::default() }
+    }
 }
 
 /// Show how a strategy solves one puzzle, step by step
@@ -394,7 +416,7 @@ pub struct BenchArgs {
     pub brief: bool,
     /// Order all rows by a column instead of by set
     #[arg(long, value_name = "COLUMN")]
-    pub order_by: Option<Column>,
+    pub order_by: Option<SortKey>,
     /// What comes out
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub format: BenchFormat,
@@ -420,7 +442,7 @@ pub enum BenchFormat {
 
 /// A column of `bench`'s table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Column {
+pub enum SortKey {
     Set,
     Strategy,
     /// Puzzles a second, the fastest first

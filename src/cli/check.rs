@@ -23,9 +23,10 @@ use sudomill::{
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let both = args.puzzles == args.solutions && args.puzzles.as_os_str() == "-";
     anyhow::ensure!(!both, "puzzles and solutions cannot both come from standard input");
-    let puzzles = input::open(&args.puzzles, !args.no_mmap)?;
-    let solutions = input::open(&args.solutions, !args.no_mmap)?;
-    let layout = puzzles.layout();
+    let open = input::Open { map: !args.no_mmap, ..Default::default() };
+    let puzzles = input::open(&args.puzzles, &open)?;
+    let solutions = input::open(&args.solutions, &open)?;
+    let layout = puzzles.layout().clone();
     let check = Check {
         alphabet: layout.alphabet,
         progress: Progress::over_bytes(puzzles.size(), &args.chatter),

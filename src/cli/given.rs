@@ -63,7 +63,7 @@ fn is_file(path: &Path) -> bool {
 
 /// The puzzle in that line of a file, or the first one.
 fn from_file(path: &Path, line: Option<u64>) -> anyhow::Result<Given> {
-    let source = input::open(path, true)?;
+    let source = input::open(path, &Default::default())?;
     let order = source.layout().order;
     for_order!(order, O => pick::<O>(source, line)).context(NO_ORDER)?
 }

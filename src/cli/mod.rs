@@ -11,6 +11,7 @@ mod draw;
 mod exit;
 mod generate;
 mod given;
+mod hint;
 mod interrupt;
 mod message;
 mod progress;

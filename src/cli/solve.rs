@@ -3,7 +3,7 @@
 use super::{
     args::SolveArgs,
     exit::Exit,
-    given, interrupt,
+    given, hint, interrupt,
     message::{count, nanos, say},
     progress::Progress,
     same_file::{self, Role},
@@ -35,13 +35,14 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(given) = given.as_ref().filter(|_| single::is_drawn(args)) {
         return single::solve(given, args, &limits(args, given.order));
     }
+    let is_whole = args.shard.is_none() && given.is_none();
     let source = match &given {
         Some(given) => {
             let written = args.input.as_deref().and_then(Path::to_str);
             let line = given::as_line(given, written);
             input::read_from("<argument>", Cursor::new(line))?
         }
-        None => input::open(path(args), !args.no_mmap)?,
+        None => input::open(path(args), &args.table.open(!args.no_mmap))?,
     };
     let source = match args.shard {
         Some(shard) => source.shard(shard)?,
@@ -54,13 +55,21 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let summary = args.summary.as_deref().map(Sink::create).transpose()?;
     let options = options(args, source.layout().order)?;
     let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
+    let table = source.layout().table.clone();
     let teller = Teller::new(&source, args);
     let tally = batch::run(source, &options, &mut outputs, &teller);
     teller.progress.clear();
     let tally = tally?;
     teller.tell_rest(tally.of(Status::Invalid));
+    if is_whole && tally.lines() > 0 && tally.valid() == 0 {
+        hint::tell(&input, &tally, &table);
+        return Err(Error::NoPuzzles { path: input, lines: tally.lines() }.into());
+    }
     let report = report(&tally, &options, input, side, begun.elapsed());
     finish(outputs, summary, &report)?;
+    if is_whole {
+        hint::tell(&report.input, &tally, &table);
+    }
     if !args.chatter.quiet {
         tell(&report);
     }

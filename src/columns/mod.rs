@@ -239,7 +239,7 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 }
 
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
-    let layout = options.layout.unwrap_or_else(|| layout(texts));
+    let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut results = Results::new(layout.order.pow(4), texts.len());
     let mut blocks = results.blocks(rows_at_once(texts.len(), options.threads));
     solve_blocks(texts, &layout, options, &mut blocks)?;

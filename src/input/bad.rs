@@ -44,6 +44,27 @@ pub enum Problem {
         /// The alphabet of the file.
         alphabet: Alphabet,
     },
+    /// A row has no such field.
+    NoField {
+        /// How many it has.
+        found: usize,
+        /// The number of the field, from 1.
+        number: usize,
+        /// Its name, if the file gives one.
+        name: Option<String>,
+    },
+    /// A JSON object has no such key.
+    NoKey(String),
+    /// A line is no JSON object: what the parser says.
+    Json(String),
+    /// The field ends too soon, is a number and begins with no empty cell: zeros in front
+    /// may have been lost, as in a spreadsheet.
+    LostZeros {
+        /// How many cells it has.
+        found: usize,
+        /// How many the grid has.
+        expected: usize,
+    },
     /// The field ends too soon.
     Short {
         /// How many cells it has.
@@ -105,6 +126,18 @@ impl fmt::Display for Problem {
                 let cells = cells(*found);
                 write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
             }
+            Self::LostZeros { found, expected } => write!(
+                f,
+                "found the end of the puzzle after {found} cells, expected {expected}; were zeros \
+                 at the start lost?"
+            ),
+            Self::NoField { found, number, name } => {
+                let fields = if *found == 1 { "field" } else { "fields" };
+                let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+                write!(f, "found {found} {fields}, expected a puzzle in field {number}{name}")
+            }
+            Self::NoKey(key) => write!(f, "found no key {key:?}, expected one with a puzzle"),
+            Self::Json(words) => write!(f, "found no JSON object: {words}"),
             Self::Long { found, expected } => write!(
                 f,
                 "found {found:?} after {expected} cells, expected the end of the line or one of \

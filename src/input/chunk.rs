@@ -1,12 +1,16 @@
 //! A piece of an input, and the puzzle lines in it.
 
 use super::{
-    BadLine, Layout, Line, Lines, Shape, Skip,
+    BadLine, Layout, Line, Lines, MAX_LINE, Shape, Skip,
     flat::{Flat, Item, What},
     grids::Stretch,
-    layout::without_bom,
+    layout::{Preamble, without_bom},
     mapped::Mapping,
+    parse::parse_row,
     parse_line_in,
+    symbols::is_all_symbols,
+    table::Table,
+    zeros,
 };
 use crate::{
     error::Error,
@@ -36,6 +40,10 @@ pub struct Chunk {
     pub(super) bytes: Bytes,
     /// Its grids as lines, once somebody has asked for them.
     pub(super) flat: OnceLock<Flat>,
+    /// Whether zeros that puzzles have lost are put back.
+    pub(super) restore_zeros: bool,
+    /// Its text with these zeros, once somebody has asked for it.
+    pub(super) restored: OnceLock<Vec<u8>>,
 }
 
 #[derive(Debug)]
@@ -56,6 +64,8 @@ impl Chunk {
             layout,
             bytes: Bytes::Owned(text),
             flat: OnceLock::new(),
+            restore_zeros: false,
+            restored: OnceLock::new(),
         }
     }
 
@@ -79,22 +89,34 @@ impl Chunk {
         let (alphabet, order) = (self.layout.alphabet, Default::default());
         if let Some(stretch) = self.stretch() {
             let special = Special::Grids(Grids { flat: self.flat(), next: 0, stretch });
-            return ChunkLines { lines: Lines::new(b""), special, alphabet, order };
+            let (lines, table) = (Lines::new(b""), &*self.layout.table);
+            let has_records = false;
+            return ChunkLines {
+                lines,
+                special,
+                table,
+                has_records,
+                further: 0..0,
+                alphabet,
+                order,
+            };
         }
-        let mut lines = Lines::new(self.text());
+        let text = self.text();
+        let mut lines = Lines::new(text);
         if self.inside_line {
             lines.next();
         }
-        let start = self.start + (self.bytes().len() - self.text().len()) as u64;
-        let preamble =
-            self.layout.preamble.and_then(|(at, skip)| Some((at.checked_sub(start)?, skip)));
-        let special = preamble.map_or(Special::None, Special::Preamble);
-        ChunkLines { lines, special, alphabet, order }
+        let start = self.start + (self.content().len() - text.len()) as u64;
+        let preamble = self.layout.preamble.filter(|preamble| preamble.has_from(start));
+        let special = preamble.map_or(Special::None, |preamble| Special::Preamble(start, preamble));
+        let table = &*self.layout.table;
+        let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
+        ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
     }
 
     /// What the texts that [`Self::lines`] gives are parts of.
     pub(crate) fn puzzle_text(&self) -> &[u8] {
-        self.grids().map_or_else(|| self.bytes(), |flat| &flat.text)
+        self.grids().map_or_else(|| self.content(), |flat| &flat.text)
     }
 
     fn stretch(&self) -> Option<Stretch<'_>> {
@@ -111,11 +133,19 @@ impl Chunk {
         self.flat.get_or_init(read)
     }
 
-    /// Its bytes without a byte-order mark.
+    /// Its bytes, the zeros that puzzles have lost put back if that is wanted.
+    fn content(&self) -> &[u8] {
+        match self.restore_zeros && self.layout.shape == Shape::Lines {
+            true => self.restored.get_or_init(|| zeros::restored(self)),
+            false => self.bytes(),
+        }
+    }
+
+    /// The same without a byte-order mark.
     fn text(&self) -> &[u8] {
         match self.start {
-            0 => without_bom(self.bytes()).0,
-            _ => self.bytes(),
+            0 => without_bom(self.content()).0,
+            _ => self.content(),
         }
     }
 
@@ -162,6 +192,11 @@ impl Chunk {
 pub struct ChunkLines<'a, O> {
     lines: Lines<'a>,
     special: Special<'a>,
+    table: &'a Table,
+    /// Whether a quoted field may go on in the next line.
+    has_records: bool,
+    /// The newlines before each further line of the last record, not yet accounted for.
+    further: Range<u64>,
     alphabet: Alphabet,
     order: std::marker::PhantomData<O>,
 }
@@ -173,8 +208,8 @@ type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
 #[derive(Debug)]
 enum Special<'a> {
     None,
-    /// Where the header or the count stands.
-    Preamble((u64, Skip)),
+    /// Where the text begins, and the lines that are not to be solved.
+    Preamble(u64, Preamble),
     Grids(Grids<'a>),
 }
 
@@ -184,15 +219,25 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         self.lines.newlines()
     }
 
-    /// The next line if it is nothing but a puzzle, not parsed: its clues may
-    /// repeat a digit. `None` says nothing of the line: see `next`.
+    /// The next line if it is nothing but a row of a table with a puzzle in it, not parsed:
+    /// its clues may repeat a digit. `None` says nothing of the line: see `next`.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
         // A header or a count could look like one.
-        match self.special {
-            Special::None => self.lines.next_plain::<O>(self.alphabet).map(|(_, line)| line),
-            _ => None,
+        if !matches!(self.special, Special::None) || !self.further.is_empty() {
+            return None;
         }
+        if self.table.is_first() {
+            return self.lines.next_plain::<O>(self.alphabet).map(|(_, line)| line);
+        }
+        if self.has_records {
+            return None;
+        }
+        self.lines.next_if_some(|line| {
+            let text = &line[self.table.plain_field(line)?];
+            let is_plain = text.len() == O::CELLS && line[0] != b'#' && line.len() <= MAX_LINE;
+            (is_plain && is_all_symbols::<O>(text, self.alphabet)).then_some(text)
+        })
     }
 }
 
@@ -206,13 +251,28 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             self.lines.pass(newlines);
             return item;
         }
+        if let Some(newlines) = self.further.next() {
+            return Some((newlines, b"", Line::Skip(Skip::Row)));
+        }
         let newlines = self.lines.newlines();
-        let (offset, text) = self.lines.next()?;
-        let line = match self.special {
-            Special::Preamble((at, skip)) if at == offset as u64 => Line::Skip(skip),
-            _ => parse_line_in(text, self.alphabet),
+        let (offset, text) = if self.has_records { self.record()? } else { self.lines.next()? };
+        let (text, line) = match self.special {
+            Special::Preamble(start, preamble) if preamble.has(start + offset as u64) => {
+                (text, Line::Skip(preamble.skip))
+            }
+            _ => parse_row(text, self.table, self.alphabet),
         };
         Some((newlines, text, line))
+    }
+}
+
+impl<'a, O: Order> ChunkLines<'a, O> {
+    /// The next record and its offset; its further lines are counted.
+    fn record(&mut self) -> Option<(usize, &'a [u8])> {
+        let before = self.lines.newlines();
+        let (offset, record, within) = self.lines.next_record()?;
+        self.further = before + 1..before + 1 + within;
+        Some((offset, record))
     }
 }
 

@@ -1,6 +1,6 @@
 //! One puzzle whose size its text tells: an argument, or what was typed.
 
-use super::{BadLine, Chunk, Line, Problem, layout::Layout, parse_line};
+use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
 use crate::{
     for_order,
     grid::{Alphabet, Order},
@@ -35,7 +35,9 @@ pub struct Given {
 /// [`BadLine::at`] tells the line, too.
 pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     let text = with_newlines(text);
-    let layout = Layout::of(&text, true).expect("the end is known");
+    let layout = Layout::of(&text, true, Role::Puzzles, None)
+        .and_then(Result::ok)
+        .expect("the end is known, and no column is asked for");
     for_order!(layout.order, O => read::<O>(&Chunk::new(text, layout)))
         .expect("a layout has an order")
 }

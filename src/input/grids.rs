@@ -209,7 +209,9 @@ impl<'a> Stretch<'a> {
             rows,
             from: if start == 0 { mark } else { 0 },
             inside_line,
-            preamble: layout.preamble.and_then(|(at, skip)| Some((place(at)?, skip))),
+            preamble: layout
+                .preamble
+                .and_then(|preamble| Some((place(preamble.last)?, preamble.skip))),
         })
     }
 }

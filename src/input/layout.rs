@@ -1,27 +1,29 @@
 //! What the start of an input says of the whole: whether its puzzles are lines or
-//! grids, their size and alphabet, and whether its first line is a header or a
-//! count. Pure.
+//! grids, their size and alphabet, which column holds them, and which lines come before
+//! the first. Pure.
 
 use super::{
     Lines, MAX_LINE,
     alphabet::{is_puzzle, told_by},
     flat::{Flat, What},
     grids::Stretch,
-    parse::fields,
     rows::{Kind, Rows},
-    shape::{Scan, Shape, is_line, row_order},
+    shape::{Scan, Shape, row_order},
+    symbols::table as symbols,
+    table::{Column, Head, NoColumn, Role, Search, Table, survey},
 };
 use crate::{
     for_order,
     grid::{Alphabet, Order, Order2, Order4, Order5},
 };
+use std::sync::Arc;
 
 /// How much of an input is looked at before lines of 9×9 without a header are
 /// assumed.
 const PREFIX: usize = 1 << 20;
 
 /// What an input looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The order of its puzzles: 2 for 4×4, 3 for 9×9, up to 5 for 25×25.
     pub order: usize,
@@ -29,10 +31,33 @@ pub struct Layout {
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
     pub shape: Shape,
+    /// Which column of its lines holds them.
+    pub table: Arc<Table>,
     /// Whether dashes are empty cells of its grids, and not only rulers.
     dashes: bool,
-    /// The offset of the first line, if it is not to be solved, and why.
-    pub(super) preamble: Option<(u64, Skip)>,
+    pub(super) preamble: Option<Preamble>,
+}
+
+/// The lines before the first row that are not to be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Preamble {
+    /// Where the first and the last of them begin.
+    pub first: u64,
+    pub last: u64,
+    /// What they are.
+    pub skip: Skip,
+}
+
+impl Preamble {
+    /// Whether one of them may begin there or behind.
+    pub fn has_from(&self, at: u64) -> bool {
+        at <= self.last
+    }
+
+    /// Whether the line that begins there is one of them.
+    pub fn has(&self, at: u64) -> bool {
+        (self.first..=self.last).contains(&at)
+    }
 }
 
 /// A line that holds no puzzle of its own: passed over and counted.
@@ -63,6 +88,7 @@ impl Layout {
             order,
             alphabet,
             shape: Shape::Lines,
+            table: Arc::default(),
             dashes: false,
             preamble: None,
         })
@@ -70,7 +96,15 @@ impl Layout {
 
     /// The layout that the first bytes of an input show; `None` where more of
     /// it is needed. `last` says that these bytes are all.
-    pub(super) fn of(prefix: &[u8], last: bool) -> Option<Self> {
+    ///
+    /// # Errors
+    /// There is no such column.
+    pub(super) fn of(
+        prefix: &[u8],
+        last: bool,
+        role: Role,
+        column: Option<&Column>,
+    ) -> Option<Result<Self, NoColumn>> {
         let (prefix, last) = match prefix.get(..PREFIX) {
             Some(start) => (start, last && prefix.len() == PREFIX),
             None => (prefix, last),
@@ -81,17 +115,31 @@ impl Layout {
         };
         let (text, mark) = without_bom(complete);
         let is_all = last || prefix.len() == PREFIX;
-        let (shape, order) = match shape(text) {
+        let head = Head::of(text, is_all)?;
+        let (shape, order) = match shape(text, &head) {
             Ok(found) => found,
             Err(scan) => is_all.then(|| scan.end())?,
         };
+        let table = match shape {
+            Shape::Grids => Ok(Table::default()),
+            Shape::Lines => {
+                let symbols = symbols(order, Alphabet::FromOne)?;
+                let search = Search { role, column, side: order * order, symbols };
+                survey(text, &head, &search, is_all)?
+            }
+        };
+        let table = match (table, column) {
+            (Ok(_), Some(column)) if shape == Shape::Grids => return Some(Err(column.of_grids())),
+            (Ok(table), _) => Arc::new(table),
+            (Err(missing), _) => return Some(Err(missing)),
+        };
         let alphabet = Alphabet::default();
-        let preamble = preamble(text, shape, order).map(|(at, skip)| ((at + mark) as u64, skip));
-        let layout = Self { order, alphabet, shape, dashes: false, preamble };
+        let preamble = preamble(text, &head, shape, order, mark as u64);
+        let layout = Self { order, alphabet, shape, table, dashes: false, preamble };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
         let told = for_order!(order, O => layout.alphabet_in::<O>(text))?;
-        Some(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout })
+        Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
     /// The layout of lines that are not in a file: that of one with the same lines.
@@ -107,12 +155,12 @@ impl Layout {
                 text.push(b'\n');
             }
             let last = text.len() < target;
-            if let Some(layout) = Self::of(&text, last) {
+            if let Some(Ok(layout)) = Self::of(&text, last, Role::Puzzles, None) {
                 break layout;
             }
             target *= 8;
         };
-        Self { shape: Shape::Lines, preamble: None, ..layout }
+        Self { shape: Shape::Lines, table: Arc::default(), preamble: None, ..layout }
     }
 
     /// How the rows of its grids are written; `None` where its puzzles are lines.
@@ -155,8 +203,8 @@ impl Layout {
         }
         let Some(stretch) = Stretch::new(self, text, 0, false) else {
             return Lines::new(text).filter(|(_, line)| is_content(line)).find_map(|(_, line)| {
-                let field = fields(line).find(|field| is_puzzle::<O>(&line[field.clone()]))?;
-                told_by::<O>(&line[field])
+                let text = &line[self.table.field(line).ok()?];
+                is_puzzle::<O>(text).then(|| told_by::<O>(text))?
             });
         };
         let flat = Flat::read(&stretch);
@@ -170,12 +218,14 @@ impl Layout {
     }
 }
 
-/// Lines or grids, and their order; what the lines said if they did not decide.
-fn shape(text: &[u8]) -> Result<(Shape, usize), Scan> {
+/// Lines or grids, and their order; what the lines said if they did not decide. A header
+/// says nothing, but the first line of grids may look like one.
+fn shape(text: &[u8], head: &Head) -> Result<(Shape, usize), Scan> {
     let mut scan = Scan::default();
-    for (_, line) in Lines::new(text) {
+    for (at, line) in Lines::new(text) {
         if !is_content(line) {
             scan.pause();
+        } else if at < head.rows && row_order(line).is_none() {
         } else if let Some(found) = scan.content(line) {
             return Ok(found);
         }
@@ -183,14 +233,13 @@ fn shape(text: &[u8]) -> Result<(Shape, usize), Scan> {
     Err(scan)
 }
 
-/// Where the first line stands, if it is a header or a count, and which.
-fn preamble(text: &[u8], shape: Shape, order: usize) -> Option<(usize, Skip)> {
-    let (at, line) = Lines::new(text).find(|(_, line)| is_content(line))?;
-    let is_puzzle = match shape {
-        Shape::Lines => is_line(line),
-        Shape::Grids => row_order(line) == Some(order),
-    };
-    if is_puzzle { None } else { skip_first(line).map(|skip| (at, skip)) }
+/// The lines that are not to be solved, `mark` bytes behind the byte-order mark.
+fn preamble(text: &[u8], head: &Head, shape: Shape, order: usize, mark: u64) -> Option<Preamble> {
+    let (first, last, skip) = head.skip?;
+    let line = Lines::new(&text[first..]).next()?.1;
+    let is_row = shape == Shape::Grids && row_order(line) == Some(order);
+    let [first, last] = [first, last].map(|at| at as u64 + mark);
+    (!is_row).then_some(Preamble { first, last, skip })
 }
 
 /// The text behind a UTF-8 byte-order mark, and the mark's length.
@@ -201,27 +250,8 @@ pub(super) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-fn is_content(line: &[u8]) -> bool {
+pub(super) fn is_content(line: &[u8]) -> bool {
     line.len() > MAX_LINE || !matches!(line.trim_ascii().first(), None | Some(b'#'))
-}
-
-/// Why a first line without a puzzle is no broken one: a count, or a header.
-fn skip_first(line: &[u8]) -> Option<Skip> {
-    let line = line.trim_ascii();
-    if line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit) {
-        return Some(Skip::Count);
-    }
-    fields(line).all(|field| is_name(&line[field])).then_some(Skip::Header)
-}
-
-/// Whether a field could name a column: a letter, then letters, digits and
-/// signs, at least half of it letters that do not stand for an empty cell.
-fn is_name(field: &[u8]) -> bool {
-    let Ok(name) = std::str::from_utf8(field) else { return false };
-    let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
-    name.starts_with(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c))
-        && name.chars().filter(is_letter).count() * 2 >= name.chars().count()
 }
 
 #[cfg(test)]
@@ -232,9 +262,13 @@ mod tests {
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
     const FOUR: &str = "1...4.....2....3";
 
+    fn of(text: &str, last: bool) -> Option<Layout> {
+        Some(Layout::of(text.as_bytes(), last, Role::Puzzles, None)?.unwrap())
+    }
+
     fn layout(text: &str) -> (usize, Option<(u64, Skip)>) {
-        let layout = Layout::of(text.as_bytes(), true).unwrap();
-        (layout.order, layout.preamble)
+        let layout = of(text, true).unwrap();
+        (layout.order, layout.preamble.map(|preamble| (preamble.last, preamble.skip)))
     }
 
     #[test]
@@ -267,8 +301,8 @@ mod tests {
 
     #[test]
     fn an_unfinished_first_line_asks_for_more() {
-        assert_eq!(Layout::of(&NINE.as_bytes()[..40], false), None);
-        assert_eq!(Layout::of(b"# comment\n", false), None);
-        assert!(Layout::of(format!("{NINE}\n01").as_bytes(), false).is_some());
+        assert_eq!(of(&NINE[..40], false), None);
+        assert_eq!(of("# comment\n", false), None);
+        assert!(of(&format!("{NINE}\n01"), false).is_some());
     }
 }

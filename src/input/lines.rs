@@ -1,6 +1,6 @@
 //! Newline-aligned chunks, and the lines of one; pure.
 
-use super::symbols::is_all_symbols;
+use super::{symbols::is_all_symbols, table::record_end};
 use crate::grid::{Alphabet, Order};
 use memchr::{memchr, memrchr};
 
@@ -82,6 +82,37 @@ impl<'a> Lines<'a> {
         self.newlines += 1;
         self.at = start + line.len() + 1;
         Some((start, line))
+    }
+}
+
+impl<'a> Lines<'a> {
+    /// The next line, ended by a newline, if `read` makes something of it.
+    #[inline]
+    pub(super) fn next_if_some<T>(
+        &mut self,
+        read: impl FnOnce(&'a [u8]) -> Option<T>,
+    ) -> Option<T> {
+        let rest = self.bytes.get(self.at..)?;
+        let len = memchr(b'\n', rest)?;
+        let line = rest[..len].strip_suffix(b"\r").unwrap_or(&rest[..len]);
+        let read = read(line)?;
+        self.newlines += 1;
+        self.at += len + 1;
+        Some(read)
+    }
+
+    /// The next record of delimited text: its offset, its text without the newline at the
+    /// end, and the newlines within it.
+    pub(super) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = record_end(self.bytes, start, true)?;
+        let record = &self.bytes[start..end];
+        let text = record.strip_suffix(b"\n").unwrap_or(record);
+        let within = memchr::memchr_iter(b'\n', text).count() as u64;
+        self.newlines += within + u64::from(text.len() < record.len());
+        self.at = end;
+        Some((start, text, within))
     }
 }
 

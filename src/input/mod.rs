@@ -14,6 +14,7 @@ mod chunk;
 mod flat;
 mod given;
 mod grids;
+mod kinds;
 mod layout;
 mod lines;
 mod mapped;
@@ -23,6 +24,8 @@ mod shape;
 mod shard;
 mod source;
 mod symbols;
+mod table;
+mod zeros;
 
 pub use answers::Answers;
 pub use bad::{BadLine, Problem};
@@ -33,9 +36,10 @@ pub use lines::{Lines, MAX_LINE};
 pub use parse::{Line, parse_line, parse_line_in};
 pub use shape::Shape;
 pub use shard::Shard;
-pub use source::{Source, open, read_from};
+pub use source::{Open, Source, open, read_from};
 pub(crate) use symbols::is_all_symbols;
 pub use symbols::{BLANKS, SEPARATORS};
+pub use table::{Column, NoColumn, Role, Table, column_named};
 
 #[cfg(test)]
 mod tests;

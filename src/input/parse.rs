@@ -4,6 +4,7 @@ use super::{
     BadLine, MAX_LINE, Problem, Skip,
     bad::ZERO_IS_A_DIGIT,
     symbols::{NONE, Symbols, is_separator},
+    table::Table,
 };
 use crate::grid::{Alphabet, Conflict, Digit, Order, Puzzle};
 use std::{ops::Range, str::FromStr};
@@ -22,11 +23,12 @@ pub enum Line<'a, O: Order> {
 
 /// Reads one line, its newline taken off, in the default alphabet.
 ///
-/// The puzzle is the first field that has a puzzle's length.
+/// The puzzle is the line's first field; anything may follow it. In a file another column
+/// may hold it: [`Chunk::lines`](super::Chunk::lines) knows which.
 ///
 /// ```
 /// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
-/// assert!(matches!(parse_line::<Order2>(b"7,1...4.....2....3,easy"), Line::Puzzle(..)));
+/// assert!(matches!(parse_line::<Order2>(b"1...4.....2....3,easy"), Line::Puzzle(..)));
 /// assert_eq!(parse_line::<Order2>(b"  "), Line::Skip(Skip::Blank));
 /// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
 /// assert_eq!(bad.to_string(), "7: found 'Z', expected 1-4 or one of . 0 - _ * ? x X");
@@ -51,21 +53,44 @@ pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
 }
 
 fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
+    parse_row(line, &Table::default(), alphabet).1
+}
+
+/// Reads a line of a file that is divided like that. The text comes with it: the field, but
+/// of a line of words and of one that has no such field all of it.
+pub(super) fn parse_row<'a, O: Order>(
+    line: &'a [u8],
+    table: &Table,
+    alphabet: Alphabet,
+) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
-        return Line::Bad(BadLine { below: 0, column: 1, problem: Problem::Oversized });
+        let bad = BadLine { below: 0, column: 1, problem: Problem::Oversized };
+        return (line, Line::Bad(bad));
     }
     match line.trim_ascii().first() {
-        None => return Line::Skip(Skip::Blank),
-        Some(b'#') => return Line::Skip(Skip::Comment),
+        None => return (line, Line::Skip(Skip::Blank)),
+        Some(b'#') => return (line, Line::Skip(Skip::Comment)),
         Some(_) => {}
     }
-    match fields(line).find(|range| range.len() == O::CELLS) {
-        Some(range) => match cells::<O>(&line[range.clone()], alphabet) {
-            Some(cells) => puzzle(line, range.start, &line[range], cells, alphabet),
-            None => Line::Bad(locate::<O>(line, range, alphabet)),
-        },
-        None => Line::Bad(locate::<O>(line, likely_field(line, O::CELLS), alphabet)),
+    match table.field(line) {
+        Ok(field) => {
+            let text = if table.has_columns() { &line[field.clone()] } else { line };
+            (text, parse_field(line, field, alphabet))
+        }
+        Err(bad) => (line, Line::Bad(bad)),
     }
+}
+
+/// Reads a field of a line: a puzzle, behind which other words may stand.
+fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Line<'_, O> {
+    let text = &line[field.clone()];
+    let is_ended = text.get(O::CELLS).is_none_or(|&byte| is_separator(byte));
+    if let Some(text) = text.get(..O::CELLS).filter(|_| is_ended)
+        && let Some(cells) = cells::<O>(text, alphabet)
+    {
+        return puzzle(line, field.start, text, cells, alphabet);
+    }
+    Line::Bad(locate::<O>(line, field, alphabet))
 }
 
 fn puzzle<'a, O: Order>(
@@ -77,11 +102,11 @@ fn puzzle<'a, O: Order>(
 ) -> Line<'a, O> {
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
-        Err(conflict) => Line::Bad(BadLine {
-            below: 0,
-            column: column(line, start + second_cell(&conflict)),
-            problem: Problem::Conflict(repeat(&conflict, alphabet)),
-        }),
+        Err(conflict) => {
+            let (below, column) = place(line, start + second_cell(&conflict));
+            let problem = Problem::Conflict(repeat(&conflict, alphabet));
+            Line::Bad(BadLine { below, column, problem })
+        }
     }
 }
 
@@ -108,40 +133,21 @@ pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerC
     (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
 }
 
-/// The fields of a line, without the quotes around them.
-pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let line = line.trim_ascii_end();
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        if start > line.len() {
-            return None;
-        }
-        let len = line[start..].iter().position(|&b| is_separator(b));
-        let end = len.map_or(line.len(), |len| start + len);
-        let field = start..end;
-        start = end + 1;
-        match &line[field.clone()] {
-            [b'"', .., b'"'] => Some(field.start + 1..field.end - 1),
-            _ => Some(field),
-        }
-    })
-}
-
-/// The field that was probably meant as the puzzle: the first at least half as
-/// long as one, or else the first that is not empty.
-fn likely_field(line: &[u8], cells: usize) -> Range<usize> {
-    let long = fields(line).find(|range| range.len() * 2 >= cells);
-    long.or_else(|| fields(line).find(|range| !range.is_empty())).unwrap_or(0..line.len())
-}
-
 /// What is wrong with the field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
     let (text, values) = (&line[field.clone()], Symbols::<O>::of(alphabet));
+    let text = match text.iter().position(|&byte| is_separator(byte)) {
+        Some(end) => &text[..end],
+        None => text,
+    };
     let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
         Some(at) => {
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side: O::SIDE, alphabet })
+        }
+        None if has_lost_zeros::<O>(text) => {
+            (text.len(), Problem::LostZeros { found: text.len(), expected: O::CELLS })
         }
         None if text.len() < O::CELLS => {
             (text.len(), Problem::Short { found: text.len(), expected: O::CELLS })
@@ -151,13 +157,32 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
             (O::CELLS, Problem::Long { found, expected: O::CELLS })
         }
     };
-    BadLine { below: 0, column: column(line, field.start + offset), problem }
+    let (below, column) = place(line, field.start + offset);
+    BadLine { below, column, problem }
+}
+
+/// Whether a field may be a puzzle that a spreadsheet took for a number and wrote without
+/// the zeros in front: up to a third of the cells, and those that are left begin with a
+/// clue and have a zero among them.
+pub(super) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
+    let lost = O::CELLS.saturating_sub(text.len());
+    (1..=O::CELLS / 3).contains(&lost)
+        && text.iter().all(u8::is_ascii_digit)
+        && text[0] != b'0'
+        && text.contains(&b'0')
 }
 
 /// The first character of some bytes, U+FFFD where they are no UTF-8.
 pub(super) fn character(bytes: &[u8]) -> char {
     let head = &bytes[..bytes.len().min(4)];
     String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// How many lines below the first of a record a byte is, and its column there.
+pub(super) fn place(record: &[u8], byte: usize) -> (u64, usize) {
+    let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
+    let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;
+    (below, column(&record[start..], byte - start))
 }
 
 /// The column of a byte, in characters from 1.
@@ -186,7 +211,7 @@ impl<O: Order> FromStr for Puzzle<O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Order2, Order3};
+    use crate::grid::{Alphabet::FromOne, Order2, Order3};
 
     const EASY: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -227,15 +252,60 @@ mod tests {
     }
 
     #[test]
-    fn the_first_field_of_a_puzzles_length_is_the_puzzle() {
+    fn the_first_field_of_a_line_is_the_puzzle() {
         let dots = EASY.replace('0', ".");
-        for line in [
-            format!("puzzles0_kaggle,{EASY},{},2.1", "1".repeat(81)),
-            format!("  {EASY}  "),
-            format!("7;\"{EASY}\";\"x\""),
-            format!("{EASY}\r"),
-        ] {
+        for line in
+            [format!("  {EASY}  "), format!("\"{EASY}\";\"x\""), format!("{EASY}\r"), EASY.into()]
+        {
             assert_eq!(text::<Order3>(line.as_bytes()), dots, "{line}");
+        }
+        let full = "1".repeat(81);
+        assert_eq!(
+            bad::<Order3>(format!(",{full}").as_bytes()),
+            "1: found the end of the puzzle after 0 cells, expected 81"
+        );
+    }
+
+    fn second(line: &str) -> (&str, Line<'_, Order2>) {
+        let (text, read) = parse_row(line.as_bytes(), &Table::delimited(b',', 1), FromOne);
+        (std::str::from_utf8(text).unwrap(), read)
+    }
+
+    #[test]
+    fn no_other_field_takes_the_place_of_a_bad_one() {
+        let full = "1234341221434321";
+        for (field, told) in [
+            ("", "3: found the end of the puzzle after 0 cells, expected 16"),
+            ("1...4.....2....", "18: found the end of the puzzle after 15 cells, expected 16"),
+            ("12..40....", "13: found the end of the puzzle after 10 cells, expected 16"),
+            ("1...4.Z...2....3", "9: found 'Z', expected 1-4 or one of . 0 - _ * ? x X"),
+            ("1...4.....2....3.", "19: found '.' after 16 cells, expected the end of the line"),
+            ("1.......1.......", "11: digit 1 twice in column 1 (r1c1, r3c1)"),
+            ("\"1...\n4.Z\"", "8: found '\\n', expected 1-4"),
+        ] {
+            let line = format!("7,{field},{full}");
+            let (text, read) = second(&line);
+            let Line::Bad(bad) = read else { panic!("{read:?}") };
+            assert!(bad.to_string().starts_with(told), "{bad}");
+            assert_eq!(text, field.trim_matches('"'));
+        }
+        let (text, read) = second("1...4.....2....3");
+        let Line::Bad(bad) = read else { panic!("{read:?}") };
+        assert_eq!(text, "1...4.....2....3");
+        assert_eq!(bad.to_string(), "17: found 1 field, expected a puzzle in field 2");
+    }
+
+    #[test]
+    fn lost_zeros_are_told_from_missing_cells() {
+        let told = |text: &str| bad::<Order3>(text.as_bytes());
+        let lost = told(EASY.trim_start_matches('0'));
+        assert_eq!(
+            lost,
+            "81: found the end of the puzzle after 80 cells, expected 81; were zeros at the start \
+             lost?"
+        );
+        for other in [&EASY[..80], &EASY[1..].replace('0', "."), "53", &"1".repeat(80)] {
+            assert!(told(other).ends_with("expected 81"), "{other}");
         }
     }
 
@@ -254,7 +324,7 @@ mod tests {
         let line = EASY.replacen('8', "Z", 1);
         assert_eq!(bad::<Order3>(line.as_bytes()), format!("5: found 'Z', {expected}"));
         assert_eq!(
-            bad::<Order3>(format!("é,{line},a").as_bytes()),
+            bad::<Order3>(format!(" \"{line}\",a").as_bytes()),
             format!("7: found 'Z', {expected}")
         );
         let mut bytes = EASY.as_bytes().to_vec();
@@ -282,14 +352,13 @@ mod tests {
             bad::<Order3>(b"12,,34"),
             "3: found the end of the puzzle after 2 cells, expected 81"
         );
-        assert_eq!(bad::<Order3>(b",,"), "1: found ',', expected 1-9 or one of . 0 - _ * ? x X");
     }
 
     #[test]
     fn repeated_clues_are_located_at_the_second() {
         assert_eq!(
-            bad::<Order2>(b"id,1.......1......."),
-            "12: digit 1 twice in column 1 (r1c1, r3c1)"
+            bad::<Order2>(b" 1.......1......."),
+            "10: digit 1 twice in column 1 (r1c1, r3c1)"
         );
     }
 

@@ -2,9 +2,9 @@
 
 use super::{
     alphabet::is_puzzle,
-    parse::fields,
     rows::{Kind, Rows, cells},
     symbols::{NONE, Symbols},
+    table::{json_values, words},
 };
 use crate::{
     for_order,
@@ -76,7 +76,9 @@ impl Scan {
 /// The order of the puzzle that a line certainly holds.
 fn line_order(line: &[u8]) -> Option<usize> {
     let mut small = false;
-    for field in fields(line) {
+    let is_object = line.trim_ascii_start().starts_with(b"{");
+    let values = if is_object { json_values(line) } else { Vec::new() };
+    for field in values.into_iter().chain(words(line).filter(|_| !is_object)) {
         let text = &line[field];
         match text.len() {
             Order3::CELLS => return Some(Order3::BOX),

@@ -4,10 +4,12 @@
 use super::{
     chunk::{Bytes, Chunk},
     grids::Stretch,
+    kinds,
     layout::Layout,
     lines::{self, Cut},
     mapped::Mapping,
     shard::{self, Shard},
+    table::{self, Column, Role},
 };
 use crate::error::Error;
 use std::{
@@ -28,10 +30,38 @@ const READ: usize = 64 << 10;
 
 type Stream = Box<dyn Read + Send>;
 
+/// How to open an input.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Map a regular file into memory, where that is possible, instead of reading it.
+    pub map: bool,
+    /// The column to read; `None`: the one that the file shows to be it.
+    pub column: Option<Column>,
+    /// What that column holds.
+    pub role: Role,
+    /// Put zeros back that puzzles have lost at their start: fields that are a few digits
+    /// short, as a spreadsheet writes them.
+    pub restore_zeros: bool,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false }
+    }
+}
+
+impl Open {
+    fn layout(&self, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
+        let layout = Layout::of(prefix, last, self.role, self.column.as_ref()).transpose();
+        layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
+    }
+}
+
 /// An opened input.
 pub struct Source {
     name: Arc<str>,
     layout: Layout,
+    restore_zeros: bool,
     size: Option<u64>,
     body: Body,
     chunks: u64,
@@ -64,12 +94,12 @@ enum Body {
 
 /// Opens a file, or standard input for `-`.
 ///
-/// A regular file is mapped if `map` allows it, and read where it cannot be
+/// A regular file is mapped if `how` allows it, and read where it cannot be
 /// mapped; pipes and compressed files are read. What is compressed is known by
 /// its first bytes, whatever its name.
 ///
 /// ```no_run
-/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), true)?;
+/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
 /// while let Some(chunk) = source.next_chunk(1 << 18)? {
 ///     println!("{} bytes", chunk.bytes().len());
 /// }
@@ -77,10 +107,10 @@ enum Body {
 /// ```
 ///
 /// # Errors
-/// The input cannot be opened or its start not be read.
-pub fn open(path: &Path, map: bool) -> Result<Source, Error> {
+/// The input cannot be opened or its start not be read, is no text, or has no such column.
+pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     if path == Path::new("-") {
-        return stream("<stdin>".into(), Box::new(io::stdin()), None, false);
+        return stream("<stdin>".into(), Box::new(io::stdin()), None, false, how);
     }
     let name = path.display().to_string();
     let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
@@ -91,15 +121,15 @@ pub fn open(path: &Path, map: bool) -> Result<Source, Error> {
     }
     // A file of /proc is regular and says that it is empty: read those.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
-    if map
+    if how.map
         && size.is_some()
         && let Ok(mapping) = Mapping::new(&file)
         && Packing::of(mapping.bytes()) == Packing::Plain
     {
-        refuse_columns(&name, mapping.bytes())?;
-        return mapped(name, Arc::new(mapping));
+        kinds::refuse(&name, mapping.bytes())?;
+        return mapped(name, Arc::new(mapping), how);
     }
-    stream(name, Box::new(file), size, metadata.is_file())
+    stream(name, Box::new(file), size, metadata.is_file(), how)
 }
 
 /// An input from any reader, under that name in messages.
@@ -115,54 +145,52 @@ pub fn open(path: &Path, map: bool) -> Result<Source, Error> {
 /// # Errors
 /// The reader fails before the size of the puzzles is known.
 pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
-    stream(name.to_owned(), Box::new(reader), None, false)
+    stream(name.to_owned(), Box::new(reader), None, false, &Open::default())
 }
 
-/// Parquet and Arrow files would be one bad line after the other.
-fn refuse_columns(path: &str, start: &[u8]) -> Result<(), Error> {
-    let format = match start {
-        [b'P', b'A', b'R', b'1', ..] => "a Parquet file",
-        [b'A', b'R', b'R', b'O', b'W', b'1', ..] => "an Arrow file",
-        _ => return Ok(()),
-    };
-    Err(Error::Columns { path: path.to_owned(), format })
-}
-
-fn mapped(name: String, mapping: Arc<Mapping>) -> Result<Source, Error> {
+fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {
     let bytes = mapping.bytes();
-    let layout = Layout::of(bytes, true).expect("the end is known");
+    let layout = how.layout(&name, bytes, true)?.expect("the end is known");
     if mapping.has_shrunk() {
         return Err(Error::Shrunk { path: name, mapped: true });
     }
     let size = Some(bytes.len() as u64);
-    Ok(Source::new(name, layout, size, Body::Mapped(mapping)))
+    Ok(Source::new(name, layout, size, Body::Mapped(mapping), how))
 }
 
-fn stream(name: String, reader: Stream, size: Option<u64>, is_file: bool) -> Result<Source, Error> {
+fn stream(
+    name: String,
+    reader: Stream,
+    size: Option<u64>,
+    is_file: bool,
+    how: &Open,
+) -> Result<Source, Error> {
     let failed = |source| Error::io(&name, "cannot read")(source);
     let read = Arc::new(AtomicU64::new(0));
     let mut raw = Counting { reader, read: read.clone() };
     let mut magic = Vec::new();
-    (&mut raw).take(6).read_to_end(&mut magic).map_err(failed)?;
-    refuse_columns(&name, &magic)?;
+    (&mut raw).take(kinds::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
+    kinds::refuse(&name, &magic)?;
     let packing = Packing::of(&magic);
     let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
     let (mut pending, mut ended) = (Vec::new(), false);
     let layout = loop {
-        if let Some(layout) = Layout::of(&pending, ended) {
+        if let Some(layout) = how.layout(&name, &pending, ended)? {
             break layout;
         }
         ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
     };
     let eager = is_file || packing != Packing::Plain;
-    Ok(Source::new(name, layout, size, Body::Stream { stream, pending, ended, eager, read }))
+    let body = Body::Stream { stream, pending, ended, eager, read };
+    Ok(Source::new(name, layout, size, body, how))
 }
 
 impl Source {
-    fn new(name: String, layout: Layout, size: Option<u64>, body: Body) -> Self {
+    fn new(name: String, layout: Layout, size: Option<u64>, body: Body, how: &Open) -> Self {
         Self {
             name: name.into(),
             layout,
+            restore_zeros: how.restore_zeros,
             size,
             body,
             chunks: 0,
@@ -194,11 +222,13 @@ impl Source {
             Body::Stream { .. } => return Err(shard::refused(&self)),
         };
         let bytes = mapping.bytes();
+        let has_records = self.layout.table.has_records();
         let whole = |len| Cut { len, inside_line: false };
         let cut = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(whole(at)),
             at => match Stretch::new(&self.layout, bytes, 0, false) {
                 Some(stretch) => stretch.cut_forward(at, true),
+                None if has_records => table::cut(bytes, at, true),
                 None => lines::cut(bytes, at, true),
             },
         };
@@ -225,8 +255,8 @@ impl Source {
     }
 
     /// What its start looks like.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// Its size in bytes, compressed if it is; `None` for a pipe.
@@ -261,9 +291,14 @@ impl Source {
     /// The input cannot be read on, or is no valid gzip or Zstandard.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
-        let (layout, at, inside_line) = (self.layout, self.at, self.inside_line);
-        let cut = |bytes: &[u8], last| match Stretch::new(&layout, bytes, at, inside_line) {
+        let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
+        let cut = |bytes: &[u8], last| match Stretch::new(layout, bytes, at, inside_line) {
             Some(stretch) => stretch.cut(target, last),
+            None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
+                // What is left of a line that is too long is no record, and none begins in it.
+                Some(newline) if inside_line => Some(Cut { len: newline + 1, inside_line: false }),
+                _ => table::cut(bytes, target, last),
+            },
             None => lines::cut(bytes, target, last),
         };
         let (bytes, inside_line) = match &mut self.body {
@@ -294,9 +329,11 @@ impl Source {
             start: self.at,
             consumed: 0,
             inside_line: self.inside_line,
-            layout: self.layout,
+            layout: self.layout.clone(),
             bytes,
             flat: OnceLock::new(),
+            restore_zeros: self.restore_zeros,
+            restored: OnceLock::new(),
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
@@ -380,7 +417,7 @@ mod tests {
     fn a_file_that_shrinks_while_it_is_read_is_noticed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
-        let mut source = open(file.path(), false).unwrap();
+        let mut source = open(file.path(), &Open { map: false, ..Open::default() }).unwrap();
         source.next_chunk(1000).unwrap().unwrap();
         file.as_file().set_len(500_000).unwrap();
         let error = loop {

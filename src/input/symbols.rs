@@ -2,7 +2,7 @@
 
 use crate::{
     for_order,
-    grid::{Alphabet, Order},
+    grid::{Alphabet, Order, Order3},
 };
 
 /// The symbols of an empty cell.
@@ -62,6 +62,11 @@ impl<O: Order> Symbols<O> {
 /// The symbols of an order that is known only now; `None` if it is no order.
 pub(super) fn table(order: usize, alphabet: Alphabet) -> Option<&'static Table> {
     for_order!(order, O => Symbols::<O>::of(alphabet))
+}
+
+/// Whether a byte is a symbol of 9×9.
+pub(super) fn is_symbol(byte: u8) -> bool {
+    Symbols::<Order3>::of(Alphabet::FromOne)[usize::from(byte)] != NONE
 }
 
 /// Whether a byte may follow a puzzle.

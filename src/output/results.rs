@@ -17,7 +17,7 @@ pub enum Format {
     /// `puzzle:count:solution`, the solution only if it is known to be the only
     /// one; `count+` where the search was given up.
     Count,
-    /// `line,puzzle,status,solutions,solution`, with a header.
+    /// `line,puzzle,status,message,solutions,solution`, with a header.
     Csv,
     /// An object with the fields of `Csv` and the counters.
     Jsonl,
@@ -35,7 +35,7 @@ impl Format {
     /// What stands before the first result.
     pub(crate) fn header(self) -> &'static [u8] {
         match self {
-            Self::Csv => b"line,puzzle,status,solutions,solution\n",
+            Self::Csv => b"line,puzzle,status,message,solutions,solution\n",
             _ => b"",
         }
     }
@@ -142,7 +142,8 @@ fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>, alphabet: Alphabe
 
 fn push_csv<O: Order>(out: &mut csv::Writer<Vec<u8>>, record: &Record<O>, alphabet: Alphabet) {
     let text = String::from_utf8_lossy(record.text);
-    let row = (record.line, text, status(record), record.solutions(), first(record, alphabet));
+    let (status, solution) = (record.status().name(), first(record, alphabet));
+    let row = (record.line, text, status, message(record), record.solutions(), solution);
     out.serialize(row).expect(INFALLIBLE);
 }
 
@@ -155,7 +156,8 @@ fn push_json<O: Order>(
     let row = JsonRow {
         line: record.line,
         puzzle: &String::from_utf8_lossy(record.text),
-        status: status(record),
+        status: record.status().name(),
+        message: message(record),
         solutions: record.solutions(),
         solution: first(record, alphabet),
         counters: Counted { record, solver },
@@ -164,14 +166,11 @@ fn push_json<O: Order>(
     out.push(b'\n');
 }
 
-/// The status; of a bad line with the column and what is wrong there. Where the
-/// place is in a lower row of a grid, with its line, too.
-fn status<O: Order>(record: &Record<O>) -> String {
-    match record.result {
-        Ok(outcome) => outcome.status.name().to_owned(),
-        Err(bad) if bad.below > 0 => format!("{}: {}", Status::Invalid, bad.at(record.line)),
-        Err(bad) => format!("{}: {bad}", Status::Invalid),
-    }
+/// What is wrong with a bad line: the column and the problem. Where the place is in a
+/// lower row of a grid, with its line, too.
+fn message<O: Order>(record: &Record<O>) -> Option<String> {
+    let bad = record.result.err()?;
+    Some(if bad.below > 0 { bad.at(record.line) } else { bad.to_string() })
 }
 
 fn first<O: Order>(record: &Record<O>, alphabet: Alphabet) -> Option<String> {
@@ -183,7 +182,8 @@ fn first<O: Order>(record: &Record<O>, alphabet: Alphabet) -> Option<String> {
 struct JsonRow<'a, O: Order> {
     line: u64,
     puzzle: &'a str,
-    status: String,
+    status: &'static str,
+    message: Option<String>,
     solutions: u64,
     solution: Option<String>,
     counters: Counted<'a, O>,
@@ -246,12 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn the_status_of_a_bad_grid_tells_the_line_where_it_is_not_the_first() {
+    fn a_message_names_the_line_of_a_grid_that_is_not_its_first() {
         let told = |below| {
             let bad = BadLine { below, column: 3, problem: Problem::OversizedGrid };
-            status(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) })
+            message(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) }).unwrap()
         };
-        assert_eq!(told(0), "invalid: 3: found a grid longer than 65536 bytes");
-        assert_eq!(told(2), "invalid: 9:3: found a grid longer than 65536 bytes");
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 }

@@ -1,7 +1,7 @@
 //! What a run counts: one tally a worker, merged at the end.
 
 use crate::{
-    input::Skip,
+    input::{BadLine, Problem, Skip},
     solver::{Status, lanes::Occupancy},
 };
 use hdrhistogram::Histogram;
@@ -11,6 +11,8 @@ use hdrhistogram::Histogram;
 pub struct Tally {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 7],
+    lost_zeros: u64,
+    has_empty_cells: bool,
     times: SolveTime,
     occupancy: Occupancy,
 }
@@ -20,6 +22,8 @@ impl Default for Tally {
         Self {
             statuses: [0; Status::ALL.len()],
             skipped: [0; 7],
+            lost_zeros: 0,
+            has_empty_cells: false,
             times: SolveTime::default(),
             occupancy: Occupancy::default(),
         }
@@ -33,6 +37,14 @@ impl Tally {
 
     pub(crate) fn skip(&mut self, skip: Skip) {
         self.skipped[skip as usize] += 1;
+    }
+
+    pub(crate) fn bad(&mut self, bad: &BadLine) {
+        self.lost_zeros += u64::from(matches!(bad.problem, Problem::LostZeros { .. }));
+    }
+
+    pub(crate) fn empty_cells(&mut self) {
+        self.has_empty_cells = true;
     }
 
     pub(crate) fn time(&mut self, solve_ns: u64, puzzles: u64) {
@@ -52,6 +64,8 @@ impl Tally {
     pub(crate) fn merge(&mut self, other: &Self) {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
         self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
+        self.lost_zeros += other.lost_zeros;
+        self.has_empty_cells |= other.has_empty_cells;
         self.times.merge(&other.times);
         self.occupy(other.occupancy);
     }
@@ -69,6 +83,21 @@ impl Tally {
     /// How many puzzle lines there were, bad ones included.
     pub fn puzzles(&self) -> u64 {
         self.statuses.iter().sum()
+    }
+
+    /// How many of them are puzzles.
+    pub fn valid(&self) -> u64 {
+        self.puzzles() - self.of(Status::Invalid)
+    }
+
+    /// How many of the others have probably lost zeros at their start.
+    pub fn lost_zeros(&self) -> u64 {
+        self.lost_zeros
+    }
+
+    /// Whether a puzzle had an empty cell. If none had, they are probably solutions.
+    pub fn has_empty_cells(&self) -> bool {
+        self.has_empty_cells
     }
 
     /// How many lines there were, whatever they held.

@@ -18,7 +18,7 @@ const CHUNK: usize = 1 << 18;
 /// The file cannot be read; a line is not there, or no puzzle: then the file is
 /// not the one that was solved.
 pub fn fill(slowest: &mut [Slow], path: &Path) -> Result<(), Error> {
-    let source = input::open(path, true)?;
+    let source = input::open(path, &Default::default())?;
     for_order!(source.layout().order, O => fill_from::<O>(slowest, source, path))
         .expect("a layout has an order")
 }

@@ -35,7 +35,7 @@ pub fn read(
     path: &Path,
     progress: &mut dyn FnMut(u64, u64) -> Result<(), Error>,
 ) -> Result<Timed, Error> {
-    let mut source = input::open(path, true)?;
+    let mut source = input::open(path, &Default::default())?;
     let mut reader = Reader::new(source.name());
     while let Some(chunk) = source.next_chunk(CHUNK)? {
         reader.chunk(chunk.bytes())?;

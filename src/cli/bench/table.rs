@@ -1,7 +1,7 @@
 //! What `bench` measured as rows: for a terminal, a page, a spreadsheet.
 
 use crate::cli::{
-    args::Column,
+    args::SortKey,
     message::{count, escaped, nanos, plain},
 };
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
@@ -36,14 +36,14 @@ const HEADER: [&str; 13] = [
 const WORDS: [usize; 3] = [0, 1, 12];
 
 /// The table and what belongs to it, for a terminal.
-pub fn terminal(benchmark: &Benchmark, order: Option<Column>) -> String {
+pub fn terminal(benchmark: &Benchmark, order: Option<SortKey>) -> String {
     let mut table = table(benchmark, order, plain);
     table.load_style(presets::UTF8_FULL_CONDENSED);
     text(benchmark, &table, "\n", plain)
 }
 
 /// The same in Markdown.
-pub fn markdown(benchmark: &Benchmark, order: Option<Column>) -> String {
+pub fn markdown(benchmark: &Benchmark, order: Option<SortKey>) -> String {
     let mut table = table(benchmark, order, escaped);
     table.load_style(presets::ASCII_MARKDOWN);
     text(benchmark, &table, "\n\n", escaped)
@@ -58,7 +58,7 @@ fn text(benchmark: &Benchmark, table: &Table, end: &str, clean: fn(&str) -> Stri
     text
 }
 
-fn table(benchmark: &Benchmark, order: Option<Column>, clean: fn(&str) -> String) -> Table {
+fn table(benchmark: &Benchmark, order: Option<SortKey>, clean: fn(&str) -> String) -> Table {
     let mut table = Table::new();
     table.set_content_arrangement(ContentArrangement::Disabled).set_header(HEADER);
     for row in rows(benchmark, order) {
@@ -72,14 +72,14 @@ fn table(benchmark: &Benchmark, order: Option<Column>, clean: fn(&str) -> String
     table
 }
 
-fn rows(benchmark: &Benchmark, order: Option<Column>) -> Vec<Row<'_>> {
+fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
     let of_set = |set| move |measured| Row { set, measured };
     let mut rows: Vec<Row> =
         benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(of_set(set))).collect();
     match order {
         None => {}
-        Some(Column::Set) => rows.sort_by_key(|row| &row.set.name),
-        Some(Column::Strategy) => rows.sort_by_key(|row| &row.measured.strategy),
+        Some(SortKey::Set) => rows.sort_by_key(|row| &row.set.name),
+        Some(SortKey::Strategy) => rows.sort_by_key(|row| &row.measured.strategy),
         Some(column) => rows.sort_by(|a, b| a.number(column).total_cmp(&b.number(column))),
     }
     rows
@@ -109,25 +109,25 @@ impl Row<'_> {
     fn spread(&self) -> String {
         match self.measured.rate.rounds.len() {
             1 => "–".into(),
-            _ => format!("{:.0} %", 100.0 * self.number(Column::Spread)),
+            _ => format!("{:.0} %", 100.0 * self.number(SortKey::Spread)),
         }
     }
 
     /// What rows are ordered by, the least first.
-    fn number(&self, column: Column) -> f64 {
+    fn number(&self, column: SortKey) -> f64 {
         let Measurement { rate, ns, .. } = self.measured;
         match column {
-            Column::Set | Column::Strategy => 0.0,
-            Column::Rate => -rate.median,
-            Column::Spread => (rate.max - rate.min) / 2.0 / rate.median,
-            Column::Ratio => -self.measured.ratio.unwrap_or(0.0),
-            Column::Mean => ns.mean,
-            Column::Median => ns.median as f64,
-            Column::P90 => ns.p90 as f64,
-            Column::P99 => ns.p99 as f64,
-            Column::Max => ns.max as f64,
-            Column::Guesses => self.guesses(),
-            Column::NoGuess => -self.without_guess(),
+            SortKey::Set | SortKey::Strategy => 0.0,
+            SortKey::Rate => -rate.median,
+            SortKey::Spread => (rate.max - rate.min) / 2.0 / rate.median,
+            SortKey::Ratio => -self.measured.ratio.unwrap_or(0.0),
+            SortKey::Mean => ns.mean,
+            SortKey::Median => ns.median as f64,
+            SortKey::P90 => ns.p90 as f64,
+            SortKey::P99 => ns.p99 as f64,
+            SortKey::Max => ns.max as f64,
+            SortKey::Guesses => self.guesses(),
+            SortKey::NoGuess => -self.without_guess(),
         }
     }
 
@@ -260,7 +260,7 @@ fn environment(benchmark: &Benchmark) -> String {
 }
 
 /// A row for each set and strategy, numbers bare.
-pub fn csv(benchmark: &Benchmark, order: Option<Column>) -> anyhow::Result<Vec<u8>> {
+pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let set = ["set", "strategy", "puzzles", "invalid", "measured"];
     let settings = ["limit", "threads", "backend", "end_to_end"];

@@ -1,0 +1,156 @@
+//! A line or record → its fields, as places in it, without the quotes and spaces around
+//! them; pure.
+
+use super::records::SEPARATORS;
+use crate::input::symbols::is_separator;
+use memchr::memchr;
+use std::ops::Range;
+
+/// How the lines of a file are divided into fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::input) enum Division {
+    /// Into words, at any of `, ; : | tab space`. Spaces around a separator are part of it.
+    #[default]
+    Words,
+    /// At this separator, outside of quotes.
+    Delimited(u8),
+    /// Each line is a JSON object; its values are the fields.
+    Json,
+}
+
+/// The fields of a line.
+pub(in crate::input) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let (line, mut next) = (line.trim_ascii_end(), Some(skip_spaces(line, 0)));
+    std::iter::from_fn(move || {
+        let start = next?;
+        let len = line.get(start..)?.iter().position(|&byte| is_separator(byte));
+        let end = len.map_or(line.len(), |len| start + len);
+        next = len.map(|_| {
+            let end = skip_spaces(line, end);
+            let is_other = line.get(end).is_some_and(|&byte| is_separator(byte));
+            if is_other { skip_spaces(line, end + 1) } else { end }
+        });
+        Some(unquoted(line, start..end))
+    })
+}
+
+fn skip_spaces(line: &[u8], from: usize) -> usize {
+    let rest = line[from..].iter();
+    from + rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// The fields of a record.
+pub(super) fn delimited(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
+    let record = without_line_end(record);
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next?;
+        let end = field_end(record, start, separator);
+        next = (end < record.len()).then_some(end + 1);
+        Some(unquoted(record, trimmed(record, start..end)))
+    })
+}
+
+/// The field of that number, from 0, in a line without quotes.
+#[inline]
+pub(super) fn nth_plain(line: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
+    let mut start = 0;
+    for _ in 0..index {
+        start += memchr(separator, &line[start..])? + 1;
+    }
+    let end = memchr(separator, &line[start..]).map_or(line.len(), |len| start + len);
+    Some(start..end)
+}
+
+fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
+    let find = |from: usize| memchr(separator, &record[from..]).map(|len| from + len);
+    let quote = skip_blanks(record, start);
+    let mut from = start;
+    if record.get(quote) == Some(&b'"') {
+        let mut close = quote + 1;
+        while let Some(len) = memchr(b'"', &record[close..]) {
+            close += len + 1;
+            match record.get(close) {
+                Some(b'"') => close += 1,
+                byte => {
+                    let ends = byte.is_none_or(|&byte| byte == separator || byte == b' ');
+                    from = if ends { close } else { start };
+                    break;
+                }
+            }
+        }
+    }
+    find(from).unwrap_or(record.len())
+}
+
+/// Spaces may stand around a field, but not where they separate.
+fn skip_blanks(record: &[u8], from: usize) -> usize {
+    from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
+}
+
+fn without_line_end(record: &[u8]) -> &[u8] {
+    let record = record.strip_suffix(b"\n").unwrap_or(record);
+    record.strip_suffix(b"\r").unwrap_or(record)
+}
+
+fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
+    let text = &line[field.clone()];
+    let start = field.start + (text.len() - text.trim_ascii_start().len());
+    start..start + text.trim_ascii().len()
+}
+
+fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
+    match &line[field.clone()] {
+        [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
+        _ => field,
+    }
+}
+
+/// The separator of a line that names it, as spreadsheets write it: `sep=;`.
+pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
+    let line = line.trim_ascii();
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    match line {
+        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', separator] => Some(*separator),
+        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'='] => Some(b'\t'),
+        _ => None,
+    }
+    .filter(|separator| SEPARATORS.contains(separator))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts<'a>(line: &'a str, fields: impl Iterator<Item = Range<usize>>) -> Vec<&'a str> {
+        fields.map(|field| &line[field]).collect()
+    }
+
+    #[test]
+    fn words_end_at_any_separator() {
+        let words = |line| texts(line, words(line.as_bytes()));
+        assert_eq!(words("a,b;c:d|e\tf g"), ["a", "b", "c", "d", "e", "f", "g"]);
+        assert_eq!(words("  7 ; \"x\"  y\r"), ["7", "x", "y"]);
+        assert_eq!(words("a,,b,"), ["a", "", "b", ""]);
+        assert_eq!(words("a"), ["a"]);
+    }
+
+    #[test]
+    fn delimited_fields_follow_rfc_4180() {
+        let fields = |line| texts(line, delimited(line.as_bytes(), b','));
+        assert_eq!(fields("a, b ,\"c,d\",\"e\"\"f\"\r\n"), ["a", "b", "c,d", "e\"\"f"]);
+        assert_eq!(fields("1,\"x\ny\",2\n"), ["1", "x\ny", "2"]);
+        assert_eq!(fields(",,"), ["", "", ""]);
+        assert_eq!(fields("a\"b,\"c"), ["a\"b", "\"c"]);
+        assert_eq!(fields("\"a\"b,c"), ["\"a\"b", "c"]);
+        assert_eq!(texts("a;b,c", delimited(b"a;b,c", b';')), ["a", "b,c"]);
+    }
+
+    #[test]
+    fn named_separators_are_those_of_spreadsheets() {
+        assert_eq!(named_separator(b"sep=;\r"), Some(b';'));
+        assert_eq!(named_separator(b"\"sep=,\""), Some(b','));
+        assert_eq!(named_separator(b"sep=x"), None);
+        assert_eq!(named_separator(b"separator"), None);
+    }
+}

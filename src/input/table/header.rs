@@ -1,0 +1,186 @@
+//! The lines before the first row: a header, a count, `sep=;`; pure.
+
+use super::{
+    fields::{self, Division},
+    json,
+    names::{Role, column_named},
+    records::{SEPARATORS, record_end},
+};
+use crate::{
+    grid::{Order, Order2},
+    input::{Skip, layout::is_content, symbols::is_symbol},
+};
+
+/// A name of a column is no longer than that.
+const LONGEST_NAME: usize = 64;
+
+/// What the first lines are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::input) struct Head {
+    /// Where the first and the last line before the rows begin, and what they are.
+    pub skip: Option<(usize, usize, Skip)>,
+    /// Where the rows begin.
+    pub rows: usize,
+    /// How lines are divided, if that is known.
+    pub division: Option<Division>,
+    /// The names of the columns; empty where there is no header.
+    pub names: Vec<String>,
+}
+
+impl Head {
+    /// Reads the start of a text; `None` where more of it is needed.
+    pub fn of(text: &[u8], last: bool) -> Option<Self> {
+        let mut head = Self::default();
+        let Some((at, end)) = next_record(text, 0, last)? else { return Some(head) };
+        let line = &text[at..end];
+        if line.trim_ascii_start().starts_with(b"{") {
+            head.division = Some(Division::Json);
+            head.names = json::values(line).unwrap_or_default().into_iter().map(|v| v.0).collect();
+            return Some(head);
+        }
+        if let Some(separator) = fields::named_separator(line) {
+            head.division = Some(Division::Delimited(separator));
+            (head.skip, head.rows) = (Some((at, at, Skip::Header)), end);
+            let Some((next, next_end)) = next_record(text, end, last)? else { return Some(head) };
+            head.names = names(&text[next..next_end], Division::Delimited(separator));
+            if is_header(&head.names) {
+                (head.skip, head.rows) = (Some((at, next, Skip::Header)), next_end);
+            } else {
+                head.names.clear();
+            }
+        } else if is_count(line) {
+            (head.skip, head.rows) = (Some((at, at, Skip::Count)), end);
+        } else if let Some((division, names)) = header(line) {
+            head.division = division;
+            (head.names, head.skip, head.rows) = (names, Some((at, at, Skip::Header)), end);
+        }
+        Some(head)
+    }
+}
+
+/// The first record from there on that is neither blank nor a comment: its place.
+fn next_record(text: &[u8], mut at: usize, last: bool) -> Option<Option<(usize, usize)>> {
+    while at < text.len() {
+        let end = record_end(text, at, last)?;
+        if is_content(&text[at..end]) {
+            return Some(Some((at, end)));
+        }
+        at = end;
+    }
+    last.then_some(None)
+}
+
+fn is_count(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit)
+}
+
+/// The names of a header line and how it divides them; `None` if it is none. The separator
+/// that shows a known name, else the one that shows the most names. Where there is none,
+/// the rows tell how they are divided.
+fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
+    let delimited = SEPARATORS.map(Division::Delimited).map(|it| (it, names(line, it)));
+    let headers: Vec<_> =
+        delimited.into_iter().filter(|(_, names)| names.len() > 1 && is_header(names)).collect();
+    let known = headers.iter().find(|(_, names)| has_known_name(names));
+    let best = known.or_else(|| headers.iter().rev().max_by_key(|(_, names)| names.len()));
+    if let Some((division, names)) = best {
+        return Some((Some(*division), names.clone()));
+    }
+    let words = names(line, Division::Words);
+    is_header(&words).then(|| (None, if words.len() == 1 { words } else { Vec::new() }))
+}
+
+fn names(line: &[u8], division: Division) -> Vec<String> {
+    let text = |field: std::ops::Range<usize>| {
+        let name = String::from_utf8_lossy(&line[field]);
+        name.trim().replace("\"\"", "\"")
+    };
+    match division {
+        Division::Delimited(separator) => fields::delimited(line, separator).map(text).collect(),
+        _ => fields::words(line).map(text).collect(),
+    }
+}
+
+/// Whether these could be the names of columns: none looks like a puzzle, and one is known,
+/// or all are names or empty, or they count up from 0 as those of a nameless data frame.
+fn is_header(names: &[String]) -> bool {
+    let is_empty = |name: &String| name.is_empty() || name == "\"\"";
+    if names.iter().all(is_empty) || names.iter().any(|name| is_like_a_puzzle(name.as_bytes())) {
+        return false;
+    }
+    has_known_name(names)
+        || names.iter().all(|name| is_empty(name) || is_name(name))
+        || counts_up(names)
+}
+
+fn has_known_name(names: &[String]) -> bool {
+    let is_known = |role| column_named(names, role).next().is_some();
+    is_known(Role::Puzzles) || is_known(Role::Solutions)
+}
+
+fn counts_up(names: &[String]) -> bool {
+    let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
+    names.len() > 1
+        && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
+}
+
+/// Whether a field could name a column: a letter or underline, then letters, digits and
+/// signs, at least half of it letters that do not stand for an empty cell.
+fn is_name(field: &str) -> bool {
+    let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
+    let letters = field.chars().filter(is_letter).count();
+    field.len() <= LONGEST_NAME
+        && field.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && field.chars().all(|c| c.is_alphanumeric() || "_- :,;/().#%".contains(c))
+        && letters * 2 >= field.chars().count()
+}
+
+/// Whether a text is too long for a name, or as long as the smallest puzzle and mostly
+/// symbols of one.
+fn is_like_a_puzzle(text: &[u8]) -> bool {
+    let is_symbol = |&&byte: &&u8| is_symbol(byte);
+    let symbols = || text.iter().filter(is_symbol).count();
+    text.len() > LONGEST_NAME || text.len() >= Order2::CELLS && symbols() * 4 >= text.len() * 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(text: &str) -> (Option<Division>, Vec<String>, usize) {
+        let head = Head::of(text.as_bytes(), true).unwrap();
+        (head.division, head.names, head.rows)
+    }
+
+    #[test]
+    fn headers_of_pandas_and_spreadsheets_are_headers() {
+        let comma = Some(Division::Delimited(b','));
+        for (line, names) in [
+            (",puzzle,solution", vec!["", "puzzle", "solution"]),
+            ("Unnamed: 0,puzzle", vec!["Unnamed: 0", "puzzle"]),
+            ("\"\",\"puzzle\"", vec!["", "puzzle"]),
+            ("id, puzzle", vec!["id", "puzzle"]),
+            ("_id,puzzle", vec!["_id", "puzzle"]),
+            ("0,1", vec!["0", "1"]),
+            (",0", vec!["", "0"]),
+            ("my name,\"a, b\"", vec!["my name", "a, b"]),
+            ("2024,quizzes", vec!["2024", "quizzes"]),
+        ] {
+            let names: Vec<_> = names.into_iter().map(str::to_owned).collect();
+            assert_eq!(head(line), (comma, names, line.len()), "{line}");
+        }
+        assert_eq!(head("sep=;\na;b\n").0, Some(Division::Delimited(b';')));
+        assert_eq!(head("sep=;\na;b\n").2, 10);
+        assert_eq!(head("puzzle\trating").0, Some(Division::Delimited(b'\t')));
+        assert_eq!(head("quizzes\n").1, ["quizzes"]);
+    }
+
+    #[test]
+    fn rows_are_no_headers() {
+        let full = "1234341221434321";
+        for line in ["1,,", "12,7", "Z3..7....", "a,1", &format!("puzzle,{full}"), full, "1;x"] {
+            assert_eq!(head(line).2, 0, "{line}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A line of JSON Lines → the place of one of its values; pure.
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::{borrow::Cow, fmt, ops::Range};
+
+/// Why a line has no such value.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It is no JSON object: the byte where that shows, and the parser's words.
+    Syntax(usize, String),
+    /// It has no such key.
+    NoKey,
+}
+
+/// The place of a key's value in a line; of a string without its quotes.
+pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, Fault> {
+    let mut found = None;
+    object(line, |name, value| {
+        if name == key && found.is_none() {
+            found = Some(unquoted(line, value));
+        }
+    })?;
+    found.ok_or(Fault::NoKey)
+}
+
+/// All keys of a line with the places of their values.
+pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
+    let mut all = Vec::new();
+    object(line, |name, value| all.push((name.to_owned(), unquoted(line, value)))).ok()?;
+    Some(all)
+}
+
+fn unquoted(line: &[u8], value: &RawValue) -> Range<usize> {
+    let text = value.get();
+    let start = text.as_ptr().addr() - line.as_ptr().addr();
+    match text.starts_with('"') {
+        true => start + 1..start + text.len() - 1,
+        false => start..start + text.len(),
+    }
+}
+
+/// Calls back for every key and value of the object that a line holds.
+fn object<'a>(line: &'a [u8], each: impl FnMut(&str, &'a RawValue)) -> Result<(), Fault> {
+    let mut parser = serde_json::Deserializer::from_slice(line);
+    let read = parser.deserialize_map(Object(each)).and_then(|()| parser.end());
+    // All is in one line, so that the parser's column is a byte, counted from 1.
+    read.map_err(|e| {
+        let words = e.to_string();
+        let words = words.split(" at line ").next().unwrap_or_default().to_owned();
+        Fault::Syntax(e.column().clamp(1, line.len().max(1)) - 1, words)
+    })
+}
+
+struct Object<F>(F);
+
+impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some(Key(key)) = map.next_key()? {
+            let value: &RawValue = map.next_value()?;
+            (self.0)(&key, value);
+        }
+        Ok(())
+    }
+}
+
+/// A key, borrowed where it is written without escapes.
+struct Key<'a>(Cow<'a, str>);
+
+impl<'de: 'a, 'a> serde::Deserialize<'de> for Key<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl<'de> Visitor<'de> for Text {
+            type Value = Key<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a key")
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Owned(text.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_by_key_without_quotes() {
+        let line = r#"{"answer": "12", "a\"b": {"puzzle": "no"}, "puzzle": "..3", "n": 7}"#;
+        let text = |key| value(line.as_bytes(), key).map(|range| &line[range]);
+        assert_eq!(text("puzzle").unwrap(), "..3");
+        assert_eq!(text("a\"b").unwrap(), r#"{"puzzle": "no"}"#);
+        assert_eq!(text("n").unwrap(), "7");
+        assert!(matches!(text("x"), Err(Fault::NoKey)));
+        let names: Vec<_> = values(line.as_bytes()).unwrap().into_iter().map(|v| v.0).collect();
+        assert_eq!(names, ["answer", "a\"b", "puzzle", "n"]);
+    }
+
+    #[test]
+    fn broken_objects_are_located() {
+        for (line, at) in [(r#"{"puzzle": "..3""#, 15), (r#"{"puzzle" "..3"}"#, 10), ("[1]", 0)] {
+            match value(line.as_bytes(), "puzzle") {
+                Err(Fault::Syntax(found, words)) => assert_eq!(found, at, "{line}: {words}"),
+                other => panic!("{line}: {other:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Which part of a line holds the puzzle. Decided once a file, never line by line: a row
+//! whose puzzle is damaged is reported, and no other field takes its place.
+//!
+//! [`header`] reads the first line, [`survey`] the first rows; what they decide is a
+//! [`Table`], which finds the field of every further row ([`fields`], [`json`]).
+//! [`records`] tells where a row of delimited text ends.
+
+mod fields;
+mod header;
+mod json;
+mod names;
+mod records;
+mod survey;
+
+pub use names::{Column, NoColumn, Role, column_named};
+
+pub(super) use fields::{Division, words};
+pub(super) use header::Head;
+pub(super) use records::{cut, record_end};
+pub(super) use survey::{Search, survey};
+
+use super::{
+    bad::{BadLine, Problem},
+    parse::place,
+};
+use std::ops::Range;
+
+/// The places of all values of a line of JSON Lines; none if it is no object.
+pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
+    let values = json::values(line).unwrap_or_default();
+    values.into_iter().map(|(_, value)| value).collect()
+}
+
+/// How the lines of a file are divided into columns, and which of them is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    pub(super) division: Division,
+    /// The number of the column that is read, from 0.
+    pub(super) index: usize,
+    /// The names of the columns, if the file gives them.
+    names: Vec<String>,
+}
+
+impl Table {
+    /// That of delimited text without a header; columns count from 0.
+    #[cfg(test)]
+    pub(super) fn delimited(separator: u8, index: usize) -> Self {
+        Self { division: Division::Delimited(separator), index, names: Vec::new() }
+    }
+
+    /// The name of the column that is read; `None` where the file gives none.
+    pub fn column(&self) -> Option<&str> {
+        self.names.get(self.index).map(String::as_str)
+    }
+
+    /// The number of the column that is read, from 1.
+    pub fn number(&self) -> usize {
+        self.index + 1
+    }
+
+    /// The names of all columns; empty where the file gives none.
+    pub fn columns(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether the field that is read is the first of its line.
+    pub(super) fn is_first(&self) -> bool {
+        self.index == 0 && !self.is_json()
+    }
+
+    /// Whether each line is a JSON object.
+    pub(super) fn is_json(&self) -> bool {
+        self.division == Division::Json
+    }
+
+    /// Whether the lines are divided into columns, and not only into words.
+    pub(super) fn has_columns(&self) -> bool {
+        self.division != Division::Words
+    }
+
+    /// Whether a line can go on behind its end: in quotes.
+    pub(super) fn has_records(&self) -> bool {
+        matches!(self.division, Division::Delimited(_))
+    }
+
+    /// The place of the field that is read, without quotes around it.
+    pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        match self.division {
+            Division::Words => fields::words(line).nth(self.index),
+            Division::Delimited(separator) => fields::delimited(line, separator).nth(self.index),
+            Division::Json => return self.value(line),
+        }
+        .ok_or_else(|| self.too_few(line))
+    }
+
+    /// The field of a line that has no quotes, if that is quickly known.
+    #[inline]
+    pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
+        match self.division {
+            Division::Delimited(separator) => fields::nth_plain(line, separator, self.index),
+            _ => None,
+        }
+    }
+
+    fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        let key = self.column().unwrap_or_default();
+        json::value(line, key).map_err(|fault| match fault {
+            json::Fault::NoKey => {
+                BadLine { below: 0, column: 1, problem: Problem::NoKey(key.to_owned()) }
+            }
+            json::Fault::Syntax(at, words) => {
+                let (below, column) = place(line, at);
+                BadLine { below, column, problem: Problem::Json(words) }
+            }
+        })
+    }
+
+    fn too_few(&self, line: &[u8]) -> BadLine {
+        let found = match self.division {
+            Division::Delimited(separator) => fields::delimited(line, separator).count(),
+            _ => fields::words(line).count(),
+        };
+        let (below, column) = place(line, line.trim_ascii_end().len());
+        let name = self.column().map(str::to_owned);
+        BadLine { below, column, problem: Problem::NoField { found, number: self.number(), name } }
+    }
+}

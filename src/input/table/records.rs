@@ -1,0 +1,89 @@
+//! Where a record of delimited text ends: at a newline outside of quotes; pure.
+//!
+//! A field is quoted if a quote is its first character and another one, followed by a
+//! separator or the end of the line, its last; two quotes in it stand for one (RFC 4180).
+//! A quote anywhere else is text, and so is one without its counterpart within
+//! [`MAX_LINE`] bytes of the record: a stray quote spoils its own line only.
+
+use crate::input::{
+    MAX_LINE,
+    lines::{self, Cut},
+};
+use memchr::{memchr, memchr_iter};
+
+/// Separators of which one may divide a file into columns.
+pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
+
+/// The place behind the record that begins at `start`, its newline included. `None`: more
+/// bytes are needed to say; `last` says that none will come.
+pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
+    let bound = bytes.len().min(start + MAX_LINE);
+    let line_end = |at: usize| match memchr(b'\n', &bytes[at..]) {
+        Some(newline) => Some(at + newline + 1),
+        None => last.then_some(bytes.len()),
+    };
+    let mut at = start;
+    loop {
+        let end = line_end(at)?;
+        let Some(quote) = opening_quote(bytes, start, at, end) else { return Some(end) };
+        match closing_quote(&bytes[..bound], quote) {
+            Close::At(close) => at = close + 1,
+            // What follows may close it.
+            Close::Open if bound == bytes.len() && !last => return None,
+            Close::Open | Close::None => return Some(end),
+        }
+    }
+}
+
+/// The first quote from `at` to `end` that a field begins with.
+fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<usize> {
+    let begins = |&quote: &usize| {
+        let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
+        before.is_none_or(|byte| SEPARATORS.contains(byte))
+    };
+    memchr_iter(b'"', &bytes[at..end]).map(|quote| at + quote).find(begins)
+}
+
+enum Close {
+    At(usize),
+    /// The bytes end before it.
+    Open,
+    /// The quote is none of a quoted field.
+    None,
+}
+
+/// The quote that closes the one at that place.
+fn closing_quote(bytes: &[u8], quote: usize) -> Close {
+    let mut at = quote + 1;
+    while let Some(found) = memchr(b'"', &bytes[at..]) {
+        let close = at + found;
+        match bytes.get(close + 1) {
+            Some(b'"') => at = close + 2,
+            Some(b'\n' | b'\r' | b' ') | None => return Close::At(close),
+            Some(byte) if SEPARATORS.contains(byte) => return Close::At(close),
+            Some(_) => return Close::None,
+        }
+    }
+    Close::Open
+}
+
+/// Cuts a chunk of about `target` bytes off the front of `bytes`, as [`lines::cut`] does,
+/// but never within a record.
+pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
+    let cut = lines::cut(bytes, target, last)?;
+    let is_plain = memchr(b'"', &bytes[..cut.len]).is_none();
+    if is_plain || cut.inside_line || last && cut.len == bytes.len() {
+        return Some(cut);
+    }
+    // The last end of a record within the target, or the first beyond it.
+    let mut best = 0;
+    while best < cut.len {
+        match record_end(bytes, best, last) {
+            Some(end) if best == 0 || end <= cut.len => best = end,
+            // With more bytes it may end within the target.
+            None if best == 0 => return None,
+            _ => break,
+        }
+    }
+    Some(Cut { len: best, inside_line: false })
+}

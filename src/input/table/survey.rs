@@ -1,0 +1,322 @@
+//! The first rows → which column is read; pure.
+//!
+//! One row is enough if a single field of it is a puzzle beyond doubt, so that a pipe need
+//! not wait. Otherwise the rows are counted, and the column with puzzles wins.
+
+use super::{
+    Table,
+    fields::{self, Division},
+    header::Head,
+    json,
+    names::{Column, NoColumn, Role, column_named},
+    records::{SEPARATORS, record_end},
+};
+use crate::input::{
+    layout::is_content,
+    symbols::{NONE, Table as Symbols},
+};
+use std::ops::Range;
+
+/// Rows that are counted where one does not decide.
+const SAMPLE: usize = 100;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::input) struct Search<'a> {
+    pub role: Role,
+    /// The column that somebody has named.
+    pub column: Option<&'a Column>,
+    /// The side of the grids.
+    pub side: usize,
+    /// What every byte stands for in them.
+    pub symbols: &'a Symbols,
+}
+
+/// The table of a text, from its head and its first rows; `None`: more of it is needed.
+/// `last` says that no more is looked at.
+pub(in crate::input) fn survey(
+    text: &[u8],
+    head: &Head,
+    search: &Search,
+    last: bool,
+) -> Option<Result<Table, NoColumn>> {
+    let mut rows = Rows { text, at: head.rows, last };
+    if let Some(column) = search.column {
+        return Some(named(&head.names, first_row(rows, head)?.as_ref(), column));
+    }
+    if let Some(division) = head.division
+        && let mut known = column_named(&head.names, search.role).peekable()
+        && known.peek().is_some()
+    {
+        let first = first_row(rows, head)?;
+        let index = known.find(|&index| may_hold_puzzles(first.as_ref(), index));
+        if let Some(index) = index {
+            return Some(Ok(Table { division, index, names: head.names.clone() }));
+        }
+    }
+    let mut tally = Tally::new(head);
+    while let Some(row) = rows.next()? {
+        if let Some(table) = tally.row(row, search) {
+            return Some(Ok(tally.named(table)));
+        }
+        if tally.rows >= SAMPLE && tally.has_found(search.role) {
+            break;
+        }
+    }
+    Some(Ok(tally.best(search.role)))
+}
+
+/// The rows of a text that are neither blank nor comments.
+#[derive(Clone, Copy)]
+struct Rows<'a> {
+    text: &'a [u8],
+    at: usize,
+    last: bool,
+}
+
+impl<'a> Rows<'a> {
+    /// The next row, or that there is none; `None` where more bytes are needed to say.
+    fn next(&mut self) -> Option<Option<&'a [u8]>> {
+        while self.at < self.text.len() {
+            let end = record_end(self.text, self.at, self.last)?;
+            let row = &self.text[self.at..end];
+            self.at = end;
+            if is_content(row) {
+                return Some(Some(row));
+            }
+        }
+        self.last.then_some(None)
+    }
+}
+
+/// A row and how it is divided.
+struct Divided<'a> {
+    row: &'a [u8],
+    division: Division,
+    fields: Vec<Range<usize>>,
+}
+
+impl<'a> Divided<'a> {
+    fn new(row: &'a [u8], division: Division, head: &Head) -> Self {
+        let fields = match division {
+            Division::Words => fields::words(row).collect(),
+            Division::Delimited(separator) => fields::delimited(row, separator).collect(),
+            Division::Json => by_key(row, &head.names),
+        };
+        Self { row, division, fields }
+    }
+
+    fn field(&self, index: usize) -> Option<&'a [u8]> {
+        self.fields.get(index).map(|field| &self.row[field.clone()])
+    }
+}
+
+/// The values of these keys; empty where a row has none.
+fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
+    let values = json::values(row).unwrap_or_default();
+    let value = |key| values.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
+    keys.iter().map(|key| value(key).unwrap_or(0..0)).collect()
+}
+
+/// The first row, divided as the head says or as it looks; or that there is none.
+fn first_row<'a>(mut rows: Rows<'a>, head: &Head) -> Option<Option<Divided<'a>>> {
+    let Some(row) = rows.next()? else { return Some(None) };
+    let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
+    let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
+    let mut divided: Vec<_> = divided.collect();
+    let best = divided.iter().position(several).unwrap_or(0);
+    Some(Some(divided.swap_remove(best)))
+}
+
+/// How rows may be divided.
+fn divisions(known: Option<Division>) -> impl Iterator<Item = Division> {
+    let any = SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]);
+    any.filter(move |division| known.is_none_or(|known| known == *division))
+        .chain(known.filter(|&known| known == Division::Json))
+}
+
+/// The table of a column that somebody has named.
+fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<Table, NoColumn> {
+    let fields = first.map_or(0, |row| row.fields.len());
+    let count = if names.is_empty() { fields } else { names.len() };
+    let division = first.map_or(Division::Words, |row| row.division);
+    match wanted.index(names) {
+        Some(index) if index < count || count == 0 => {
+            Ok(Table { division, index, names: names.to_vec() })
+        }
+        _ => {
+            Err(NoColumn { wanted: wanted.to_string(), names: names.to_vec(), count: count.max(1) })
+        }
+    }
+}
+
+/// Whether the first row has such a column, and no short number in it: `clues` may be how
+/// many there are.
+fn may_hold_puzzles(first: Option<&Divided>, index: usize) -> bool {
+    let Some(first) = first else { return true };
+    let is_number =
+        |value: &[u8]| (1..=3).contains(&value.len()) && value.iter().all(u8::is_ascii_digit);
+    first.field(index).is_some_and(|value| !is_number(value))
+}
+
+/// What a field looks like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// A grid with so many empty cells.
+    Grid(usize),
+    /// A broken one that has empty cells, or has none.
+    Broken {
+        has_empty: bool,
+    },
+    Other,
+}
+
+fn look(text: &[u8], search: &Search) -> Look {
+    let (side, cells) = (search.side, search.side * search.side);
+    let text = match text.iter().position(|byte| b",;:\t |".contains(byte)) {
+        Some(end) => &text[..end],
+        None => text,
+    };
+    let value = |byte: &u8| search.symbols[usize::from(*byte)];
+    let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(value(byte))).count();
+    let symbols = count(|value| value != NONE);
+    let zeros = memchr::memchr_iter(b'0', text).count();
+    let empty = match count(|value| value == 0) {
+        // A full grid whose digits begin with 0.
+        empty if side > 9 && zeros == side && empty == zeros => 0,
+        empty => empty,
+    };
+    if text.len() == cells && symbols == cells {
+        Look::Grid(empty)
+    } else if text.len() * 2 >= cells && text.len() <= cells * 2 && symbols * 4 >= text.len() * 3 {
+        Look::Broken { has_empty: empty > 0 }
+    } else {
+        Look::Other
+    }
+}
+
+/// What the fields of a column looked like.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    puzzles: usize,
+    full: usize,
+    broken_puzzles: usize,
+    broken: usize,
+    longest: usize,
+}
+
+impl Counts {
+    /// The likelier a column has a role, the larger.
+    fn rank(&self, role: Role) -> [usize; 3] {
+        match role {
+            Role::Puzzles => [self.puzzles, self.broken_puzzles, self.full + self.broken],
+            Role::Solutions => [self.full, self.broken, self.puzzles + self.broken_puzzles],
+        }
+    }
+}
+
+/// The fields of the rows so far, for every way to divide them.
+struct Tally<'a> {
+    head: &'a Head,
+    rows: usize,
+    tables: Vec<(Division, Vec<Counts>)>,
+}
+
+impl<'a> Tally<'a> {
+    fn new(head: &'a Head) -> Self {
+        let tables = divisions(head.division).map(|division| (division, Vec::new())).collect();
+        Self { head, rows: 0, tables }
+    }
+
+    /// Takes a row; the division and column if it leaves no doubt.
+    fn row(&mut self, row: &[u8], search: &Search) -> Option<(Division, usize)> {
+        self.rows += 1;
+        let mut found = None;
+        for (division, columns) in &mut self.tables {
+            let divided = Divided::new(row, *division, self.head);
+            let is_one = divided.fields.len() < 2;
+            // A line that a separator does not divide says nothing of it.
+            if is_one && matches!(division, Division::Delimited(_)) && self.head.division.is_none()
+            {
+                continue;
+            }
+            let looks: Vec<Look> =
+                divided.fields.iter().map(|field| look(&row[field.clone()], search)).collect();
+            if columns.len() < looks.len() {
+                columns.resize(looks.len(), Counts::default());
+            }
+            for ((counts, look), field) in columns.iter_mut().zip(&looks).zip(&divided.fields) {
+                counts.add(*look, field.len());
+            }
+            found = found.or_else(|| Some((*division, certain(&looks, search)?)));
+        }
+        found
+    }
+
+    fn has_found(&self, role: Role) -> bool {
+        let mut columns = self.tables.iter().flat_map(|(_, columns)| columns);
+        columns.any(|counts| counts.rank(role)[0] > 0)
+    }
+
+    /// The column that most rows speak for; the first of those that are nearly as good.
+    fn best(&self, role: Role) -> Table {
+        let rank = |columns: &[Counts]| columns.iter().map(|counts| counts.rank(role)).max();
+        let mut tables = self.tables.iter();
+        let first = tables.next().expect("there is a way to divide rows");
+        let (division, columns) = tables
+            .fold(first, |best, table| if rank(&table.1) > rank(&best.1) { table } else { best });
+        let best = rank(columns).unwrap_or_default();
+        let kind = best.iter().position(|&count| count > 0);
+        let index = match kind {
+            Some(kind) => {
+                columns.iter().position(|counts| counts.rank(role)[kind] * 2 >= best[kind])
+            }
+            None => {
+                let longest = columns.iter().map(|counts| counts.longest).max();
+                columns.iter().position(|counts| Some(counts.longest) == longest)
+            }
+        };
+        self.named((*division, index.unwrap_or(0)))
+    }
+
+    fn named(&self, (division, index): (Division, usize)) -> Table {
+        let is_named = index < self.head.names.len();
+        let names = if is_named { self.head.names.clone() } else { Vec::new() };
+        Table { division, index, names }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, look: Look, len: usize) {
+        self.longest = self.longest.max(len);
+        match look {
+            Look::Grid(0) => self.full += 1,
+            Look::Grid(_) => self.puzzles += 1,
+            Look::Broken { has_empty: true } => self.broken_puzzles += 1,
+            Look::Broken { has_empty: false } => self.broken += 1,
+            Look::Other => {}
+        }
+    }
+}
+
+/// The one field that is meant, if there is no doubt.
+fn certain(looks: &[Look], search: &Search) -> Option<usize> {
+    if looks.len() == 1 {
+        return matches!(looks[0], Look::Grid(_)).then_some(0);
+    }
+    let quarter = search.side * search.side / 4;
+    let is_sure = |look: &Look| match (look, search.role) {
+        (Look::Grid(empty), Role::Puzzles) => *empty >= quarter,
+        (Look::Grid(empty), Role::Solutions) => *empty == 0,
+        _ => false,
+    };
+    let may_be = |look: &Look| match (look, search.role) {
+        (Look::Grid(empty), Role::Puzzles) => *empty > 0,
+        (Look::Broken { has_empty }, Role::Puzzles) => *has_empty,
+        (Look::Grid(empty), Role::Solutions) => *empty == 0,
+        (Look::Broken { has_empty }, Role::Solutions) => !has_empty,
+        (Look::Other, _) => false,
+    };
+    let index = looks.iter().position(is_sure)?;
+    (looks.iter().filter(|look| may_be(look)).count() == 1).then_some(index)
+}

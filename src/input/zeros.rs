@@ -1,0 +1,30 @@
+//! Puzzles that a spreadsheet took for numbers, their zeros in front put back; pure.
+
+use super::{Chunk, Lines, parse::has_lost_zeros};
+use crate::{for_order, grid::Order};
+
+/// The text of a chunk with the zeros. Lines stay where they are.
+pub(super) fn restored(chunk: &Chunk) -> Vec<u8> {
+    for_order!(chunk.layout.order, O => restored_in::<O>(chunk)).unwrap_or_default()
+}
+
+fn restored_in<O: Order>(chunk: &Chunk) -> Vec<u8> {
+    let (bytes, table) = (chunk.bytes(), &chunk.layout.table);
+    let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
+    let mut lines = Lines::new(bytes);
+    let mut copied = 0;
+    while let Some((at, line, _)) = lines.next_record() {
+        let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
+            continue;
+        };
+        // A number of JSON cannot begin with zeros.
+        let is_number = table.is_json() && line.get(field.start.wrapping_sub(1)) != Some(&b'"');
+        if has_lost_zeros::<O>(&line[field.clone()]) && !is_number {
+            text.extend(&bytes[copied..at + field.start]);
+            text.resize(text.len() + O::CELLS - field.len(), b'0');
+            copied = at + field.start;
+        }
+    }
+    text.extend(&bytes[copied..]);
+    text
+}

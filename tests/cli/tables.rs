@@ -1,0 +1,1 @@
+//! Which column holds the puzzle, and that no other ever takes its place.
