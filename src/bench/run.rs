@@ -71,7 +71,7 @@ impl Listener for () {}
 ///     sample: None,
 ///     end_to_end: false,
 /// };
-/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref())?], &options, &())?;
+/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref(), &Default::default())?], &options, &())?;
 /// println!("{:.0} puzzles/s", benchmark.sets[0].measurements[0].rate.median);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,9 +4,9 @@ use super::{SetRecord, contender::Measured, fingerprint::Hash, run::Bench};
 use crate::{
     Error, for_order,
     grid::{Order, Puzzle},
-    input::{self, BadLine, Line, Source},
+    input::{self, BadLine, Line, Open, Problem, Source, Table},
 };
-use std::{io::Read, path::Path};
+use std::{io::Read, path::Path, sync::Arc};
 
 /// Bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
@@ -17,6 +17,8 @@ pub struct Set {
     path: String,
     pub(super) invalid: usize,
     bad: Vec<(u64, BadLine)>,
+    lost_zeros: usize,
+    table: Arc<Table>,
     pub(super) body: Box<dyn Body>,
 }
 
@@ -27,6 +29,8 @@ const TOLD: usize = 10;
 pub(super) trait Body: Send + Sync {
     fn len(&self) -> usize;
 
+    fn has_empty_cells(&self) -> bool;
+
     /// What is measured of them.
     fn measure(&self, bench: &Bench, set: &Set) -> Result<SetRecord, Error>;
 }
@@ -34,6 +38,10 @@ pub(super) trait Body: Send + Sync {
 impl<O: Measured> Body for Vec<Numbered<O>> {
     fn len(&self) -> usize {
         self.len()
+    }
+
+    fn has_empty_cells(&self) -> bool {
+        self.iter().any(|numbered| numbered.puzzle.values().contains(&0))
     }
 
     fn measure(&self, bench: &Bench, set: &Set) -> Result<SetRecord, Error> {
@@ -52,8 +60,8 @@ impl Set {
     ///
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let source = input::open(path, &Default::default())?;
+    pub fn read(path: &Path, how: &Open) -> Result<Self, Error> {
+        let source = input::open(path, how)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
     }
@@ -69,14 +77,43 @@ impl Set {
     fn of(name: String, source: Source) -> Result<Self, Error> {
         let path = source.name().to_owned();
         let mut bad = BadLines::default();
-        let order = source.layout().order;
+        let (order, table) = (source.layout().order, source.layout().table.clone());
         let body: Option<Box<dyn Body>> =
             for_order!(order, O => Box::new(puzzles::<O>(source, &mut bad)?));
         let body = body.expect("a layout has an order");
         match body.len() {
             0 => Err(Error::NoPuzzle { path, first: bad.first() }),
-            _ => Ok(Self { name, path, invalid: bad.count, bad: bad.told, body }),
+            _ => Ok(Self {
+                name,
+                path,
+                invalid: bad.count,
+                lost_zeros: bad.lost_zeros,
+                bad: bad.told,
+                table,
+                body,
+            }),
         }
+    }
+
+    /// How many puzzles there are.
+    #[allow(clippy::len_without_is_empty)] // There is none that is empty.
+    pub fn len(&self) -> usize {
+        self.body.len()
+    }
+
+    /// Whether a puzzle has an empty cell. If none has, they are probably solutions.
+    pub fn has_empty_cells(&self) -> bool {
+        self.body.has_empty_cells()
+    }
+
+    /// Which column the puzzles were read from.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Bad lines that have probably lost zeros at their start.
+    pub fn lost_zeros(&self) -> usize {
+        self.lost_zeros
     }
 
     /// Lines that are no puzzle; they are not measured.
@@ -104,12 +141,14 @@ pub fn tell_apart(sets: &mut [Set]) {
 #[derive(Default)]
 struct BadLines {
     count: usize,
+    lost_zeros: usize,
     told: Vec<(u64, BadLine)>,
 }
 
 impl BadLines {
     fn push(&mut self, line: u64, bad: BadLine) {
         self.count += 1;
+        self.lost_zeros += usize::from(matches!(bad.problem, Problem::LostZeros { .. }));
         if self.told.len() < TOLD {
             self.told.push((line, bad));
         }

@@ -200,6 +200,8 @@ pub struct TraceArgs {
     /// that it is in; without a line the first of the file. - for standard input
     #[arg(value_name = "PUZZLE|FILE[:LINE]")]
     pub puzzle: PathBuf,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// How to solve; `sudomill strategies` lists the names. Of `lanes` nothing but
     /// the clues and the solution can be seen
     #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
@@ -271,6 +273,8 @@ pub struct CandidatesArgs {
     /// that it is in; without a line the first of the file. - for standard input
     #[arg(value_name = "PUZZLE|FILE[:LINE]")]
     pub puzzle: PathBuf,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Count solutions up to this many
     #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
     pub limit: u64,
@@ -372,6 +376,8 @@ pub struct BenchArgs {
     /// The sets: files of puzzles in any form that `solve` reads
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// What to measure: strategies; `all` that are listed; all `combinations` of
     /// parts. Ratios are to the first
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "lanes,mrv")]

@@ -5,7 +5,7 @@ mod table;
 use super::{
     args::{BenchArgs, BenchFormat},
     exit::Exit,
-    interrupt,
+    hint, interrupt,
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use sudomill::{
     Error,
     bench::{self, Benchmark, Distribution, Listener, Options, Set},
+    input::Open,
     output::Sink,
     solver::{
         Limits,
@@ -26,7 +27,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args)?;
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
-    let sets = sets(&args.files)?;
+    let sets = sets(&args.files, &args.table.open(true))?;
     let teller = Teller(Progress::over_steps(&args.chatter));
     let benchmark = bench::run(&sets, &options, &teller);
     teller.0.clear();
@@ -43,8 +44,8 @@ fn refuse_same_files(args: &BenchArgs) -> Result<(), Error> {
 }
 
 /// Reads the sets; what in them is no puzzle is told.
-fn sets(files: &[PathBuf]) -> Result<Vec<Set>, Error> {
-    let mut sets = files.iter().map(|path| Set::read(path)).collect::<Result<Vec<_>, _>>()?;
+fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
+    let mut sets = files.iter().map(|path| Set::read(path, how)).collect::<Result<Vec<_>, _>>()?;
     for (set, path) in sets.iter().zip(files) {
         for (line, bad) in set.bad_lines() {
             say(format_args!("{}:{line}:{bad}", path.display()));
@@ -53,6 +54,7 @@ fn sets(files: &[PathBuf]) -> Result<Vec<Set>, Error> {
         if untold > 0 {
             say(format_args!("{}: and {} more", path.display(), count(untold as u64, "bad line")));
         }
+        hint::of_set(&path.display().to_string(), set);
     }
     bench::tell_apart(&mut sets);
     Ok(sets)

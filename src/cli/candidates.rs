@@ -34,7 +34,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
         let roles = [Role::input(&args.puzzle, "puzzle"), Role::output(svg, "picture")];
         same_file::refuse(&roles)?;
     }
-    let given = given::puzzle(&args.puzzle)?;
+    let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
     for_order!(given.order, O => show::<O>(&given, args)).context(NO_ORDER)?
 }
 

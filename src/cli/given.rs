@@ -6,7 +6,7 @@ use std::{fs, io, path::Path, sync::atomic::Ordering};
 use sudomill::{
     Error, batch, for_order,
     grid::{Alphabet, Order},
-    input::{self, Given, Line, Skip, Source, read_given},
+    input::{self, Given, Line, Open, Skip, Source, read_given},
 };
 
 /// What a `for_order!` of a [`Given`] never meets.
@@ -15,9 +15,9 @@ pub const NO_ORDER: &str = "a puzzle has an order";
 /// The puzzle that an argument means: an existing file of that very name, or
 /// standard input for `-`, gives its first; otherwise a text that reads as a puzzle
 /// is one; otherwise it is FILE:LINE.
-pub fn puzzle(argument: &Path) -> anyhow::Result<Given> {
+pub fn puzzle(argument: &Path, how: &Open) -> anyhow::Result<Given> {
     if is_file(argument) {
-        return from_file(argument, None);
+        return from_file(argument, None, how);
     }
     let text = argument.to_string_lossy();
     let bad = match read_given(text.as_bytes()) {
@@ -31,7 +31,7 @@ pub fn puzzle(argument: &Path) -> anyhow::Result<Given> {
     if is_file(Path::new(path)) && !line.is_empty() {
         let number = line.parse().ok().filter(|&number| number > 0);
         let number = number.with_context(|| format!("{text}: found line {line}, expected 1 on"))?;
-        return from_file(Path::new(path), Some(number));
+        return from_file(Path::new(path), Some(number), how);
     }
     if is_like_a_puzzle(&text) {
         return Err(anyhow!("<argument>:{}", bad.at(1)));
@@ -62,8 +62,8 @@ fn is_file(path: &Path) -> bool {
 }
 
 /// The puzzle in that line of a file, or the first one.
-fn from_file(path: &Path, line: Option<u64>) -> anyhow::Result<Given> {
-    let source = input::open(path, &Default::default())?;
+fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
+    let source = input::open(path, how)?;
     let order = source.layout().order;
     for_order!(order, O => pick::<O>(source, line)).context(NO_ORDER)?
 }

@@ -62,13 +62,13 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let tally = tally?;
     teller.tell_rest(tally.of(Status::Invalid));
     if is_whole && tally.lines() > 0 && tally.valid() == 0 {
-        hint::tell(&input, &tally, &table);
+        hint::of_run(&input, &tally, &table);
         return Err(Error::NoPuzzles { path: input, lines: tally.lines() }.into());
     }
     let report = report(&tally, &options, input, side, begun.elapsed());
     finish(outputs, summary, &report)?;
     if is_whole {
-        hint::tell(&report.input, &tally, &table);
+        hint::of_run(&report.input, &tally, &table);
     }
     if !args.chatter.quiet {
         tell(&report);

@@ -44,7 +44,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
         let roles = [Role::input(&args.puzzle, "puzzle"), Role::output(svg, "picture")];
         same_file::refuse(&roles)?;
     }
-    let given = given::puzzle(&args.puzzle)?;
+    let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
     let strategy = args.strategy.for_order(given.order);
     if strategy.is_lanes() {
         say("sudomill: lanes enters many values in a sweep: nothing but the clues and the \

@@ -50,7 +50,7 @@ struct Grid {
 impl Flat {
     /// Reads a stretch.
     pub fn read(stretch: &Stretch) -> Self {
-        let mut reader = Reader { stretch, flat: Self::default(), ends: None };
+        let mut reader = Reader { stretch, flat: Self::default(), ends: None, scrap: None };
         let mut lines = Lines::new(&stretch.bytes[stretch.from..]);
         if stretch.inside_line {
             lines.next();
@@ -64,6 +64,7 @@ impl Flat {
             reader.line(&step, Row { line, at, newlines }, before);
         }
         walk.end().into_iter().for_each(|rows| reader.end(rows));
+        reader.end_scrap();
         reader.flat.newlines = lines.newlines();
         reader.flat
     }
@@ -106,19 +107,31 @@ struct Reader<'a> {
     flat: Flat,
     /// The first and the last row of the grid that is being read.
     ends: Option<[Row<'a>; 2]>,
+    /// A line that may be a name: its item, itself, and where its symbols begin.
+    scrap: Option<(usize, Row<'a>, usize)>,
 }
 
 impl<'a> Reader<'a> {
     /// Takes a line; what could be its cells stands in the text from `before`.
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize) {
         step.ends.into_iter().for_each(|rows| self.end(rows));
+        match step.kind {
+            Kind::Ruler => {}
+            // It is the name of the grid that begins here.
+            Kind::Row => self.scrap = None,
+            _ => self.end_scrap(),
+        }
         let skip = match step.kind {
             Kind::Row | Kind::Broken => None,
             Kind::Alone => return self.alone(row, before),
+            Kind::Scrap => {
+                self.scrap = Some((self.flat.items.len(), row, before));
+                return self.item(row, What::Skip(Skip::Name));
+            }
             Kind::Ruler => Some(Skip::Ruler),
             Kind::Blank => Some(Skip::Blank),
             Kind::Comment => Some(Skip::Comment),
-            Kind::Scrap | Kind::Name => match self.stretch.preamble {
+            Kind::Name => match self.stretch.preamble {
                 Some((at, skip)) if at == row.at => Some(skip),
                 _ => Some(Skip::Name),
             },
@@ -172,6 +185,15 @@ impl<'a> Reader<'a> {
         if let Some(grid) = self.flat.grids.last_mut() {
             grid.bad.get_or_insert(bad);
         }
+    }
+
+    /// A line that could be a row, and names no grid, is what is left of one.
+    fn end_scrap(&mut self) {
+        let Some((item, row, start)) = self.scrap.take() else { return };
+        self.flat.items[item].what = What::Grid(self.flat.grids.len());
+        let end = start + cells(row.line).count();
+        let bad = Some(self.stretch.rows.fault(row.line, 0));
+        self.flat.grids.push(Grid { text: start..end, start: row.at, bad });
     }
 
     /// A line that is far too long stands for a grid of its own.

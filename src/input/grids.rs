@@ -30,6 +30,8 @@ pub(super) struct Stretch<'a> {
 pub(super) struct Walk<'a> {
     stretch: &'a Stretch<'a>,
     open: Option<Open>,
+    /// Whether the last line is a scrap: the next one says whether it is a name.
+    has_scrap: bool,
 }
 
 /// A grid of which rows are missing: where it began, and those that it has.
@@ -41,7 +43,8 @@ struct Open {
 
 /// What a line does.
 pub(super) struct Step {
-    /// What it is, [`Kind::Scrap`] decided.
+    /// What it is. A [`Kind::Scrap`] is a name if the next line, rulers left out, is a row,
+    /// and else what is left of a grid.
     pub kind: Kind,
     /// The rows of the grid that it ends without being part of it.
     pub ends: Option<usize>,
@@ -54,7 +57,7 @@ pub(super) struct Step {
 
 impl<'a> Walk<'a> {
     pub fn new(stretch: &'a Stretch<'a>) -> Self {
-        Self { stretch, open: None }
+        Self { stretch, open: None, has_scrap: false }
     }
 
     /// Ends the text: the rows of the grid that is unfinished then.
@@ -69,14 +72,15 @@ impl<'a> Walk<'a> {
             Some((place, _)) if place == at => Kind::Name,
             _ => self.stretch.rows.kind(line, cells),
         };
-        // Behind many rows it is what is left of one; behind few it is the name of the
+        // Behind many rows it is what is left of one; behind few it may be the name of the
         // next grid, and what opened this one was a row too many.
         let is_part = |open: Open| open.rows * 4 > self.stretch.rows.side;
         let kind = match (kind, self.open) {
             (Kind::Scrap, Some(open)) if is_part(open) => Kind::Broken,
-            (Kind::Scrap, _) => Kind::Name,
+            (Kind::Scrap, _) if !self.stretch.rows.is_short(line) => Kind::Name,
             _ => kind,
         };
+        self.has_scrap = kind == Kind::Scrap || self.has_scrap && kind == Kind::Ruler;
         let is_row = matches!(kind, Kind::Row | Kind::Broken);
         let ends = match is_row || kind == Kind::Ruler {
             true => None,
@@ -153,7 +157,7 @@ impl Stretch<'_> {
                 walk.line(at, &self.bytes[at..end - 1], &mut cells);
             }
             at = end;
-            if walk.open.is_none() && (at <= target || best == 0) {
+            if walk.open.is_none() && !walk.has_scrap && (at <= target || best == 0) {
                 best = at;
             }
         }

@@ -238,6 +238,8 @@ fn preamble(text: &[u8], head: &Head, shape: Shape, order: usize, mark: u64) -> 
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
     let is_row = shape == Shape::Grids && row_order(line) == Some(order);
+    // What names the columns of a table names the first of the grids.
+    let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);
     (!is_row).then_some(Preamble { first, last, skip })
 }

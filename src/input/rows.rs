@@ -139,6 +139,11 @@ impl Rows {
         self.values[usize::from(byte)] != NONE
     }
 
+    /// Whether a row is too short, and all else of it right.
+    pub fn is_short(&self, line: &[u8]) -> bool {
+        matches!(self.fault(line, 0).problem, Problem::ShortRow { .. })
+    }
+
     /// What is wrong with a row: its first character that is no symbol, or its
     /// length.
     pub fn fault(&self, line: &[u8], below: u64) -> BadLine {

@@ -8,7 +8,7 @@ fn a_puzzle_as_argument_is_a_file_of_one_line() {
     assert_eq!(folder.run(&format!("solve {EY1} --quiet")).out, lines(&[EY1_SOLVED]));
     assert_eq!(folder.run(&format!("solve {DIAG} --quiet")).code, Some(1));
     let csv = folder.run(&format!("solve {EY1} --format csv --quiet")).rows();
-    assert_eq!(csv[1], ["1", EY1, "unique", "1", EY1_SOLVED]);
+    assert_eq!(csv[1], ["1", EY1, "unique", "", "1", EY1_SOLVED]);
     folder.run(&format!("solve {EY1} -o out.txt --timing t.csv --quiet")).gives("");
     assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED]));
     assert_eq!(folder.read("t.csv").lines().count(), 2);

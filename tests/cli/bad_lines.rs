@@ -19,7 +19,7 @@ fn a_wrong_character_is_located_and_named() {
     let at_7 = format!("puzzles.txt:2:7: found 'Z', {EXPECTED}\n");
     assert_eq!(told(with(EY1, 7, 'Z')), at_7);
     assert_eq!(told(format!("{}\r\n", with(EY1, 7, 'Z'))), at_7);
-    assert_eq!(told(format!("éa,{},1", with(EY1, 4, 'Z'))), at_7);
+    assert_eq!(told(format!("   {},1", with(EY1, 4, 'Z'))), at_7);
     let euro = with(EY1, 81, '€');
     assert_eq!(told(euro), format!("puzzles.txt:2:81: found '€', {EXPECTED}\n"));
     let mut latin = EY1.as_bytes().to_vec();
@@ -29,7 +29,8 @@ fn a_wrong_character_is_located_and_named() {
 
 #[test]
 fn a_character_that_a_terminal_would_obey_is_shown_not_sent() {
-    let run = Folder::new().feed(with(EY1, 3, '\u{1b}'), "solve --quiet --format jsonl");
+    let input = lines(&[&with(EY1, 3, '\u{1b}'), EY1]);
+    let run = Folder::new().feed(input, "solve --quiet --format jsonl");
     assert_eq!(run.err, format!("<stdin>:1:3: found '\\u{{1b}}', {EXPECTED}\n"));
     assert!(!run.out.contains('\u{1b}'), "{}", run.out);
     assert_eq!(told(with(EY1, 3, '\0')), format!("puzzles.txt:2:3: found '\\0', {EXPECTED}\n"));
@@ -66,8 +67,9 @@ fn clues_that_repeat_a_digit_are_named_with_their_unit_and_cells() {
     assert_eq!(told(row), "puzzles.txt:2:18: digit 7 twice in row 2 (r2c1, r2c9)\n");
     let in_box = with(&with(&empty, 41, '1'), 51, '1');
     assert_eq!(told(in_box), "puzzles.txt:2:51: digit 1 twice in box 5 (r5c5, r6c6)\n");
-    let run = Folder::new().feed(CONFLICT, "solve --quiet --format csv");
-    assert_eq!(run.rows()[1][2..], [format!("invalid: 66: {column}"), "0".into(), "".into()]);
+    let run = Folder::new().feed(lines(&[CONFLICT, EY1]), "solve --quiet --format csv");
+    let expected = ["invalid".into(), format!("66: {column}"), "0".into(), "".into()];
+    assert_eq!(run.rows()[1][2..], expected);
 }
 
 #[test]
@@ -126,11 +128,13 @@ fn the_first_ten_are_the_first_of_the_file_however_many_threads_find_them() {
 #[test]
 fn all_of_them_have_their_reason_in_csv_and_jsonl() {
     let input = format!("{EY1}\n{}", "Z\n".repeat(30));
-    let status = format!("invalid: 1: found 'Z', {EXPECTED}");
+    let message = format!("1: found 'Z', {EXPECTED}");
     let run = Folder::new().feed(input.clone(), "solve --quiet --format csv");
-    assert_eq!(run.rows()[2..].iter().filter(|row| row[2] == status).count(), 30);
+    let is_told = |row: &&Vec<String>| row[2] == "invalid" && row[3] == message;
+    assert_eq!(run.rows()[2..].iter().filter(is_told).count(), 30);
     let run = Folder::new().feed(input, "solve --quiet --format jsonl");
-    assert_eq!(run.out.matches(&format!("\"status\":\"{status}\"")).count(), 30);
+    let told = format!("\"status\":\"invalid\",\"message\":\"{message}\"");
+    assert_eq!(run.out.matches(&told).count(), 30);
 }
 
 #[test]

@@ -123,9 +123,9 @@ fn invalid_lines_are_told_and_not_measured() {
     let path = shipped("malformed.txt");
     let run = Folder::new().run(&format!("bench {path} {QUICK}"));
     assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.out.contains("malformed.txt: 14 invalid lines not measured"), "{}", run.out);
+    assert!(run.out.contains("malformed.txt: 15 invalid lines not measured"), "{}", run.out);
     assert!(run.err.contains(&format!("{path}:5:6: found 'Z'")), "{}", run.err);
-    assert!(run.err.contains(": and 4 bad lines more"), "{}", run.err);
+    assert!(run.err.contains(": and 5 bad lines more"), "{}", run.err);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{puzzles::*, run::Folder};
 fn verdict(puzzle: &str, args: &str) -> (String, String, String, Option<i32>) {
     let run = Folder::new().feed(puzzle, &format!("solve --quiet --format csv {args}"));
     let row = run.rows().swap_remove(1);
-    (row[2].clone(), row[3].clone(), row[4].clone(), run.code)
+    (row[2].clone(), row[4].clone(), row[5].clone(), run.code)
 }
 
 /// The same without the solution.

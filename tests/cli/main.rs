@@ -8,6 +8,7 @@ mod bench;
 mod candidates;
 mod compare;
 mod docs;
+mod formats;
 mod generate;
 mod grids;
 mod heuristics;
@@ -30,6 +31,7 @@ mod shard;
 mod sizes;
 mod solve;
 mod summary;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod trace;

@@ -95,13 +95,13 @@ fn the_puzzle_is_given_back_in_the_symbols_of_the_input() {
 fn csv_results_name_line_puzzle_status_count_and_solution() {
     let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
     let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
-    let bad = "invalid: 2: found the end of the puzzle after 1 cell, expected 16";
+    let bad = "2: found the end of the puzzle after 1 cell, expected 16";
     let expected = [
-        ["line", "puzzle", "status", "solutions", "solution"],
-        ["2", SMALL, "unique", "1", SMALL_SOLVED],
-        ["3", NO_SMALL, "none", "0", ""],
-        ["5", "1,23;4", bad, "0", ""],
-        ["6", DIAG, "multiple", "2", DIAG_SOLVED[1]],
+        ["line", "puzzle", "status", "message", "solutions", "solution"],
+        ["2", SMALL, "unique", "", "1", SMALL_SOLVED],
+        ["3", NO_SMALL, "none", "", "0", ""],
+        ["5", "1,23;4", "invalid", bad, "0", ""],
+        ["6", DIAG, "multiple", "", "2", DIAG_SOLVED[1]],
     ];
     assert_eq!(run.rows(), expected);
     assert_eq!(run.code, Some(1));
@@ -117,17 +117,18 @@ fn jsonl_results_have_the_same_fields_and_the_counters() {
     assert_eq!(
         objects[0],
         json!({
-            "line": 1, "puzzle": EY1, "status": "solved", "solutions": 1, "solution": EY1_SOLVED,
+            "line": 1, "puzzle": EY1, "status": "solved", "message": null, "solutions": 1,
+            "solution": EY1_SOLVED,
             "counters": {
                 "clues": 28, "guesses": 2, "backtracks": 0, "steps": 53, "calls": 2, "passes": 53,
             },
         })
     );
-    let bad = "invalid: 1: found 'w', expected 1-9 or one of . 0 - _ * ? x X";
+    let bad = "1: found 'w', expected 1-9 or one of . 0 - _ * ? x X";
     assert_eq!(
         objects[1],
         json!({
-            "line": 2, "puzzle": "what?", "status": bad, "solutions": 0, "solution": null,
+            "line": 2, "puzzle": "what?", "status": "invalid", "message": bad, "solutions": 0, "solution": null,
             "counters": {},
         })
     );

@@ -1,1 +1,314 @@
-//! Which column holds the puzzle, and that no other ever takes its place.
+//! Which column holds the puzzles, and that no other field ever takes its place.
+
+use crate::{puzzles::*, run::Folder};
+
+/// What comes out of a file, as rows of status and solution, whether it is mapped, read or
+/// fed, and however it is cut.
+#[track_caller]
+fn results(input: impl AsRef<[u8]>, args: &str) -> Vec<[String; 2]> {
+    let input = input.as_ref();
+    let folder = Folder::with("puzzles.csv", input);
+    let solve = "solve puzzles.csv --quiet --format csv";
+    let run = folder.run(&format!("{solve} {args}"));
+    for other in ["--threads 3 --chunk-size 1", "--chunk-size 100", "--no-mmap --chunk-size 90"] {
+        let again = folder.run(&format!("{solve} {args} {other}"));
+        assert_eq!((again.code, &again.out, &again.err), (run.code, &run.out, &run.err), "{other}");
+    }
+    let fed = folder.feed(input, &format!("solve --quiet --format csv {args}"));
+    assert_eq!((fed.code, &fed.out), (run.code, &run.out));
+    run.rows()[1..].iter().map(|row| [row[2].clone(), row[5].clone()]).collect()
+}
+
+/// The same of a file of which these rows are solved and the others are invalid.
+#[track_caller]
+fn solves(input: &str, args: &str, solutions: &[Option<&str>]) {
+    let expected = solutions.iter().map(|solution| match solution {
+        Some(solution) => ["unique".to_owned(), (*solution).to_owned()],
+        None => ["invalid".to_owned(), String::new()],
+    });
+    assert_eq!(results(input, args), expected.collect::<Vec<_>>(), "{input}");
+}
+
+const BOTH: [Option<&str>; 2] = [Some(EY1_SOLVED), Some(ROYLE_SOLVED)];
+
+fn without_zeros(puzzle: &str) -> &str {
+    puzzle.trim_start_matches('0')
+}
+
+#[test]
+fn a_solution_never_stands_in_for_a_damaged_puzzle() {
+    let (short, long) = (&EY1[..80], format!("{EY1}0"));
+    for damaged in ["", " ", "\"\"", "53", short, &long, &with(EY1, 3, 'Z'), without_zeros(EY1)] {
+        for (header, before) in
+            [("puzzle,solution\n", ""), ("id,quiz,solution\n", "7,"), ("", "7,")]
+        {
+            let row = |puzzle: &str, solution: &str| format!("{before}{puzzle},{solution}\n");
+            let (bad, good) = (row(damaged, EY1_SOLVED), row(ROYLE, ROYLE_SOLVED));
+            let expected = [None, Some(ROYLE_SOLVED)];
+            solves(&format!("{header}{bad}{good}"), "", &expected);
+            solves(&format!("{header}{good}{bad}"), "", &[expected[1], expected[0]]);
+        }
+    }
+}
+
+#[test]
+fn the_column_of_solutions_may_come_first() {
+    let rows = format!("{EY1_SOLVED},{EY1}\n{ROYLE_SOLVED},{ROYLE}\n");
+    for header in ["", "solution,puzzle\n", "Answer,Question\n", "a,b\n"] {
+        solves(&format!("{header}{rows}"), "", &BOTH);
+    }
+    // A solution with a hole looks like a puzzle; one row does not decide.
+    let hole = format!("{},{EY1}\n", with(EY1_SOLVED, 5, '.'));
+    let more = format!("{ROYLE_SOLVED},{ROYLE}\n").repeat(3);
+    let solved = [Some(EY1_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED)];
+    solves(&format!("{hole}{more}"), "", &solved);
+}
+
+#[test]
+fn headers_are_never_results() {
+    for header in [
+        ",puzzle,solution",
+        "Unnamed: 0,quizzes,solutions",
+        "\"\",\"puzzle\",\"solution\"",
+        "id, puzzle, solution",
+        "_id,PUZZLE,rating",
+        "0,1,2",
+        ",0,1",
+        "sep=,\nid,board,x",
+        "sep=,",
+        "\"sep=,\"\r\n2024,sudoku,2025",
+    ] {
+        let rows = format!("1,{EY1},{EY1_SOLVED}\n2,{ROYLE},{ROYLE_SOLVED}\n");
+        solves(&format!("{header}\n{rows}"), "", &BOTH);
+        let run = Folder::with("a.csv", format!("{header}\n{rows}")).run("solve a.csv");
+        let lines = header.lines().count();
+        assert!(run.err.contains(&format!("skipped lines: {lines} header\n")), "{}", run.err);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+    }
+}
+
+#[test]
+fn delimited_text_follows_rfc_4180() {
+    for separator in [",", ";", "\t", "|"] {
+        let row = |fields: [&str; 3]| format!("{}\r\n", fields.join(separator));
+        let quoted = format!("\"{EY1}\"");
+        let note = format!("\"a{separator} \"\"note\"\"\r\n\n{EY1_SOLVED}{separator}\"");
+        let text = row(["\"note\"", "puzzle", "x"])
+            + &row([&note, &quoted, "1"])
+            + &row(["", ROYLE, "\"\r\n\r\n\""])
+            + &row(["5\" disk", ROYLE, "\""])
+            + &row(["\"never closed", EY1, "1"])
+            + &row(["\"closed\"", EY1, ""]);
+        let [first, second] = BOTH;
+        solves(&text, "", &[first, second, second, first, first]);
+        let run = Folder::with("a.csv", &text).run("solve a.csv --summary s.json --format csv");
+        let numbers: Vec<_> = run.rows()[1..].iter().map(|row| row[0].clone()).collect();
+        assert_eq!(numbers, ["2", "5", "8", "9", "10"], "{text}");
+    }
+}
+
+#[test]
+fn every_line_of_quoted_fields_is_in_the_summary() {
+    let text = format!("id,puzzle\n\"a\nb\n\n\",{EY1}\n\n# c\n2,{ROYLE}\n3,\n");
+    let folder = Folder::with("a.csv", &text);
+    folder.run("solve a.csv --summary s.json");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    assert_eq!(summary["lines"], text.lines().count());
+    assert_eq!((&summary["puzzles"], &summary["statuses"]["invalid"]), (&3.into(), &1.into()));
+}
+
+#[test]
+fn a_shard_of_quoted_text_ends_where_a_record_ends() {
+    let rows: String = (0..40).map(|i| format!("\"{i}\n,\n{EY1_SOLVED}\",{ROYLE}\n")).collect();
+    let folder = Folder::with("a.csv", format!("note,puzzle\n{rows}"));
+    let whole = folder.run("solve a.csv -q --format csv").out;
+    for parts in [2, 3, 7, 100] {
+        let part = |i| folder.run(&format!("solve a.csv -q --format csv --shard {i}/{parts}")).out;
+        assert_eq!((1..=parts).map(part).collect::<String>(), whole, "{parts}");
+    }
+}
+
+#[test]
+fn json_lines_are_read_by_key() {
+    let row = |puzzle: &str, solution: &str| {
+        format!("{{\"answer\": \"{solution}\", \"question\": \"{puzzle}\", \"rating\": 1.5}}\n")
+    };
+    let good = row(EY1, EY1_SOLVED) + &row(ROYLE, ROYLE_SOLVED);
+    solves(&good, "", &BOTH);
+    solves(&good.replace("question", "xyz").replace("answer", "abc"), "", &BOTH);
+    let [first, second] = BOTH;
+    let other_order = format!("{{\"question\":\"{ROYLE}\",\"answer\":\"{ROYLE_SOLVED}\"}}\n");
+    solves(&format!("{good}{other_order}"), "", &[first, second, second]);
+    for damaged in [
+        row("", EY1_SOLVED),
+        row(&EY1[..80], EY1_SOLVED),
+        format!("{{\"answer\": \"{EY1_SOLVED}\"}}\n"),
+        format!("{{\"answer\": \"{EY1_SOLVED}\", \"question\": null}}\n"),
+        row(EY1, EY1_SOLVED).replace("}\n", "\n"),
+        format!("{EY1}\n"),
+    ] {
+        solves(&format!("{good}{damaged}"), "", &[first, second, None]);
+        solves(&format!("{good}{damaged}{good}"), "", &[first, second, None, first, second]);
+    }
+    let run = Folder::new().feed(format!("{good}{{\"answer\": 1}}\n"), "solve --quiet");
+    assert_eq!(run.err, "<stdin>:3:1: found no key \"question\", expected one with a puzzle\n");
+}
+
+#[test]
+fn a_bad_field_is_located_in_its_own_line() {
+    let told = |row: &str| {
+        let text = format!("note,puzzle,solution\na,{EY1},\n{row},{EY1_SOLVED}\n");
+        let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
+        assert_eq!((run.code, run.err.lines().count()), (Some(1), 1), "{}", run.err);
+        run.err
+    };
+    assert!(told(&format!("é,{}", with(EY1, 4, 'Z'))).starts_with("a.csv:3:6: found 'Z'"));
+    assert!(told("é,53").starts_with("a.csv:3:5: found the end of the puzzle after 2 cells"));
+    assert!(told("\"x\n\ny\",5Z").starts_with("a.csv:5:5: found 'Z'"));
+    let text = format!("note,puzzle\na,{EY1}\nb\n");
+    let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
+    assert_eq!(run.err, "a.csv:3:2: found 1 field, expected a puzzle in field 2 (puzzle)\n");
+}
+
+#[test]
+fn a_named_or_numbered_column_is_read() {
+    let text = format!("easy,hard,solution\n{EY1},{ROYLE},{EY1_SOLVED}\n");
+    solves(&text, "", &[Some(EY1_SOLVED)]);
+    for column in ["hard", "HARD", "2"] {
+        solves(&text, &format!("--column {column}"), &[Some(ROYLE_SOLVED)]);
+    }
+    solves(&format!("{EY1};{ROYLE}\n"), "--column 2", &[Some(ROYLE_SOLVED)]);
+    solves(&format!("{EY1} {ROYLE}\n"), "--column 2", &[Some(ROYLE_SOLVED)]);
+    let json = format!("{{\"a\":\"{EY1}\",\"b\":\"{ROYLE}\"}}\n");
+    solves(&json, "--column b", &[Some(ROYLE_SOLVED)]);
+    let folder = Folder::with("a.csv", &text).and("b.jsonl", json).and("c", lines(&[EY1]));
+    for (args, told) in [
+        ("a.csv --column x", "a.csv: found no column \"x\"; the columns are: easy, hard, solution"),
+        ("a.csv --column 4", "a.csv: found no column \"4\"; the columns are: easy, hard, solution"),
+        ("b.jsonl --column x", "b.jsonl: found no column \"x\"; the columns are: a, b"),
+        ("c --column 2", "c: found no column \"2\": the file has one column, without a name"),
+    ] {
+        folder.run(&format!("solve {args}")).refuses(told);
+        folder.run(&format!("bench {args}")).refuses(told);
+    }
+    let run = folder.run("trace a.csv --column hard --strategy moler --to 1");
+    assert!(run.out.contains("5") && run.code == Some(0), "{run:?}");
+    let counted = folder.run("candidates a.csv:2 --column hard").out;
+    assert!(counted.contains("21 clues"), "{counted}");
+}
+
+#[test]
+fn clues_may_be_a_column_of_puzzles_or_of_numbers() {
+    solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
+    solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
+}
+
+#[test]
+fn lost_zeros_are_told_and_restored() {
+    let row = |puzzle: &str, solution: &str| format!("{puzzle},{solution}\n");
+    let text = format!("quizzes,solutions\n")
+        + &row(without_zeros(EY1), EY1_SOLVED)
+        + &row(without_zeros(ROYLE), ROYLE_SOLVED);
+    let folder = Folder::with("a.csv", &text);
+    let run = folder.run("solve a.csv");
+    let told = "a.csv: 2 rows probably lost zeros at the start, as in a spreadsheet; \
+                --restore-zeros puts them back\n";
+    assert!(run.err.contains(told) && run.err.contains("no puzzle in 3 lines"), "{}", run.err);
+    assert_eq!(run.code, Some(2));
+    solves(&text, "--restore-zeros", &BOTH);
+    let mixed = format!("{text}{}{}", row(EY1, EY1_SOLVED), row("53", ROYLE_SOLVED));
+    solves(&mixed, "--restore-zeros", &[BOTH[0], BOTH[1], BOTH[0], None]);
+    let (ey1, royle) = (without_zeros(EY1), without_zeros(ROYLE));
+    solves(&lines(&[ey1, royle]), "--restore-zeros", &BOTH);
+    let json = format!("{{\"puzzle\":\"{ey1}\"}}\n{{\"puzzle\":\"{royle}\"}}\n");
+    solves(&json, "--restore-zeros", &BOTH);
+    let verified = folder.run("bench a.csv --restore-zeros --rounds 1 --seconds 0.01");
+    assert_eq!(verified.code, Some(0), "{}", verified.err);
+}
+
+#[test]
+fn a_file_of_solutions_is_told_as_one() {
+    let full = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
+    let told = |text: &str, args: &str| {
+        let folder = Folder::with("a.txt", text);
+        folder.run(&format!("solve a.txt --quiet {args}")).err
+    };
+    let said = "probably the solutions; --column names another column\n";
+    let plain = told(&full, "");
+    assert_eq!(plain, format!("a.txt: every puzzle is a full grid: these are {said}"));
+    assert_eq!(told(&full, "--strategy mrv --threads 2 --chunk-size 1"), plain);
+    let named = told(&format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n"), "--column solution");
+    assert_eq!(named, format!("a.txt: every puzzle is a full grid: column solution is {said}"));
+    assert_eq!(told(&format!("{full}{EY1}\n"), ""), "");
+    let bench = Folder::with("a.txt", &full).run("bench a.txt --rounds 1 --seconds 0.01");
+    assert!(bench.err.starts_with(&plain), "{}", bench.err);
+}
+
+#[test]
+fn files_that_are_no_text_are_refused_by_kind() {
+    let utf_16 = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        lines(&[EY1]).encode_utf16().flat_map(bytes).collect()
+    };
+    let marked = |mark: [u8; 2], text: Vec<u8>| [mark.to_vec(), text].concat();
+    for (bytes, kind, remedy) in [
+        (b"\xFD7zXZ\0rest".to_vec(), "an xz file", "xz -dc puzzles | sudomill solve -"),
+        (b"BZh91AY&SY".to_vec(), "a bzip2 file", "bzip2 -dc puzzles | sudomill solve -"),
+        (b"PK\x03\x04rest".to_vec(), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
+        (marked([0xFF, 0xFE], utf_16(u16::to_le_bytes)), "text in UTF-16", "iconv -f UTF-16 "),
+        (marked([0xFE, 0xFF], utf_16(u16::to_be_bytes)), "text in UTF-16", "iconv -f UTF-16 "),
+        (utf_16(u16::to_le_bytes), "text in UTF-16", "iconv -f UTF-16LE "),
+        (utf_16(u16::to_be_bytes), "text in UTF-16", "iconv -f UTF-16BE "),
+    ] {
+        let folder = Folder::with("puzzles", &bytes);
+        for args in ["puzzles -o out.txt", "puzzles -o out.txt --no-mmap"] {
+            let run = folder.run(&format!("solve {args}"));
+            let told = format!("sudomill: puzzles: found {kind}, expected lines of text; ");
+            assert!(run.err.starts_with(&told) && run.err.contains(remedy), "{}", run.err);
+            assert_eq!((run.code, folder.names()), (Some(2), vec!["puzzles".to_owned()]));
+        }
+        let fed = folder.feed(bytes, "solve");
+        assert!(fed.err.contains(kind), "{}", fed.err);
+    }
+}
+
+#[test]
+fn random_digits_are_no_names_of_grids() {
+    let mut seed = 1u64;
+    let mut next = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize
+    };
+    let line = |len: usize, next: &mut dyn FnMut() -> usize| -> String {
+        (0..len).map(|_| char::from(b".123456789"[next() % 10])).collect()
+    };
+    let mut text = "53..7....\n6..195...\n".to_owned();
+    for _ in 0..2_000 {
+        let len = next() % 40 + 1;
+        text += &(line(len, &mut next) + "\n");
+    }
+    let folder = Folder::with("a.txt", format!("{text}\n{}", grid(EY1)));
+    let run = folder.run("solve a.txt --summary s.json");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    assert_eq!((&summary["lines"], run.code), (&2012.into(), Some(1)), "{}", run.err);
+    let names = summary["skipped"]["name"].as_u64().unwrap_or(0);
+    assert!(names < 100, "{names} names");
+    assert!(summary["statuses"]["invalid"].as_u64().unwrap() > 500, "{summary}");
+    assert_eq!(run.out.lines().last(), Some(EY1_SOLVED));
+}
+
+fn grid(puzzle: &str) -> String {
+    let cells: Vec<char> = puzzle.chars().collect();
+    cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn a_mistyped_row_is_reported_and_a_number_names_the_grid_below_it() {
+    let grid = grid(EY1);
+    let run = Folder::new().feed(format!("1\n{grid}\n53.\n\n2\n{grid}7\n"), "solve --quiet");
+    assert_eq!(run.out, lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]));
+    let row = "found the end of the row after";
+    let told = format!(
+        "<stdin>:12:4: {row} 3 cells, expected 9\n<stdin>:24:2: {row} 1 cell, expected 9\n"
+    );
+    assert_eq!((run.code, run.err), (Some(1), told));
+}

@@ -34,7 +34,7 @@ impl Set {
 
 /// Reads a file; of more than `sample` puzzles, that many evenly spread.
 pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
-    let mut source = input::open(path, true)?;
+    let mut source = input::open(path, &Default::default())?;
     let name = source.name().to_owned();
     ensure!(source.layout().order == 3, "{name}: holds 4×4 puzzles, the peers solve 9×9 only");
     let (mut puzzles, mut bad) = (Vec::new(), 0);

@@ -37,7 +37,7 @@ impl<'a> Pipeline<'a> {
     ) -> Result<Self> {
         let folder = TempDir::new().context("cannot create a folder for the results")?;
         let output = folder.path().join("solutions.txt");
-        let input = match !set.is_sample() && input::open(&set.path, true)?.is_mapped() {
+        let input = match !set.is_sample() && input::open(&set.path, &Default::default())?.is_mapped() {
             true => set.path.clone(),
             false => plain_lines(&set.puzzles, folder.path())?,
         };
@@ -58,7 +58,7 @@ impl<'a> Pipeline<'a> {
 
     /// From opening the input to the result file under its name; returns it.
     pub fn run(&self) -> Result<&Path> {
-        let source = input::open(&self.input, true)?;
+        let source = input::open(&self.input, &Default::default())?;
         let mut outputs = Outputs { results: Sink::create(&self.output)?, timing: None };
         batch::run(source, &self.options, &mut outputs, &())?;
         outputs.results.finish()?;

@@ -88,7 +88,10 @@ fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
         return Some((Some(*division), names.clone()));
     }
     let words = names(line, Division::Words);
-    is_header(&words).then(|| (None, if words.len() == 1 { words } else { Vec::new() }))
+    match &words[..] {
+        [_] => is_header(&words).then_some((None, words)),
+        _ => words.iter().all(|word| is_name(word)).then_some((None, Vec::new())),
+    }
 }
 
 fn names(line: &[u8], division: Division) -> Vec<String> {

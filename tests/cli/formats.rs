@@ -1,0 +1,91 @@
+//! The formats of real data sets, as `docs/formats.md` lists them.
+
+use crate::{puzzles::*, run::Folder};
+
+/// The rows of the table: the first lines of a file, the command, what it prints.
+fn documented() -> Vec<[String; 3]> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md");
+    let text = std::fs::read_to_string(path).unwrap().replace("\\|", "\0");
+    let rows = text.lines().filter(|line| line.contains("`sudomill solve "));
+    let cells = |row: &str| {
+        let cells: Vec<_> = row.split('|').map(|cell| cell.trim().replace('\0', "|")).collect();
+        [2, 3, 4].map(|cell| cells[cell].clone())
+    };
+    rows.map(cells).collect()
+}
+
+fn dotted(puzzle: &str) -> String {
+    puzzle.replace('0', ".")
+}
+
+fn rows_of(puzzle: &str) -> Vec<&str> {
+    (0..9).map(|row| &puzzle[row * 9..][..9]).collect()
+}
+
+/// What stands for the rest of a grid of which the first rows are shown.
+fn further_rows(shown: &str) -> String {
+    let rows = |puzzle: &str, from: usize| lines(&rows_of(puzzle)[from..]);
+    match shown {
+        "0 1 3 0 8 5 0 0 6\n0 0 0 0 3 1 0 0 0\n" => rows(EY1, 2)
+            .lines()
+            .map(|row| row.split("").collect::<Vec<_>>().join(" ") + "\n")
+            .collect(),
+        "#A author\n[Puzzle]\n.13.85..6\n" => rows(&dotted(EY1), 1),
+        "*-----------*\n|.13|.85|..6|\n" => {
+            let boxed = |row: &str| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+            let rows: Vec<_> = rows_of(EY1).iter().map(|row| boxed(&dotted(row))).collect();
+            let ruler = "|---+---+---|\n";
+            rows[1..3].concat()
+                + ruler
+                + &rows[3..6].concat()
+                + ruler
+                + &rows[6..].concat()
+                + "*-----------*\n"
+        }
+        _ => String::new(),
+    }
+}
+
+/// A file of which these are the first lines.
+fn file(shown: &str) -> String {
+    let shown: String =
+        shown.split("<br>").map(|line| format!("{}\n", line.trim_matches('`'))).collect();
+    let shown = shown.replace('⇥', "\t");
+    let text = shown.clone() + &further_rows(&shown);
+    let lost = EY1.trim_start_matches('0');
+    let words = [("13085006…560310", lost), ("P", EY1), ("p", &dotted(EY1)), ("S", EY1_SOLVED)];
+    let is_whole = |text: &str, at: usize, len: usize| {
+        let is_word = |c: char| c.is_alphanumeric() || c == '[' || c == ']';
+        !text[..at].ends_with(is_word) && !text[at + len..].starts_with(is_word)
+    };
+    let mut text = text.replace("013085006…560310", EY1);
+    for (word, meaning) in words {
+        let mut at = 0;
+        while let Some(found) = text[at..].find(word) {
+            at += found;
+            if is_whole(&text, at, word.len()) {
+                text.replace_range(at..at + word.len(), meaning);
+                at += meaning.len();
+            } else {
+                at += word.len();
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn every_documented_format_prints_what_is_documented() {
+    let rows = documented();
+    assert_eq!(rows.len(), 18);
+    for [shown, command, printed] in rows {
+        let text = file(&shown);
+        let args = command.trim_matches('`').strip_prefix("sudomill ").unwrap().to_owned();
+        let name = args.split_whitespace().nth(1).unwrap();
+        assert_eq!(printed, "`S`");
+        let expected = lines(&[EY1_SOLVED]);
+        let folder = Folder::with(name, &text);
+        let run = folder.run(&format!("{args} --quiet"));
+        assert_eq!((run.code, &run.out, run.err.as_str()), (Some(0), &expected, ""), "{text}");
+    }
+}
