@@ -10,6 +10,8 @@ mod in_order;
 mod lanes;
 mod page;
 mod scalar;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use crate::{
@@ -26,9 +28,12 @@ use crate::{
 use in_order::InOrder;
 use lanes::Lanes;
 use scalar::Scalar;
-use std::sync::{
-    Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    mem,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 use worker::{Buffers, Solved, Worker};
 
@@ -116,6 +121,11 @@ impl Listener for () {}
 /// # Errors
 /// The input cannot be read on, an output not be written, a strict run met a bad
 /// line, or the run was stopped.
+///
+/// # Panics
+/// What panics on a worker thread (the listener, a reader given to
+/// [`input::read_from`](crate::input::read_from), a bug) ends the run on every thread;
+/// then the panic goes on to the caller. The outputs are not finished.
 pub fn run(
     source: Source,
     options: &Options,
@@ -181,7 +191,7 @@ fn run_with<W: Worker>(
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
     let mut total = Tally::default();
-    for tally in pool.broadcast(|_| run.work(worker())) {
+    for tally in pool.broadcast(|_| run.work(&worker)) {
         total.merge(&tally?);
     }
     Ok(total)
@@ -203,18 +213,23 @@ struct Run<'a> {
 impl Run<'_> {
     /// One worker's share: chunk after chunk until none is left or the run has
     /// failed, here or elsewhere.
-    fn work(&self, mut worker: impl Worker) -> Result<Tally, Error> {
-        let done = self.chunks(&mut worker);
-        if done.is_err() {
-            self.failed.store(true, Ordering::Relaxed);
-            self.queue.close();
-        }
-        done.map(|()| worker.tally())
+    fn work<W: Worker>(&self, worker: impl FnOnce() -> W) -> Result<Tally, Error> {
+        let unfinished = Unfinished(self);
+        let mut worker = worker();
+        self.chunks(&mut worker)?;
+        let tally = worker.tally();
+        mem::forget(unfinished);
+        Ok(tally)
     }
 
     fn chunks(&self, worker: &mut impl Worker) -> Result<(), Error> {
         while !self.failed.load(Ordering::Relaxed) {
-            let Some((chunk, newlines)) = lock(&self.feeder).next(self.options.chunk)? else {
+            // Poisoned: a worker panicked while it read, and the run is about to fail.
+            // The source may be half-way through a chunk.
+            let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
+            let next = feeder.next(self.options.chunk)?;
+            drop(feeder);
+            let Some((chunk, newlines)) = next else {
                 worker.finish().ok_or(Error::Interrupted)?;
                 return self.hand_in(worker);
             };
@@ -240,6 +255,17 @@ impl Run<'_> {
             })?;
         }
         Ok(())
+    }
+}
+
+/// A worker's share that is under way. Dropped, because the worker failed or panicked,
+/// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
+struct Unfinished<'a, 'r>(&'a Run<'r>);
+
+impl Drop for Unfinished<'_, '_> {
+    fn drop(&mut self) {
+        self.0.failed.store(true, Ordering::Relaxed);
+        self.0.queue.close();
     }
 }
 

@@ -9,5 +9,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = cli::Args::parse();
-    cli::run(args).unwrap_or_else(|error| cli::Exit::of(&error)).into()
+    cli::caught(|| cli::run(args).unwrap_or_else(|error| cli::Exit::of(&error))).into()
 }

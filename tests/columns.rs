@@ -1,9 +1,9 @@
 //! Columns in memory: the same results as files, whatever the rows and the threads.
 
 use proptest::prelude::*;
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, panic, path::Path, sync::mpsc, thread, time::Duration};
 use sudomill::{
-    columns::{self, Options, Results},
+    columns::{self, Options, Results, Texts},
     grid::{Alphabet, Order3},
     input::Layout,
     solver::{Limits, Status, registry},
@@ -89,6 +89,34 @@ fn a_piece_has_the_alphabet_that_is_named() {
     assert_ne!(solution(&by_itself, 0), solution(&whole, 1));
     assert!(Layout::lines(3, Alphabet::FromZero).is_none());
     assert!(Layout::lines(6, Alphabet::FromOne).is_none());
+}
+
+/// Puzzles of which one cannot be read.
+struct Broken;
+
+impl Texts for Broken {
+    fn len(&self) -> usize {
+        100_000
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        assert!(row != 50_000, "the row panicked");
+        Some(b".4.3.3........2.")
+    }
+}
+
+#[test]
+fn a_row_that_panics_ends_a_run_on_several_threads() {
+    let (done, caught) = mpsc::channel();
+    thread::spawn(move || {
+        let layout = Some(columns::layout(&[".4.3.3........2."][..]));
+        let options = Options { layout, ..options("mrv", 4) };
+        let run = panic::catch_unwind(|| columns::solve(&Broken, &options).is_ok());
+        done.send(run).unwrap();
+    });
+    // A busy machine takes long; one that hangs, for ever.
+    let caught = caught.recv_timeout(Duration::from_secs(120)).expect("the run hangs");
+    assert_eq!(caught.unwrap_err().downcast_ref(), Some(&"the row panicked"));
 }
 
 #[test]

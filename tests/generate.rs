@@ -4,8 +4,12 @@
 use std::{
     collections::HashSet,
     ops::Range,
-    sync::atomic::{AtomicBool, Ordering},
-    time::{Duration, Instant},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    time::Duration,
 };
 use sudomill::{
     Error,
@@ -17,6 +21,9 @@ use sudomill::{
     },
     verify,
 };
+
+/// What no run takes, even on a busy machine.
+const WATCHDOG: Duration = Duration::from_secs(120);
 
 fn puzzles<O: Registered>(recipe: &Recipe, count: u64) -> Vec<Puzzle<O>> {
     (0..count).map(|number| recipe.puzzle(number).unwrap()).collect()
@@ -357,17 +364,23 @@ fn part(grid: &str, cells: usize) -> Puzzle<Order2> {
 fn a_stopped_run_ends_within_its_block() {
     // Nothing that the threads could find: they would try for hours.
     let recipe = Recipe { min_guesses: Some(u64::MAX), ..Recipe::new(Kind::Hard, 1) };
-    let (stop, started) = (AtomicBool::new(false), Instant::now());
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(100));
-            stop.store(true, Ordering::Relaxed);
+    let stop = Arc::new(AtomicBool::new(false));
+    let (begins, begun) = mpsc::channel();
+    let (ends, ended) = mpsc::channel();
+    let stops = stop.clone();
+    std::thread::spawn(move || {
+        let written = pool(2).install(|| {
+            begins.send(()).unwrap();
+            recipe.write::<Order3>(0..10, &stops, &mut |_| Ok(()), &mut |_| ())
         });
-        let written =
-            pool(2).install(|| recipe.write::<Order3>(0..10, &stop, &mut |_| Ok(()), &mut |_| ()));
-        assert!(matches!(written, Err(Error::Interrupted)));
+        ends.send(written).unwrap();
     });
-    assert!(started.elapsed() < Duration::from_secs(10));
+    begun.recv_timeout(WATCHDOG).unwrap();
+    // Time to get into the block; whoever is slower is stopped before it.
+    std::thread::sleep(Duration::from_millis(100));
+    stop.store(true, Ordering::Relaxed);
+    let written = ended.recv_timeout(WATCHDOG).expect("the run does not hear of the stop");
+    assert!(matches!(written, Err(Error::Interrupted)));
 }
 
 #[test]

@@ -115,8 +115,12 @@ fn a_result_is_read_from_its_file() {
     let sets = [("easy.txt", 1), ("minimal.txt", 3), ("hard.txt", 40)];
     let sets = sets.map(|(name, harder)| set(name, all(harder)));
     let benchmark = benchmark(sets.into(), "A CPU of 4 cores");
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("result.json");
-    std::fs::write(&path, serde_json::to_vec_pretty(&benchmark).unwrap()).unwrap();
+    // Complete at any time: other runs of the tests have the same folder.
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut file = tempfile::NamedTempFile::new_in(folder).unwrap();
+    file.write_all(&serde_json::to_vec_pretty(&benchmark).unwrap()).unwrap();
+    let path = folder.join("result.json");
+    file.persist(&path).unwrap();
     // Not equal: the last digit of a fraction may be lost on the way.
     let loaded = report::load(&path).unwrap();
     assert_eq!((loaded.environment, loaded.sets.len()), (benchmark.environment, 3));

@@ -36,7 +36,8 @@ impl<T> InOrder<T> {
     }
 
     /// Brings an item. The first error of `write` is returned to whoever was
-    /// writing, who then closes the queue.
+    /// writing, who then closes the queue. If `write` panics, nothing is written any
+    /// more, and whoever catches the panic closes the queue.
     pub fn submit<E>(
         &self,
         index: u64,

@@ -3,6 +3,7 @@
 mod args;
 mod ask;
 mod bench;
+mod bug;
 mod candidates;
 mod check;
 mod compare;
@@ -23,6 +24,7 @@ mod strategies;
 mod trace;
 
 pub use args::Args;
+pub use bug::caught;
 pub use exit::Exit;
 
 use anyhow::Context;

@@ -111,6 +111,15 @@ impl Progress {
     }
 }
 
+/// An error or a panic is told below what was shown before, not beside the bar.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if !self.bar.is_finished() {
+            self.clear();
+        }
+    }
+}
+
 /// Standard error as if it were a terminal of 80 columns: off a terminal
 /// `--progress always` writes each state of the bar behind a carriage return.
 #[derive(Debug)]

@@ -1,6 +1,16 @@
 //! A memory-mapped file, and what may happen to one: pages released when they
 //! are done, and a file that shrinks under the mapping. One of the two rooms
 //! with `unsafe` in them.
+//!
+//! The first mapping of a process installs a handler for SIGBUS, which stays. It
+//! takes the faults inside our mappings and passes on every other one to what was
+//! there before, so that a host with a handler of its own (a JVM, Go) keeps it. A
+//! handler that is installed later has to do the same for ours, as usual; if it
+//! does not, a file that shrinks ends the process, as it does any program that
+//! maps files. Ours is not installed once more over a later one: two handlers that
+//! pass faults on to each other would never end. Who wants no handler opens files
+//! with `map` set to `false`. The Python package opens none: it gets its puzzles
+//! in memory.
 #![allow(unsafe_code)]
 
 use memmap2::{Advice, Mmap, UncheckedAdvice};
@@ -71,17 +81,21 @@ mod guard {
     //! Reading a page that a file has lost raises SIGBUS. The handler puts a
     //! page of zeros there and notes it, so that the run can end with a message.
 
+    use libc::{c_int, c_void, sigaction, siginfo_t};
     use std::{
-        io, ptr,
+        io, mem, ptr,
         sync::{
-            Once,
-            atomic::{AtomicBool, AtomicUsize, Ordering},
+            OnceLock,
+            atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering},
         },
     };
 
     /// The mappings under guard: a signal handler can only look at statics.
     static SLOTS: [Slot; 4] = [const { Slot::new() }; 4];
     static PAGE: AtomicUsize = AtomicUsize::new(0);
+
+    /// What was done about SIGBUS before; null stands for the default.
+    static BEFORE: AtomicPtr<sigaction> = AtomicPtr::new(ptr::null_mut());
 
     #[derive(Debug)]
     struct Slot {
@@ -102,7 +116,10 @@ mod guard {
         }
 
         fn covers(&self, address: usize) -> bool {
-            (self.start.load(Ordering::SeqCst)..self.end.load(Ordering::SeqCst)).contains(&address)
+            let start = self.start.load(Ordering::SeqCst);
+            let end = self.end.load(Ordering::SeqCst);
+            // Else another mapping took the slot between the two.
+            (start..end).contains(&address) && self.start.load(Ordering::SeqCst) == start
         }
     }
 
@@ -112,7 +129,9 @@ mod guard {
 
     impl Guard {
         pub fn new(start: usize, len: usize) -> io::Result<Self> {
-            install();
+            if !is_installed() {
+                return Err(io::Error::other("the handler for lost pages cannot be installed"));
+            }
             let free = |slot: &&Slot| !slot.taken.swap(true, Ordering::SeqCst);
             let Some(slot) = SLOTS.iter().find(free) else {
                 return Err(io::Error::other("too many files are mapped at once"));
@@ -135,50 +154,111 @@ mod guard {
         }
     }
 
-    fn install() {
-        static ONCE: Once = Once::new();
-        ONCE.call_once(|| {
+    /// Installs the handler at the first call.
+    fn is_installed() -> bool {
+        static INSTALLED: OnceLock<bool> = OnceLock::new();
+        *INSTALLED.get_or_init(|| {
             // SAFETY: sysconf has no preconditions.
             let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
             PAGE.store(usize::try_from(page).unwrap_or(4096), Ordering::SeqCst);
-            // SAFETY: an all-zero sigaction is a valid value; the handler has
-            // the signature that SA_SIGINFO asks for and calls only what is
-            // safe in a signal handler.
-            unsafe {
-                let mut action: libc::sigaction = std::mem::zeroed();
-                action.sa_sigaction = on_bus_error as *const () as usize;
-                action.sa_flags = libc::SA_SIGINFO;
-                libc::sigemptyset(&raw mut action.sa_mask);
-                libc::sigaction(libc::SIGBUS, &raw const action, ptr::null_mut());
+            // SAFETY: an all-zero sigaction is a valid value.
+            let mut before: sigaction = unsafe { mem::zeroed() };
+            // SAFETY: it asks only, and writes to a sigaction.
+            if unsafe { sigaction(libc::SIGBUS, ptr::null(), &raw mut before) } != 0 {
+                return false;
             }
-        });
+            // Ours may be called as soon as it is installed.
+            remember(before);
+            // The earlier handler runs inside ours: with its mask, and where it
+            // asked for that (SA_NODEFER) with SIGBUS let through. Where a thread
+            // has an alternate stack, a host needs its handlers to run there.
+            let mut ours = before;
+            ours.sa_sigaction = on_bus_error as *const () as usize;
+            ours.sa_flags = before.sa_flags & (libc::SA_NODEFER | libc::SA_RESTART);
+            ours.sa_flags |= libc::SA_SIGINFO | libc::SA_ONSTACK;
+            // SAFETY: the handler has the signature that SA_SIGINFO asks for and
+            // calls only what is safe in a signal handler.
+            let failed = unsafe { sigaction(libc::SIGBUS, &raw const ours, &raw mut before) };
+            // Another thread may have installed one since we asked.
+            remember(before);
+            failed == 0
+        })
     }
 
-    extern "C" fn on_bus_error(
-        signal: libc::c_int,
-        info: *mut libc::siginfo_t,
-        _context: *mut libc::c_void,
-    ) {
+    /// Never freed: a handler may be looking at it.
+    fn remember(before: sigaction) {
+        BEFORE.store(Box::into_raw(Box::new(before)), Ordering::SeqCst);
+    }
+
+    extern "C" fn on_bus_error(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
         // SAFETY: the kernel passes a valid siginfo_t to an SA_SIGINFO handler.
-        let address = unsafe { (*info).si_addr() }.addr();
+        let (code, address) = unsafe { ((*info).si_code, (*info).si_addr().addr()) };
+        let is_fault = is_fault(code);
+        if !(is_fault && is_mended(address)) {
+            pass_on(signal, info, context, is_fault);
+        }
+    }
+
+    /// Whether the signal comes from an instruction, which raises it again when it
+    /// is tried again: BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR, and
+    /// SI_KERNEL. Else somebody sent it, or it tells of memory that may be broken.
+    fn is_fault(code: c_int) -> bool {
+        matches!(code, 1..=4 | 0x80)
+    }
+
+    /// Puts a page of zeros where one of ours was lost.
+    fn is_mended(address: usize) -> bool {
+        let Some(slot) = SLOTS.iter().find(|slot| slot.covers(address)) else { return false };
+        slot.faulted.store(true, Ordering::SeqCst);
         let page = PAGE.load(Ordering::SeqCst);
-        if let Some(slot) = SLOTS.iter().find(|slot| slot.covers(address)) {
-            slot.faulted.store(true, Ordering::SeqCst);
-            let start = ptr::with_exposed_provenance_mut(address - address % page);
-            // SAFETY: the page lies inside a mapping of ours that nothing but
-            // this read can reach, so replacing it is ours to do; mmap is a
-            // plain system call and safe in a handler.
-            let zeros = unsafe {
-                let flags = libc::MAP_FIXED | libc::MAP_PRIVATE | libc::MAP_ANON;
-                libc::mmap(start, page, libc::PROT_READ, flags, -1, 0)
-            };
-            if zeros != libc::MAP_FAILED {
-                return;
+        let start = ptr::with_exposed_provenance_mut(address - address % page);
+        // SAFETY: the page lies inside a mapping of ours that nothing but this
+        // read can reach, so replacing it is ours to do; mmap is a plain system
+        // call and safe in a handler.
+        let zeros = unsafe {
+            let flags = libc::MAP_FIXED | libc::MAP_PRIVATE | libc::MAP_ANON;
+            libc::mmap(start, page, libc::PROT_READ, flags, -1, 0)
+        };
+        zeros != libc::MAP_FAILED
+    }
+
+    /// Does what would have been done without us.
+    fn pass_on(signal: c_int, info: *mut siginfo_t, context: *mut c_void, is_fault: bool) {
+        // SAFETY: it is null or comes from `remember`, which nobody frees or changes.
+        let before = unsafe { BEFORE.load(Ordering::SeqCst).as_ref() };
+        let (handler, flags) =
+            before.map_or((libc::SIG_DFL, 0), |before| (before.sa_sigaction, before.sa_flags));
+        match handler {
+            libc::SIG_IGN if !is_fault => {}
+            // A fault ends the process even where it is ignored: the instruction
+            // is tried again, and the default action takes it. What was sent has
+            // to be sent again.
+            libc::SIG_DFL | libc::SIG_IGN => {
+                // SAFETY: both are safe in a handler.
+                unsafe {
+                    libc::signal(signal, libc::SIG_DFL);
+                    if !is_fault {
+                        libc::raise(signal);
+                    }
+                }
+            }
+            handler => {
+                if flags & libc::SA_RESETHAND != 0 {
+                    BEFORE.store(ptr::null_mut(), Ordering::SeqCst);
+                }
+                let handler = ptr::with_exposed_provenance::<()>(handler);
+                // SAFETY: whoever installed it promised a handler of the signature
+                // that its flags name; it gets what the kernel gave us.
+                unsafe {
+                    if flags & libc::SA_SIGINFO != 0 {
+                        type Handler = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
+                        mem::transmute::<*const (), Handler>(handler)(signal, info, context);
+                    } else {
+                        mem::transmute::<*const (), extern "C" fn(c_int)>(handler)(signal);
+                    }
+                }
             }
         }
-        // Not ours: the default action takes the fault when it comes again.
-        // SAFETY: signal() with SIG_DFL is safe in a handler.
-        unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
 }
 

@@ -98,6 +98,10 @@ enum Body {
 /// mapped; pipes and compressed files are read. What is compressed is known by
 /// its first bytes, whatever its name.
 ///
+/// On Unix the first file that is mapped installs a handler for SIGBUS, which a file
+/// that shrinks under its mapping raises. It passes on every fault that is not ours to
+/// the handler that was there before.
+///
 /// ```no_run
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
 /// while let Some(chunk) = source.next_chunk(1 << 18)? {

@@ -5,12 +5,13 @@ use std::{
     fs::{self, File, Metadata},
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, MutexGuard},
 };
 use tempfile::NamedTempFile;
 
-/// Files begun and not finished, for [`discard_unfinished`].
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Files begun and not finished, for [`discard_unfinished`]; `None` behind it. Locked
+/// while a file is made or gets its name, so that none is missed.
+static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
 /// An output being written.
 ///
@@ -50,7 +51,7 @@ impl Sink {
     /// is; anything else as a file to be. A symbolic link stands for its target.
     ///
     /// # Errors
-    /// The folder does not exist or cannot be written to.
+    /// The folder does not exist or cannot be written to, or the outputs were discarded.
     pub fn create(path: &Path) -> Result<Self, Error> {
         if path == Path::new("-") {
             return Ok(Self::stdout());
@@ -62,8 +63,11 @@ impl Sink {
             Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
             _ => Self::open(path),
         };
-        let body = body.map_err(Error::io(&name, "cannot create"))?;
-        Ok(Self { name, body })
+        match body {
+            Ok(body) => Ok(Self { name, body }),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
+            Err(e) => Err(Error::io(&name, "cannot create")(e)),
+        }
     }
 
     /// Standard output.
@@ -85,8 +89,10 @@ impl Sink {
             }
             existing => {
                 let target = resolve(path)?;
+                let mut unfinished = unfinished();
+                let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
                 let file = beside(&target, existing.as_ref())?;
-                unfinished().push(file.path().to_owned());
+                unfinished.push(file.path().to_owned());
                 Ok(Body::Beside { file, target })
             }
         }
@@ -117,12 +123,15 @@ impl Sink {
     /// Everything is written: gives a file its name.
     ///
     /// # Errors
-    /// The file cannot be moved to its name; nothing is left beside it.
+    /// The file cannot be moved to its name; nothing is left beside it. Or the outputs
+    /// were discarded.
     pub fn finish(self) -> Result<(), Error> {
         let Body::Beside { file, target } = self.body else { return Ok(()) };
+        let mut unfinished = unfinished();
+        let unfinished = unfinished.as_mut().ok_or(Error::Interrupted)?;
         let unnamed = file.path().to_owned();
         let moved = file.persist(&target);
-        unfinished().retain(|path| *path != unnamed);
+        unfinished.retain(|path| *path != unnamed);
         match moved {
             Ok(_) => Ok(()),
             Err(e) => Err(Error::io(&self.name, "cannot replace")(e.error)),
@@ -131,15 +140,15 @@ impl Sink {
 }
 
 /// Removes every file that was begun and not finished: for a process about to
-/// exit without unwinding.
+/// exit without unwinding. No file can be begun or finished after it.
 pub fn discard_unfinished() {
-    for path in unfinished().drain(..) {
+    for path in unfinished().take().into_iter().flatten() {
         // It may be gone already; there is nobody left to tell.
         let _ = fs::remove_file(path);
     }
 }
 
-fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
     UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
@@ -184,7 +193,10 @@ fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFil
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::{
+        env,
+        os::unix::fs::{PermissionsExt, symlink},
+    };
 
     fn write(path: &Path, bytes: &[u8]) {
         let mut sink = Sink::create(path).unwrap();
@@ -231,6 +243,31 @@ mod tests {
     fn a_device_is_written_as_it_is() {
         write(Path::new("/dev/null"), b"gone");
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    /// In a process of its own: no other test there could write a file.
+    #[test]
+    fn once_outputs_are_discarded_none_is_begun_or_finished() {
+        const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
+        if let Some(folder) = env::var_os(FOLDER) {
+            let folder = Path::new(&folder);
+            let begun = Sink::create(&folder.join("begun")).unwrap();
+            discard_unfinished();
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+            assert!(matches!(Sink::create(&folder.join("late")), Err(Error::Interrupted)));
+            assert!(matches!(begun.finish(), Err(Error::Interrupted)));
+            // What is left now is left by the process.
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let test = "output::sink::tests::once_outputs_are_discarded_none_is_begun_or_finished";
+        assert_cmd::Command::new(env::current_exe().unwrap())
+            .args(["--exact", test, "--nocapture"])
+            .env(FOLDER, folder.path())
+            .timeout(std::time::Duration::from_secs(120))
+            .assert()
+            .success();
     }
 
     #[test]

@@ -51,19 +51,15 @@ mod on_a_terminal {
     #[test]
     fn the_grid_is_asked_for_row_by_row_shown_and_solved() {
         let mut running = start("solve");
-        running.shows("row 1: ");
-        running.types("013085006\n");
-        for (number, row) in ["   031   ", "0070000", "00Z600000", "..76....."].iter().enumerate() {
-            running.types(&format!("{row}\n"));
-            if number == 1 {
-                running.shows("found 7 cells, expected 9: 0, . or a blank for an empty cell");
-            }
-            if number == 2 {
-                running.shows("column 3: found 'Z', expected 1-9, or 0, . or a blank");
-            }
-        }
-        for row in (3..9).map(|row| &EY1[9 * row..9 * row + 9]) {
-            running.types(&format!("{row}\n"));
+        running.answers("row 1: ", "013085006");
+        running.answers("row 2: ", "   031   ");
+        running.answers("row 3: ", "0070000");
+        running.shows("found 7 cells, expected 9: 0, . or a blank for an empty cell");
+        running.answers("row 3: ", "00Z600000");
+        running.shows("column 3: found 'Z', expected 1-9, or 0, . or a blank");
+        running.answers("row 3: ", "..76.....");
+        for row in 4..=9 {
+            running.answers(&format!("row {row}: "), &EY1[9 * row - 9..9 * row]);
         }
         let (code, shown) = running.end();
         assert_eq!(code, Some(0), "{shown}");
@@ -77,7 +73,9 @@ mod on_a_terminal {
     #[test]
     fn what_is_typed_can_be_small_and_go_through_the_batch() {
         let mut running = start("solve --format count --quiet");
-        running.types("1423\n0000\n4130\n2314\n");
+        for (row, cells) in (1..).zip(["1423", "0000", "4130", "2314"]) {
+            running.answers(&format!("row {row}: "), cells);
+        }
         let (code, shown) = running.end();
         assert_eq!(code, Some(0));
         let line = format!("{}:1:{SMALL_SOLVED}\n", SMALL.replace('0', "."));

@@ -72,7 +72,8 @@ fn large_puzzles_are_measured_in_memory_and_from_file_to_file() {
         let folder = made(&format!("--kind easy --order {order} --count 5"));
         for args in ["", " --end-to-end"] {
             let run = folder.run(&format!(
-                "bench puzzles.txt --strategy lanes,mrv,electroyou --rounds 1 --format json{args}"
+                "bench puzzles.txt --strategy lanes,mrv,electroyou --rounds 1 --sample 5 \
+                 --format json{args}"
             ));
             assert_eq!(run.code, Some(0), "{}", run.err);
             let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();

@@ -7,11 +7,15 @@ use rustix::{
     termios::{Winsize, tcsetwinsize},
 };
 use std::{
+    cell::Cell,
     fs::File,
     io::{Read, Write},
     os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
     process::{Child, Command},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        mpsc::{self, Receiver},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -20,6 +24,10 @@ use std::{
 pub struct Terminal {
     keyboard: File,
     shown: Arc<Mutex<Vec<u8>>>,
+    /// What was waited for stands before this place of it.
+    seen: Cell<usize>,
+    /// Hears when all is read: the program, which alone holds the terminal, is gone.
+    closed: Receiver<()>,
     child: Child,
 }
 
@@ -42,14 +50,17 @@ impl Terminal {
         let keyboard = File::from(master);
         let shown = Arc::new(Mutex::new(Vec::new()));
         let (mut screen, all) = (keyboard.try_clone().unwrap(), shown.clone());
+        let (is_read, closed) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // It fails once the program is gone.
+            // It fails once the program is gone and all is read.
             while let Ok(got @ 1..) = screen.read(&mut bytes) {
                 all.lock().unwrap().extend(&bytes[..got]);
             }
+            // The test may have failed meanwhile.
+            let _ = is_read.send(());
         });
-        Self { keyboard, shown, child }
+        Self { keyboard, shown, seen: Cell::new(0), closed, child }
     }
 
     /// What the program has written so far.
@@ -57,14 +68,25 @@ impl Terminal {
         String::from_utf8_lossy(&self.shown.lock().unwrap()).replace("\r\n", "\n")
     }
 
-    /// Waits until it has written that.
+    /// Waits until it has written that, behind what was waited for before.
     #[track_caller]
     pub fn shows(&self, text: &str) {
         let begun = Instant::now();
-        while !self.shown().contains(text) {
-            assert!(begun.elapsed() < TIMEOUT, "{text:?} never came:\n{}", self.shown());
+        loop {
+            let shown = self.shown();
+            if let Some(at) = shown[self.seen.get()..].find(text) {
+                return self.seen.set(self.seen.get() + at + text.len());
+            }
+            assert!(begun.elapsed() < TIMEOUT, "{text:?} never came:\n{shown}");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Types a line once it is asked for.
+    #[track_caller]
+    pub fn answers(&mut self, prompt: &str, line: &str) {
+        self.shows(prompt);
+        self.types(&format!("{line}\n"));
     }
 
     pub fn types(&mut self, text: &str) {
@@ -87,12 +109,8 @@ impl Terminal {
             }
             thread::sleep(Duration::from_millis(5));
         };
-        // What it wrote last may still be on its way.
-        let mut before = usize::MAX;
-        while before != self.shown.lock().unwrap().len() {
-            before = self.shown.lock().unwrap().len();
-            thread::sleep(Duration::from_millis(50));
-        }
+        let all_is_read = self.closed.recv_timeout(TIMEOUT);
+        assert_eq!(all_is_read, Ok(()), "the terminal is still open:\n{}", self.shown());
         (status.code(), self.shown())
     }
 }

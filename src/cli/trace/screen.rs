@@ -35,6 +35,7 @@ impl<W: Write> Screen<W> {
 
     /// Draws a grid in place of the one before, and waits.
     pub fn show(&mut self, frame: &str, delay_ms: u64) -> io::Result<()> {
+        interrupt::IS_AWAITED.store(self.terminal, Ordering::Relaxed);
         match (self.terminal, self.lines) {
             (false, 0) => {}
             (false, _) => writeln!(self.out)?,
@@ -76,7 +77,9 @@ impl<W: Write> Screen<W> {
         if std::mem::take(&mut self.hidden) {
             self.out.write_all(SHOW_CURSOR.as_bytes())?;
         }
-        self.out.flush()
+        self.out.flush()?;
+        interrupt::IS_AWAITED.store(false, Ordering::Relaxed);
+        Ok(())
     }
 }
 

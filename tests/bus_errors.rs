@@ -1,0 +1,309 @@
+//! The handler of lost pages in a process that has a handler for SIGBUS of its own.
+//! Every test runs in a process of its own: handlers and deaths are the process's.
+#![cfg(unix)]
+
+use libc::{c_int, c_void, sigaction, siginfo_t, sigset_t};
+use std::{
+    env,
+    fs::File,
+    io::Write,
+    mem,
+    os::{
+        fd::AsRawFd,
+        unix::process::{CommandExt, ExitStatusExt},
+    },
+    process::{self, Command, Output},
+    ptr,
+    sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering},
+    time::Duration,
+};
+use sudomill::{
+    Error,
+    batch::{self, Outputs},
+    input::{self, Source},
+    output::Sink,
+};
+use tempfile::NamedTempFile;
+
+/// Set where the test runs as a program.
+const ALONE: &str = "SUDOMILL_TEST_ALONE";
+
+/// Written before what is to kill the process.
+const LAST_WORD: &str = "about to die";
+
+/// The end of the process in which this test, and no other, did its work.
+fn alone(test: &str, work: fn()) -> Output {
+    if env::var_os(ALONE).is_some() {
+        work();
+        process::exit(0);
+    }
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture"]).env(ALONE, "1");
+    let no_core = || {
+        let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        // SAFETY: a plain system call, which may stand between fork and exec.
+        unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
+        Ok(())
+    };
+    // SAFETY: see there.
+    unsafe { command.pre_exec(no_core) };
+    // One that never ends is killed.
+    let mut command = assert_cmd::Command::from_std(command);
+    command.timeout(Duration::from_secs(120)).output().unwrap()
+}
+
+fn ends_well(test: &str, work: fn()) {
+    let end = alone(test, work);
+    assert_eq!(end.status.code(), Some(0), "{}", String::from_utf8_lossy(&end.stderr));
+}
+
+fn dies_of_it(test: &str, work: fn()) {
+    let end = alone(test, work);
+    assert_eq!(end.status.signal(), Some(libc::SIGBUS));
+    assert!(String::from_utf8_lossy(&end.stdout).contains(LAST_WORD), "it died too soon");
+}
+
+/// Installs a handler as a host would; returns what was there before.
+fn install(handler: usize, flags: c_int) -> sigaction {
+    // SAFETY: zeros are a valid sigaction; the handlers below do what a handler may.
+    unsafe {
+        let [mut action, mut before]: [sigaction; 2] = mem::zeroed();
+        action.sa_sigaction = handler;
+        action.sa_flags = flags;
+        libc::sigaddset(&raw mut action.sa_mask, libc::SIGUSR1);
+        assert_eq!(libc::sigaction(libc::SIGBUS, &raw const action, &raw mut before), 0);
+        before
+    }
+}
+
+/// Faults that a host's handler was given.
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+/// Where the host's own fault is.
+static PLACE: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+
+const PAGE: usize = 4096;
+
+/// Reads from a mapping of the host's that has lost its file.
+fn faults() {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(&[7; PAGE]).unwrap();
+    // SAFETY: a new mapping, which only this function and the handlers look at.
+    unsafe {
+        let (protection, flags) = (libc::PROT_READ, libc::MAP_SHARED);
+        let map = libc::mmap(ptr::null_mut(), PAGE, protection, flags, file.as_raw_fd(), 0);
+        assert_ne!(map, libc::MAP_FAILED);
+        PLACE.store(map, Ordering::SeqCst);
+        file.set_len(0).unwrap();
+        assert_eq!(map.cast::<u8>().read_volatile(), 0);
+    }
+}
+
+/// Mends the fault at the host's own place, as a host's handler would.
+extern "C" fn plain(_: c_int) {
+    CALLS.fetch_add(1, Ordering::SeqCst);
+    let place = PLACE.load(Ordering::SeqCst);
+    // SAFETY: the page is the one that `faults` has mapped.
+    unsafe {
+        let flags = libc::MAP_FIXED | libc::MAP_PRIVATE | libc::MAP_ANON;
+        libc::mmap(place, PAGE, libc::PROT_READ, flags, -1, 0);
+    }
+}
+
+extern "C" fn informed(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    // SAFETY: the kernel's, if it was passed on as it came.
+    let place = unsafe { (*info).si_addr() };
+    if place == PLACE.load(Ordering::SeqCst) && !context.is_null() {
+        plain(signal);
+    }
+}
+
+fn source() -> (NamedTempFile, Source) {
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(&b".4.3.3........2.\n".repeat(100_000)).unwrap();
+    let source = input::open(file.path(), true).unwrap();
+    assert!(source.is_mapped());
+    (file, source)
+}
+
+/// An input that shrinks while it is mapped is told, and not of the host's concern.
+fn a_shrunk_input_is_told() {
+    let (file, source) = source();
+    File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
+    let mut outputs =
+        Outputs { results: Sink::create("/dev/null".as_ref()).unwrap(), timing: None };
+    let options = batch::Options { threads: 2, ..batch::Options::default() };
+    let error = batch::run(source, &options, &mut outputs, &()).unwrap_err();
+    assert!(matches!(error, Error::Shrunk { mapped: true, .. }), "{error}");
+}
+
+/// The host's faults and ours, in turns.
+fn both_are_served() {
+    for calls in 1..=2 {
+        a_shrunk_input_is_told();
+        faults();
+        assert_eq!(CALLS.load(Ordering::SeqCst), calls);
+    }
+}
+
+#[test]
+fn a_host_with_a_handler_gets_its_own_faults() {
+    ends_well("a_host_with_a_handler_gets_its_own_faults", || {
+        install(informed as *const () as usize, libc::SA_SIGINFO);
+        both_are_served();
+    });
+}
+
+#[test]
+fn a_host_with_a_plain_handler_gets_its_own_faults() {
+    ends_well("a_host_with_a_plain_handler_gets_its_own_faults", || {
+        install(plain as *const () as usize, 0);
+        both_are_served();
+    });
+}
+
+#[test]
+fn a_signal_that_is_sent_reaches_the_host() {
+    ends_well("a_signal_that_is_sent_reaches_the_host", || {
+        extern "C" fn count(_: c_int) {
+            CALLS.fetch_add(1, Ordering::SeqCst);
+        }
+        install(count as *const () as usize, 0);
+        let _mapped = source();
+        // SAFETY: the handler counts.
+        unsafe { libc::raise(libc::SIGBUS) };
+        assert_eq!(CALLS.load(Ordering::SeqCst), 1);
+        a_shrunk_input_is_told();
+    });
+}
+
+static ON_STACK: AtomicBool = AtomicBool::new(false);
+static IS_MASKED: AtomicBool = AtomicBool::new(false);
+static IS_DEFERRED: AtomicBool = AtomicBool::new(false);
+
+/// Notes how it is run.
+extern "C" fn noting(signal: c_int) {
+    // SAFETY: both only ask.
+    unsafe {
+        let mut stack: libc::stack_t = mem::zeroed();
+        libc::sigaltstack(ptr::null(), &raw mut stack);
+        ON_STACK.store(stack.ss_flags & libc::SS_ONSTACK != 0, Ordering::SeqCst);
+        let mut mask: sigset_t = mem::zeroed();
+        libc::pthread_sigmask(libc::SIG_BLOCK, ptr::null(), &raw mut mask);
+        IS_MASKED.store(libc::sigismember(&raw const mask, libc::SIGUSR1) == 1, Ordering::SeqCst);
+        IS_DEFERRED.store(libc::sigismember(&raw const mask, libc::SIGBUS) == 1, Ordering::SeqCst);
+    }
+    plain(signal);
+}
+
+/// Gives this thread an alternate stack of its own.
+fn alternate_stack() {
+    let memory = vec![0_u8; 1 << 16].leak();
+    let stack = libc::stack_t { ss_sp: memory.as_mut_ptr().cast(), ss_flags: 0, ss_size: 1 << 16 };
+    // SAFETY: the memory is never freed.
+    assert_eq!(unsafe { libc::sigaltstack(&raw const stack, ptr::null_mut()) }, 0);
+}
+
+#[test]
+fn a_hosts_handler_runs_on_the_stack_and_with_the_mask_that_it_asked_for() {
+    let test = "a_hosts_handler_runs_on_the_stack_and_with_the_mask_that_it_asked_for";
+    ends_well(test, || {
+        alternate_stack();
+        install(noting as *const () as usize, libc::SA_ONSTACK);
+        both_are_served();
+        let noted = [&ON_STACK, &IS_MASKED, &IS_DEFERRED].map(|it| it.load(Ordering::SeqCst));
+        assert_eq!(noted, [true, true, true]);
+    });
+}
+
+#[test]
+fn a_hosts_handler_that_is_not_deferred_stays_so() {
+    ends_well("a_hosts_handler_that_is_not_deferred_stays_so", || {
+        install(noting as *const () as usize, libc::SA_NODEFER);
+        both_are_served();
+        assert!(!IS_DEFERRED.load(Ordering::SeqCst));
+    });
+}
+
+#[test]
+fn a_hosts_handler_that_is_for_one_fault_is_called_once() {
+    dies_of_it("a_hosts_handler_that_is_for_one_fault_is_called_once", || {
+        install(plain as *const () as usize, libc::SA_RESETHAND);
+        a_shrunk_input_is_told();
+        faults();
+        a_shrunk_input_is_told();
+        println!("{LAST_WORD}");
+        faults();
+    });
+}
+
+static OURS: AtomicPtr<sigaction> = AtomicPtr::new(ptr::null_mut());
+
+/// Passes on what is not the host's.
+extern "C" fn later(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    // SAFETY: as in `informed`; what is passed on goes to what `install` returned.
+    unsafe {
+        if (*info).si_addr() == PLACE.load(Ordering::SeqCst) {
+            return plain(signal);
+        }
+        let ours = (*OURS.load(Ordering::SeqCst)).sa_sigaction;
+        type Handler = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
+        mem::transmute::<*const (), Handler>(ptr::with_exposed_provenance(ours))(
+            signal, info, context,
+        );
+    }
+}
+
+#[test]
+fn a_handler_that_is_installed_later_can_pass_faults_on_to_ours() {
+    ends_well("a_handler_that_is_installed_later_can_pass_faults_on_to_ours", || {
+        a_shrunk_input_is_told();
+        let ours = install(later as *const () as usize, libc::SA_SIGINFO);
+        OURS.store(Box::into_raw(Box::new(ours)), Ordering::SeqCst);
+        both_are_served();
+    });
+}
+
+#[test]
+fn a_fault_of_nobodys_kills() {
+    dies_of_it("a_fault_of_nobodys_kills", || {
+        a_shrunk_input_is_told();
+        println!("{LAST_WORD}");
+        faults();
+    });
+}
+
+#[test]
+fn a_fault_kills_where_the_default_was_set() {
+    dies_of_it("a_fault_kills_where_the_default_was_set", || {
+        install(libc::SIG_DFL, 0);
+        a_shrunk_input_is_told();
+        println!("{LAST_WORD}");
+        faults();
+    });
+}
+
+#[test]
+fn a_signal_that_is_sent_kills_where_the_default_was_set() {
+    dies_of_it("a_signal_that_is_sent_kills_where_the_default_was_set", || {
+        install(libc::SIG_DFL, 0);
+        a_shrunk_input_is_told();
+        println!("{LAST_WORD}");
+        // SAFETY: it is to kill the process.
+        unsafe { libc::raise(libc::SIGBUS) };
+    });
+}
+
+#[test]
+fn a_fault_kills_even_where_it_is_ignored_and_a_signal_that_is_sent_does_not() {
+    let test = "a_fault_kills_even_where_it_is_ignored_and_a_signal_that_is_sent_does_not";
+    dies_of_it(test, || {
+        install(libc::SIG_IGN, 0);
+        a_shrunk_input_is_told();
+        // SAFETY: it is ignored.
+        unsafe { libc::raise(libc::SIGBUS) };
+        a_shrunk_input_is_told();
+        println!("{LAST_WORD}");
+        faults();
+    });
+}
