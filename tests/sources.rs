@@ -54,6 +54,13 @@ fn electroyou_takes_2_calls_and_53_passes_for_ey1() {
 }
 
 #[test]
+fn electroyou_takes_505_calls_and_2552_passes_for_royle() {
+    let outcome = solve::<Order3>("electroyou", ROYLE, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
+    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [21, 505, 2_552]);
+}
+
+#[test]
 fn electroyou_forces_r1c1_on_pass_14_and_r4c5_on_pass_19() {
     let mut forced = Vec::new();
     let solver = registry::find("electroyou").unwrap().solver::<Order3>();

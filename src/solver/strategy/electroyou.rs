@@ -16,10 +16,12 @@ const COUNTERS: &[Counter] = &[
     Counter::new("passes", "passes over the grid at every level, the text's passi"),
 ];
 
-/// One pass does one thing: enters the first naked single row-major; or, if
-/// there is none, forces the first cell with the fewest candidates, its values
-/// ascending, one recursive call each; or gives the branch up because a cell
-/// has no candidate. Source: ElectroYou, "La ricorsione con MATLAB".
+/// One pass looks at every open cell, row-major, and then does one thing. It
+/// gives the branch up if a cell has no candidate (the first such cell is the
+/// reason); else it enters the first naked single; else it forces the first
+/// cell with the fewest candidates, its values ascending, one recursive call
+/// each. So no single is entered on a grid that is contradictory already.
+/// Source: ElectroYou, "La ricorsione con MATLAB".
 ///
 /// The text stops at 10,000 passes and then calls an unfinished grid solved;
 /// here `Limits::max_passes` ends in `gave-up`.
@@ -34,12 +36,14 @@ enum Pass {
     Full,
 }
 
+/// The first of the open cells with the fewest candidates is all a pass needs to
+/// know: with none it is the contradiction, with one the naked single.
 fn look<O: Order>(values: &[u8]) -> Pass {
     let mut fewest: Option<(Cell, Candidates)> = None;
     for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {
         let free = Candidates::left_for::<O>(values, cell);
-        if let Some(digit) = free.single() {
-            return Pass::Enter(cell, digit);
+        if free.is_empty() {
+            return Pass::GiveUp(cell);
         }
         if fewest.is_none_or(|(_, least)| free.len() < least.len()) {
             fewest = Some((cell, free));
@@ -47,8 +51,10 @@ fn look<O: Order>(values: &[u8]) -> Pass {
     }
     match fewest {
         None => Pass::Full,
-        Some((cell, free)) if free.is_empty() => Pass::GiveUp(cell),
-        Some((cell, free)) => Pass::Force(cell, free),
+        Some((cell, free)) => match free.single() {
+            Some(digit) => Pass::Enter(cell, digit),
+            None => Pass::Force(cell, free),
+        },
     }
 }
 

@@ -1,0 +1,77 @@
+//! Grids of few clues have very many solutions, and a rule that goes about them
+//! badly finds none: every combination must find two within a number of guesses.
+
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order, Order2, Order3, Order4, Puzzle},
+    solver::{
+        Limits, Status,
+        registry::{self, Chosen, Registered},
+    },
+    verify,
+};
+
+/// So many clues of a full grid, at places that the seed decides.
+fn few<O: Order>(clues: usize, seed: u64) -> Puzzle<O> {
+    let full = Recipe::new(Kind::Solved, seed).puzzle::<O>(0).unwrap();
+    let mut cells: Vec<usize> = (0..O::CELLS).collect();
+    // Any fixed order that looks like none.
+    cells.sort_by_key(|&cell| {
+        (cell as u64 + 1 + O::CELLS as u64 * seed).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    });
+    let mut values = vec![0; O::CELLS];
+    cells[..clues].iter().for_each(|&cell| values[cell] = full.values()[cell]);
+    Puzzle::new(&values).unwrap()
+}
+
+/// The empty grid, and two grids of each number of clues.
+fn grids<O: Order>(clues: &[usize]) -> Vec<Puzzle<O>> {
+    let some = clues.iter().flat_map(|&clues| [few(clues, 1), few(clues, 2)]);
+    std::iter::once(few(0, 0)).chain(some).collect()
+}
+
+/// Every one of them finds two solutions of every grid within the guesses.
+fn all_end<O: Registered>(
+    strategies: impl Iterator<Item = Chosen>,
+    grids: &[Puzzle<O>],
+    max_guesses: impl Fn(&str) -> u64,
+) {
+    for chosen in strategies {
+        let limits = Limits { max_guesses: max_guesses(&chosen.name()), ..Limits::default() };
+        for puzzle in grids {
+            let outcome = chosen.solver::<O>().solve(puzzle, &limits);
+            assert_eq!(outcome.status, Status::Multiple, "{chosen} on {puzzle}");
+            let first = outcome.first.expect("two are found");
+            assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{chosen} on {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn every_combination_ends_on_9x9_grids_of_few_clues() {
+    // `random` draws no more after 100,000 guesses.
+    let most = |name: &str| if name.contains("random") { 110_000 } else { 10_000 };
+    all_end::<Order3>(registry::all_combinations(), &grids(&[1, 2, 3, 4, 5, 6, 7, 8]), most);
+}
+
+#[test]
+fn config_needs_few_guesses_on_9x9_grids_of_few_clues() {
+    let config = registry::all_combinations().filter(|chosen| chosen.name().contains("config"));
+    all_end::<Order3>(config, &grids(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]), |_| 1_000);
+}
+
+#[test]
+fn every_combination_ends_on_4x4_grids_of_few_clues() {
+    all_end::<Order2>(registry::all_combinations(), &grids(&[1, 2, 3]), |_| 100);
+}
+
+/// Where it can be had: with naked singles alone no rule is safe on grids of this
+/// size, and `first`, which never looks at the candidates, is not with any.
+#[test]
+fn rules_that_look_at_candidates_end_on_16x16_grids_of_few_clues() {
+    let careful = registry::all_combinations().filter(|chosen| {
+        let name = chosen.name();
+        !["naked/", "first", "random"].iter().any(|part| name.contains(part))
+    });
+    all_end::<Order4>(careful, &grids(&[1, 2, 4, 8]), |_| 100_000);
+}
