@@ -1,5 +1,5 @@
 //! An Arrow array of puzzles, as rows of text. Nothing is copied but arrays of
-//! cell values.
+//! cell values and the keys of dictionaries.
 
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
@@ -31,6 +31,10 @@ enum Chunk {
     BinaryView(BinaryViewArray),
     /// Symbols, so many a row, and which rows are there.
     Cells(Vec<u8>, usize, Option<NullBuffer>),
+    /// The place in the values of every row, and which rows are there.
+    Dictionary(Vec<usize>, Option<NullBuffer>, Box<Chunk>),
+    /// Rows of which none is there.
+    Nulls,
 }
 
 impl Puzzles {
@@ -67,10 +71,20 @@ impl Chunk {
             DataType::LargeBinary => Self::LargeBinary(array.as_binary().clone()),
             DataType::BinaryView => Self::BinaryView(array.as_binary_view().clone()),
             DataType::FixedSizeBinary(_) => Self::cells(array.as_fixed_size_binary()),
+            DataType::Dictionary(..) => {
+                let array = array.as_any_dictionary();
+                // pandas' has values of any type where no row has one.
+                if array.values().is_empty() {
+                    return Ok(Self::Nulls);
+                }
+                let values = Box::new(Self::new(array.values())?);
+                Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
+            }
+            DataType::Null => Self::Nulls,
             other => {
                 return Err(PyTypeError::new_err(format!(
-                    "puzzles: found an array of {other}, expected string, large_string, \
-                     string_view, or cells as fixed-size binary"
+                    "found an array of {other}, expected string, large_string, string_view, a \
+                     dictionary of these, or cells as fixed-size binary"
                 )));
             }
         })
@@ -106,6 +120,11 @@ impl Chunk {
                 let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
                 is_there.then(|| &symbols[row * size..][..*size])
             }
+            Self::Dictionary(places, nulls, values) => {
+                let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+                is_there.then(|| values.text(places[row])).flatten()
+            }
+            Self::Nulls => None,
         }
     }
 }

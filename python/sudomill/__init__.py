@@ -15,7 +15,7 @@ from importlib import metadata
 
 import pyarrow as pa
 
-from . import _sudomill
+from . import _columns, _frames, _sudomill
 
 __all__ = ["bench", "generate", "layout", "solve", "solve_table", "verify"]
 __version__ = metadata.version("sudomill")
@@ -25,12 +25,12 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     """Solve a column of puzzles: a row out for every row in, in order.
 
     ``puzzles`` is a pyarrow ``Array`` or ``ChunkedArray`` of ``string``,
-    ``large_string`` or ``string_view`` (read where it lies, nothing is copied), any
-    other object with the Arrow PyCapsule interface, such as a Polars series, a
-    sequence of ``str``, or a NumPy array of cell values, dtype ``uint8``, shape
-    ``(n, 81)``, 0 for an empty cell. 16, 256 and 625 cells work likewise: the first
-    rows that tell the size and the alphabet tell it for all, unless ``layout`` does
-    (see :func:`layout`).
+    ``large_string``, ``string_view`` or a dictionary of these (read where it lies,
+    nothing is copied), any other object with the Arrow PyCapsule interface, such as a
+    Polars series, a pandas series, a sequence of ``str``, or a NumPy array of cell
+    values, dtype ``uint8``, shape ``(n, 81)`` or ``(n, 9, 9)``, 0 for an empty cell.
+    16, 256 and 625 cells work likewise: the first rows that tell the size and the
+    alphabet tell it for all, unless ``layout`` does (see :func:`layout`).
 
     ``limit`` is the number of solutions after which a puzzle's search ends: 1 = the
     first one, 2 = prove that it is the only one, N = count up to N. ``strategy`` is a
@@ -39,7 +39,8 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     that needs more than ``max_guesses`` is given up. The interpreter's lock is
     released, and Ctrl-C ends the call.
 
-    The columns of the batch:
+    Returns a pyarrow ``RecordBatch``; for a pandas series a ``DataFrame`` on the index
+    of the series. The columns:
 
     ========= ======== =======================================================
     solution  string   the first solution, null where there is none
@@ -56,10 +57,19 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     >>> batch.column("solution").to_pylist(), batch.column("status").to_pylist()
     (['2413134242313124'], ['unique'])
 
-    Raises ``ValueError`` for an unknown strategy and ``TypeError`` for an array that
-    holds no text. A row that is no puzzle raises nothing: see its ``message``.
+    Raises ``ValueError`` for an unknown strategy, a number out of range or cells of
+    another shape, and ``TypeError`` for what is no column of texts, such as a single
+    ``str``. A row that is no puzzle raises nothing: see its ``message``.
     """
-    return _sudomill.solve(_column(puzzles), limit, strategy, threads, max_guesses, layout)
+    results = _sudomill.solve(
+        _columns.column(puzzles),
+        _columns.number("limit", limit, least=1),
+        strategy,
+        _columns.number("threads", threads, least=1),
+        _columns.number("max_guesses", max_guesses),
+        layout,
+    )
+    return _frames.as_called(puzzles, results)
 
 
 def layout(puzzles):
@@ -72,47 +82,49 @@ def layout(puzzles):
     >>> layout(["." * 81]), layout(["0F" + 254 * "."])
     ((3, '1'), (4, '0'))
     """
-    return _sudomill.layout(_column(puzzles))
+    return _sudomill.layout(_columns.column(puzzles))
 
 
-def solve_table(table, column="puzzle", **options):
-    """Append the columns of :func:`solve` to a pyarrow ``Table`` or ``RecordBatch``.
+def solve_table(table, column="puzzle", prefix="", **options):
+    """Append the columns of :func:`solve` to a table.
 
-    ``options`` are those of :func:`solve`. Made to be mapped over blocks by an engine
-    such as Ray Data, Spark or Dask, with ``threads=1``. What comes out is a ``Table``
-    for a ``Table`` and a ``RecordBatch`` for a ``RecordBatch``.
+    ``table`` is a pyarrow ``Table`` or ``RecordBatch``, a data frame of pandas or
+    Polars, or has the Arrow PyCapsule interface; one of the same kind comes out (a
+    ``Table`` for the last), a pandas frame with its index. ``prefix`` goes before the
+    names of the results, ``options`` are those of :func:`solve`. Made to be mapped over
+    blocks by an engine such as Ray Data, Spark or Dask, with ``threads=1``.
 
     >>> table = pa.table({"id": [7], "puzzle": [".4.3.3........2."]})
     >>> solve_table(table, threads=1).column_names
     ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'solve_ns', 'message']
 
-    Raises ``KeyError`` if there is no such column, ``ValueError`` if one of the columns
-    to be appended is there already.
+    Raises ``KeyError`` if there is no such column or several, ``ValueError`` if one of
+    the columns to be appended is there already, and what :func:`solve` raises.
     """
-    if column not in table.schema.names:
-        found = ", ".join(table.schema.names)
-        raise KeyError(f"no column {column!r}; found {found}")
-    results = solve(table.column(column), **options)
-    taken = [name for name in results.schema.names if name in table.schema.names]
-    if taken:
-        raise ValueError(f"the table has a column {taken[0]!r} already; rename it or leave it out")
-    for field in results.schema:
-        table = table.append_column(field, results.column(field.name))
-    return table
+    table = _frames.as_table(table)
+    results = solve(_frames.column_of(table, column), **options)
+    names = [prefix + name for name in _frames.column_names(results)]
+    return _frames.append(table, results, names)
 
 
 def verify(puzzles, solutions):
     """Check solutions against their puzzles, row by row.
 
-    Returns a pyarrow string array: null where the solution is right, else what is
-    wrong with it. No code is shared with any solver.
+    Returns a pyarrow string array, for pandas series a series on their index: null
+    where the solution is right, else what is wrong with it. No code is shared with any
+    solver.
 
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
 
-    Raises ``ValueError`` if the two have not the same length.
+    Raises ``ValueError`` if the two have not the same length, or are pandas series
+    that have not the same index.
     """
-    return _sudomill.verify(_column(puzzles), _column(solutions))
+    _frames.refuse_other_index(puzzles, solutions)
+    faults = _sudomill.verify(
+        _columns.column(puzzles), _columns.column(solutions, "solutions")
+    )
+    return _frames.as_called(puzzles, faults)
 
 
 def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads=None):
@@ -127,7 +139,15 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
 
     Raises ``ValueError`` for what cannot be generated.
     """
-    return _sudomill.generate(kind, count, seed, order, clues, min_guesses, threads)
+    return _sudomill.generate(
+        kind,
+        _columns.number("count", count),
+        _columns.number("seed", seed),
+        _columns.number("order", order),
+        _columns.number("clues", clues),
+        _columns.number("min_guesses", min_guesses),
+        _columns.number("threads", threads, least=1),
+    )
 
 
 def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, threads=1):
@@ -142,29 +162,13 @@ def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, 
     'mrv'
     """
     sets = puzzles if isinstance(puzzles, dict) else {"puzzles": puzzles}
-    columns = [(name, _column(column)) for name, column in sets.items()]
-    return json.loads(
-        _sudomill.bench(columns, list(strategies), limit, rounds, seconds, threads)
+    columns = [(name, _columns.column(column, name)) for name, column in sets.items()]
+    measured = _sudomill.bench(
+        columns,
+        _columns.names("strategies", strategies),
+        _columns.number("limit", limit, least=1),
+        _columns.number("rounds", rounds, least=1),
+        seconds,
+        _columns.number("threads", threads, least=1),
     )
-
-
-def _column(values):
-    """An object with the Arrow PyCapsule interface."""
-    if isinstance(values, (pa.Array, pa.ChunkedArray)) and (
-        pa.types.is_dictionary(values.type) or pa.types.is_null(values.type)
-    ):
-        return values.cast(pa.string())
-    if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
-        return values
-    if getattr(values, "ndim", 1) == 2:
-        return _cells(values)
-    return pa.array(values, pa.string(), from_pandas=True)
-
-
-def _cells(array):
-    """Rows of cell values as an Arrow array, without a copy where they lie together."""
-    if array.dtype != "uint8":
-        raise TypeError(f"found cells of dtype {array.dtype}, expected uint8")
-    rows, cells = array.shape
-    buffers = [None, pa.py_buffer(array.tobytes() if not array.flags.c_contiguous else array)]
-    return pa.Array.from_buffers(pa.binary(cells), rows, buffers)
+    return json.loads(measured)

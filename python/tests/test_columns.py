@@ -1,5 +1,7 @@
 """Columns in, columns out: every kind of column, and every kind of bad row."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -11,15 +13,18 @@ import sudomill
 EY1 = "013085006000031000007600000006900003170000025300006900000002400000870000900560310"
 SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317"
 EMPTY = "." * 81
+CELLS = np.array([int(symbol) for symbol in EY1], np.uint8).reshape(1, 9, 9)
 
 
 def puzzles(count=50):
     return sudomill.generate("minimal", count, seed=3)
 
 
-def rows(batch):
+def rows(results):
     """What must not depend on how a column came or was worked on."""
-    return batch.drop_columns(["solve_ns"]).to_pylist()
+    if isinstance(results, pd.DataFrame):
+        results = pa.Table.from_pandas(results, preserve_index=False)
+    return results.drop_columns(["solve_ns"]).to_pylist()
 
 
 def test_a_row_out_for_every_row_in():
@@ -64,9 +69,18 @@ def test_every_kind_of_column_gives_the_same():
         pl.Series(texts),
         pd.Series(texts),
         pd.Series(texts, dtype="string[pyarrow]"),
+        pd.Series(texts, dtype=object),
+        pd.Series(texts, dtype="category"),
+        pl.Series(texts, dtype=pl.Categorical),
+        pl.Series(texts, dtype=pl.Enum(texts)),
         column.dictionary_encode(),
+        pa.chunked_array([column.dictionary_encode(), pa.array([], pa.string()).dictionary_encode()]),
+        np.array(texts),
         cells,
         np.asfortranarray(cells),
+        cells.reshape(-1, 9, 9),
+        cells.reshape(-1, 9, 9)[::1],
+        cells.reshape(-1, 9, 9).transpose(0, 2, 1).copy().transpose(0, 2, 1),
     ]:
         assert rows(sudomill.solve(other)) == expected, type(other)
     assert rows(sudomill.solve(column.slice(10, 20))) == expected[10:30]
@@ -112,7 +126,8 @@ def test_an_empty_column():
 
 def test_rows_that_are_not_there():
     cells = pa.array([None, EY1.encode()], pa.binary(81))
-    for column in [pa.nulls(2), pa.array([None, EY1]), cells]:
+    categories = [pd.Series([None, EY1], dtype="category"), pd.Series([None], dtype="category")]
+    for column in [pa.nulls(2), pa.array([None, EY1]), cells, *map(pa.array, categories)]:
         batch = sudomill.solve(column)
         assert batch.column("status")[0].as_py() == "invalid"
         assert batch.column("message")[0].as_py() == "found no text, expected a puzzle"
@@ -158,6 +173,33 @@ def test_generate_is_what_the_program_makes():
         (lambda: sudomill.solve([EY1], threads=0), ValueError, "threads: found 0"),
         (lambda: sudomill.solve(pa.array([1, 2])), TypeError, "found an array of Int64"),
         (lambda: sudomill.solve(np.zeros((2, 81))), TypeError, "dtype float64"),
+        (lambda: sudomill.solve(EY1), TypeError, r"a single str, expected .* \[puzzle\]"),
+        (lambda: sudomill.solve(EY1.encode()), TypeError, "a single bytes"),
+        (lambda: sudomill.solve(Path("a.csv")), TypeError, "the path 'a.csv', .* python -m sudomill"),
+        (lambda: sudomill.solve({EY1: 1}), TypeError, "found a dict, expected a sequence"),
+        (lambda: sudomill.solve({EY1}), TypeError, "found a set, expected a sequence"),
+        (lambda: sudomill.solve(7), TypeError, "found a int, expected a sequence"),
+        (lambda: sudomill.solve([7]), TypeError, "puzzles: .* expected str in every row"),
+        (lambda: sudomill.solve(pd.Series([7])), TypeError, "found an array of Int64"),
+        (lambda: sudomill.solve(pd.Series([7], dtype="category")), TypeError, "array of Int64"),
+        (lambda: sudomill.solve(pd.DataFrame({"a": [EY1]})), TypeError, "solve_table takes whole"),
+        (lambda: sudomill.solve(pl.DataFrame({"a": [EY1]})), TypeError, "solve_table takes whole"),
+        (lambda: sudomill.solve(pa.table({"a": [EY1]})), TypeError, "solve_table takes whole"),
+        (lambda: sudomill.solve(CELLS[0]), ValueError, r"shape \(9, 9\), expected \(n, 81\)"),
+        (lambda: sudomill.solve(CELLS.ravel()), ValueError, r"shape \(81,\)"),
+        (lambda: sudomill.solve(CELLS[None]), ValueError, r"shape \(1, 1, 9, 9\)"),
+        (lambda: sudomill.solve(np.array([[EY1]])), TypeError, r"texts of shape \(1, 1\)"),
+        (lambda: sudomill.solve([EY1], limit=-1), ValueError, "limit: found -1, expected at least 1"),
+        (lambda: sudomill.solve([EY1], limit=1.5), TypeError, "limit: found 1.5, expected a whole"),
+        (lambda: sudomill.solve([EY1], limit=2**64), ValueError, r"below 2\*\*64"),
+        (lambda: sudomill.solve([EY1], threads=-2), ValueError, "threads: found -2"),
+        (lambda: sudomill.solve([EY1], max_guesses=-1), ValueError, "max_guesses: found -1"),
+        (lambda: sudomill.verify(EY1, [SOLVED]), TypeError, "puzzles: found a single str"),
+        (lambda: sudomill.verify([EY1], SOLVED), TypeError, "solutions: found a single str"),
+        (lambda: sudomill.generate("easy", -1), ValueError, "count: found -1"),
+        (lambda: sudomill.bench([EY1], strategies="mrv"), TypeError, r"expected a list: \['mrv'\]"),
+        (lambda: sudomill.bench([EY1], limit=-1), ValueError, "limit: found -1"),
+        (lambda: sudomill.solve_table([EY1]), TypeError, "found a list, expected a table"),
         (lambda: sudomill.generate("odd", 1), ValueError, "odd"),
         (lambda: sudomill.generate("easy", 1, order=7), ValueError, "order: found 7"),
     ],
@@ -175,12 +217,3 @@ def test_bench_measures_and_verifies():
     for set_ in measured["sets"]:
         for measurement in set_["measurements"]:
             assert measurement["verified"] == set_["puzzles"]
-
-
-def test_the_lines_for_pandas_and_polars():
-    df = pd.DataFrame({"puzzle": [EY1, EMPTY]})
-    df = df.join(sudomill.solve(df["puzzle"]).to_pandas())
-    assert df["solution"][0] == SOLVED and df["status"].tolist() == ["unique", "multiple"]
-    df = pl.DataFrame({"puzzle": [EY1, EMPTY]})
-    df = df.hstack(pl.from_arrow(sudomill.solve(df["puzzle"])))
-    assert df["solution"][0] == SOLVED and df["status"].to_list() == ["unique", "multiple"]

@@ -1,0 +1,139 @@
+"""Frames of pandas and Polars: every row gets its own result, whatever its index."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+import sudomill
+
+TESTS = Path(__file__).resolve().parent
+READMES = [TESTS.parents[1] / "README.md", TESTS.parent / "README.md"]
+
+
+def blocks():
+    """The Python of the READMEs."""
+    found = [re.findall(r"```python\n(.*?)```", file.read_text(), re.S) for file in READMES]
+    return [block for of_file in found for block in of_file]
+
+
+def recipes():
+    """The lines of the READMEs that give a frame its results."""
+    lines = [line for block in blocks() for line in block.splitlines()]
+    return [line.split("#")[0].strip() for line in lines if line.startswith("df = ")]
+
+
+def frame(rows=60):
+    puzzles = sudomill.generate("minimal", rows, seed=3).to_pylist()
+    return pd.DataFrame({"number": range(rows), "puzzle": puzzles})
+
+
+def frames():
+    whole = frame()
+    twice = frame()
+    twice.index = [row // 2 for row in range(len(twice))]
+    return {
+        "whole": whole,
+        "filtered": whole[whole["number"] % 3 == 1],
+        "shuffled": whole.sample(frac=1, random_state=5),
+        "with an index that has every value twice": twice,
+        "with texts for an index": whole.set_index("puzzle", drop=False).rename_axis("name"),
+        "sorted and filtered": twice.sort_values("puzzle")[10:40],
+        "empty": whole[:0],
+    }
+
+
+def assert_own_rows(before, solved):
+    assert list(solved["number"]) == list(before["number"])
+    assert list(solved["puzzle"]) == list(before["puzzle"])
+    assert all(status == "unique" for status in solved["status"])
+    puzzles, solutions = list(solved["puzzle"]), list(solved["solution"])
+    assert sudomill.verify(puzzles, solutions).null_count == len(before)
+
+
+def test_the_readmes_have_recipes():
+    assert len(recipes()) >= 4
+
+
+@pytest.mark.parametrize("recipe", [line for line in recipes() if "pl." not in line])
+@pytest.mark.parametrize("kind", frames())
+def test_the_recipes_for_pandas(recipe, kind):
+    before = frames()[kind]
+    names = {"df": before.copy(), "pd": pd, "sudomill": sudomill}
+    exec(recipe, names)
+    assert names["df"].index.equals(before.index)
+    assert_own_rows(before, names["df"])
+
+
+@pytest.mark.parametrize("recipe", [line for line in recipes() if "pd." not in line])
+@pytest.mark.parametrize("kind", frames())
+def test_the_recipes_for_polars(recipe, kind):
+    before = pl.from_pandas(frames()[kind])
+    names = {"df": before, "pl": pl, "sudomill": sudomill}
+    exec(recipe, names)
+    assert isinstance(names["df"], pl.DataFrame)
+    assert_own_rows(before, names["df"])
+
+
+def test_the_examples_of_the_readmes():
+    examples = "\n".join(block for block in blocks() if block.startswith(">>>"))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "README.md", None, 0)
+    failed, attempted = doctest.DocTestRunner().run(test)
+    assert attempted > 3 and failed == 0
+
+
+@pytest.mark.parametrize("kind", frames())
+def test_a_series_is_solved_on_its_index(kind):
+    before = frames()[kind]
+    solved = sudomill.solve(before["puzzle"])
+    assert isinstance(solved, pd.DataFrame) and solved.index.equals(before.index)
+    # Assigned column by column, too.
+    after = before.assign(solution=solved["solution"], status=solved["status"])
+    assert_own_rows(before, after)
+
+
+def test_verify_answers_on_the_index_and_refuses_another():
+    before = frames()["filtered"]
+    solved = sudomill.solve(before["puzzle"])
+    faults = sudomill.verify(before["puzzle"], solved["solution"])
+    assert faults.index.equals(before.index) and faults.isna().all()
+    with pytest.raises(ValueError, match="on another index"):
+        sudomill.verify(before["puzzle"], solved["solution"].reset_index(drop=True))
+
+
+def test_solve_table_takes_what_has_columns():
+    before = frames()["filtered"]
+    for table, kind in [
+        (before, pd.DataFrame),
+        (pl.from_pandas(before), pl.DataFrame),
+        (pa.Table.from_pandas(before), pa.Table),
+        (pa.Table.from_pandas(before).to_batches()[0], pa.RecordBatch),
+        (pa.Table.from_pandas(before).to_reader(), pa.Table),
+    ]:
+        solved = sudomill.solve_table(table, threads=1)
+        assert type(solved) is kind
+        assert "message" in list(getattr(solved, "columns", [])) + list(
+            getattr(solved, "column_names", [])
+        )
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
+def test_solve_table_names_what_is_in_the_way(kind):
+    table = kind({"puzzle": ["." * 81], "solution": ["x"]})
+    with pytest.raises(ValueError, match="has a column 'solution' already"):
+        sudomill.solve_table(table)
+    solved = sudomill.solve_table(table, prefix="found_")
+    names = list(solved.columns) if kind is not pa.table else solved.column_names
+    assert names[:4] == ["puzzle", "solution", "found_solution", "found_status"]
+    assert solved["solution"][0] in ("x", pa.scalar("x"))
+    with pytest.raises(KeyError, match="no column 'quizzes'; found puzzle, solution"):
+        sudomill.solve_table(table, column="quizzes")
+
+
+def test_a_column_that_is_there_twice_is_not_guessed():
+    table = pa.table([["x"], ["y"]], names=["puzzle", "puzzle"])
+    with pytest.raises(KeyError, match="several columns 'puzzle'"):
+        sudomill.solve_table(table)
