@@ -76,9 +76,10 @@ pub struct Chatter {
 ///
 /// Writes one result line for each puzzle, in the order of the input. A
 /// puzzle line holds 81 symbols (16 for 4×4, 256 for 16×16, 625 for 25×25): digits
-/// for clues, any of . 0 - _ * ? x X for an empty cell; or it is a CSV line with
-/// such a field. Blank lines, # comments, a CSV header and a first line that is a
-/// number are skipped and counted. A bad puzzle is reported and gives an empty line.
+/// for clues, any of . 0 - _ * ? x X for an empty cell. In CSV and JSON Lines the
+/// column of the puzzles is chosen once per file, by its header or the first rows, or
+/// by --column. Blank lines, # comments, a header and a first line that is a number are
+/// skipped and counted. A bad puzzle is reported and gives an empty line.
 ///
 /// Grids: as many lines as the grid has rows, spaces and rulers (| + - = │ ─ …)
 /// wherever they like; a blank line, a comment or a name may stand between grids.
@@ -92,7 +93,7 @@ pub struct Chatter {
 ///
 /// Exit code: 0 every puzzle has a solution as asked (limit 2: exactly one);
 /// 1 the run is complete, but some have none, several, are invalid or were given
-/// up; 2 it could not run; 130 interrupted.
+/// up; 2 it could not run, or no line of the input is a puzzle; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \

@@ -227,17 +227,37 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         if !matches!(self.special, Special::None) || !self.further.is_empty() {
             return None;
         }
-        if self.table.is_first() {
-            return self.lines.next_plain::<O>(self.alphabet).map(|(_, line)| line);
+        if self.table.is_first()
+            && let Some((_, line)) = self.lines.next_plain::<O>(self.alphabet)
+        {
+            return Some(line);
         }
-        if self.has_records {
+        let mut lines = self.lines.clone();
+        let text = self.plain_field(&mut lines)?;
+        if text.len() != O::CELLS || !is_all_symbols::<O>(text, self.alphabet) {
             return None;
         }
-        self.lines.next_if_some(|line| {
-            let text = &line[self.table.plain_field(line)?];
-            let is_plain = text.len() == O::CELLS && line[0] != b'#' && line.len() <= MAX_LINE;
-            (is_plain && is_all_symbols::<O>(text, self.alphabet)).then_some(text)
-        })
+        self.lines = lines;
+        Some(text)
+    }
+
+    /// The field of the next line that is read, if the line is a row and that is quickly
+    /// known.
+    #[inline]
+    fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
+        let line = match self.has_records {
+            true => lines.next_record().filter(|(_, _, within)| *within == 0)?.1,
+            false => lines.next()?.1,
+        };
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.len() > MAX_LINE || line.trim_ascii_start().first() == Some(&b'#') {
+            return None;
+        }
+        let field = match self.has_records {
+            true => self.table.field(line).ok()?,
+            false => self.table.plain_field(line)?,
+        };
+        Some(&line[field])
     }
 }
 

@@ -86,21 +86,6 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The next line, ended by a newline, if `read` makes something of it.
-    #[inline]
-    pub(super) fn next_if_some<T>(
-        &mut self,
-        read: impl FnOnce(&'a [u8]) -> Option<T>,
-    ) -> Option<T> {
-        let rest = self.bytes.get(self.at..)?;
-        let len = memchr(b'\n', rest)?;
-        let line = rest[..len].strip_suffix(b"\r").unwrap_or(&rest[..len]);
-        let read = read(line)?;
-        self.newlines += 1;
-        self.at += len + 1;
-        Some(read)
-    }
-
     /// The next record of delimited text: its offset, its text without the newline at the
     /// end, and the newlines within it.
     pub(super) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {

@@ -61,7 +61,7 @@ impl Open {
 pub struct Source {
     name: Arc<str>,
     layout: Layout,
-    restore_zeros: bool,
+    pub(super) restore_zeros: bool,
     size: Option<u64>,
     body: Body,
     chunks: u64,

@@ -164,6 +164,40 @@ const PIECES: [&str; 21] = [
     "123456789123456789123456789\n",
 ];
 
+/// The first lines of tables.
+const HEADERS: [&str; 6] = [
+    "id,puzzle,note\n",
+    "note;Question\n",
+    "1,1...4.....2....3,\"\"\n",
+    "{\"a\":\"1\",\"puzzle\":\"1...4.....2....3\"}\n",
+    "sep=;\n",
+    "1...4.....2....3 x\n",
+];
+
+/// Pieces of which rows of tables may be made, right and wrong.
+const FIELDS: [&str; 20] = [
+    "1...4.....2....3",
+    "1432321441232341",
+    "40002030010",
+    "\"1...4.....2....3\"",
+    "\"a\n\nb\"",
+    "\"a\"\"\r\nb,;\"",
+    "\"",
+    "\"never",
+    ",",
+    ",",
+    ";",
+    " ",
+    "\n",
+    "\n",
+    "\r\n",
+    "7",
+    "#",
+    "é",
+    "{\"puzzle\":\"1...4.....2....3\"}\n",
+    "1,1...4.....2....3,x\n",
+];
+
 const CASES: u32 = if cfg!(miri) { 2 } else { 1000 };
 
 proptest! {
@@ -200,6 +234,37 @@ proptest! {
         prop_assert_eq!(&read_source::<Order3>(source(&text), chunk), &expected);
         let slowly = read_from("memory", Slowly(text.into_bytes(), 0)).unwrap();
         prop_assert_eq!(&read_source::<Order3>(slowly, chunk), &expected);
+    }
+
+    #[test]
+    fn where_a_table_is_cut_changes_nothing(
+        pieces in prop::collection::vec(0..FIELDS.len(), 0..80),
+        header in 0..HEADERS.len(),
+        mark in any::<bool>(),
+        restore_zeros in any::<bool>(),
+        chunk in 1usize..200,
+    ) {
+        let start = if mark { "\u{FEFF}" } else { "" };
+        let pieces: String = pieces.into_iter().map(|i| FIELDS[i]).collect();
+        let text = format!("{start}{}{pieces}", HEADERS[header]);
+        let open = |reader: Box<dyn Read + Send>| {
+            let mut source = read_from("memory", reader).unwrap();
+            source.restore_zeros = restore_zeros;
+            source
+        };
+        let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
+        prop_assert_eq!(whole().layout().shape, Shape::Lines);
+        let order = whole().layout().order;
+        crate::for_order!(order, O => {
+            let expected = read_source::<O>(whole(), usize::MAX);
+            let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
+            lines.extend(expected.1.iter().map(|line| line.0));
+            lines.sort_unstable();
+            prop_assert_eq!(lines, (1..=text.lines().count() as u64).collect::<Vec<_>>());
+            prop_assert_eq!(&read_source::<O>(whole(), chunk), &expected);
+            let slowly = open(Box::new(Slowly(text.clone().into_bytes(), 0)));
+            prop_assert_eq!(&read_source::<O>(slowly, chunk), &expected);
+        });
     }
 
     #[test]

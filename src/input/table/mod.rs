@@ -98,7 +98,7 @@ impl Table {
     pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
         match self.division {
             Division::Delimited(separator) => fields::nth_plain(line, separator, self.index),
-            _ => None,
+            _ => self.field(line).ok(),
         }
     }
 

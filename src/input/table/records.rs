@@ -22,9 +22,11 @@ pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Op
         Some(newline) => Some(at + newline + 1),
         None => last.then_some(bytes.len()),
     };
-    let mut at = start;
+    let (mut at, mut end) = (start, start);
     loop {
-        let end = line_end(at)?;
+        if at >= end {
+            end = line_end(at)?;
+        }
         let Some(quote) = opening_quote(bytes, start, at, end) else { return Some(end) };
         match closing_quote(&bytes[..bound], quote) {
             Close::At(close) => at = close + 1,
