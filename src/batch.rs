@@ -6,6 +6,7 @@
 //! A chunk is taken by the worker that will solve it, so the oldest unwritten
 //! one is always being worked on; workers that run too far ahead of it wait.
 
+pub mod check;
 mod in_order;
 mod lanes;
 mod page;

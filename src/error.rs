@@ -38,6 +38,17 @@ pub enum Error {
         /// What was asked for, and what there is.
         missing: NoColumn,
     },
+    /// The input has no column of solutions beside that of the puzzles.
+    #[error(
+        "{path}: found no column of solutions; name it with --solution-column, or name a file \
+         of solutions{}", listed(columns)
+    )]
+    NoSolutions {
+        /// The input.
+        path: String,
+        /// The names of its columns; empty if it names none.
+        columns: Vec<String>,
+    },
     /// No line of the input is a puzzle.
     #[error("{path}: no puzzle in {lines} {}", if *lines == 1 { "line" } else { "lines" })]
     NoPuzzles {
@@ -163,4 +174,11 @@ fn shown(path: &Path) -> String {
 
 fn hint(mapped: bool) -> &'static str {
     if mapped { " (mapped; --no-mmap reads it instead)" } else { "" }
+}
+
+fn listed(columns: &[String]) -> String {
+    match columns {
+        [] => String::new(),
+        columns => format!("; the columns are: {}", columns.join(", ")),
+    }
 }

@@ -2,7 +2,7 @@
 //! their tables: rows, columns and boxes are counted out here again.
 
 use crate::grid::{Alphabet, Digit, Order, Puzzle};
-use std::fmt;
+use std::{fmt, marker::PhantomData};
 
 /// Why a grid is no solution of a puzzle. Rows and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,81 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     has_every_digit(grid, side, "box", boxes)
 }
 
+/// Whether an answer solves a puzzle that is known to be nothing but symbols, both as they
+/// stand in a file. The same as [`check`], without the reason, and quick.
+#[inline]
+pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
+    let bits = Bits::<O>::of(alphabet);
+    let clue = |cell: usize| bits[usize::from(puzzle[cell])];
+    puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
+}
+
+/// Whether the cells of a full grid hold the clues, which come as bits, and every row,
+/// column and box holds every digit.
+#[inline]
+fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32; 256]) -> bool {
+    if answer.len() != O::CELLS {
+        return false;
+    }
+    let every: u32 = (1 << O::SIDE) - 1;
+    // Of the largest order; the loops end at the side.
+    let mut columns = [0_u32; 25];
+    let (mut lost, mut held) = (0, every);
+    for band in 0..O::BOX {
+        // What each column holds in this band.
+        let mut stacks = [0_u32; 25];
+        for row in band * O::BOX..(band + 1) * O::BOX {
+            let mut whole = 0;
+            for column in 0..O::SIDE {
+                let cell = row * O::SIDE + column;
+                let bit = bits[usize::from(answer[cell])];
+                lost |= clue(cell) & !bit;
+                whole |= bit;
+                stacks[column] |= bit;
+            }
+            held &= whole;
+        }
+        for column in 0..O::SIDE {
+            columns[column] |= stacks[column];
+        }
+        for stack in stacks[..O::SIDE].chunks_exact(O::BOX) {
+            held &= stack.iter().fold(0, |sum, bit| sum | bit);
+        }
+    }
+    held &= columns[..O::SIDE].iter().fold(every, |all, column| all & column);
+    lost == 0 && held == every
+}
+
+/// The digit of every byte as a bit, the smallest digit the lowest; 0 for any other byte.
+struct Bits<O>(PhantomData<O>);
+
+impl<O: Order> Bits<O> {
+    const FROM_ONE: [u32; 256] = bits(O::SIDE, Alphabet::FromOne);
+    const FROM_ZERO: [u32; 256] = bits(O::SIDE, Alphabet::FromZero);
+
+    #[inline]
+    fn of(alphabet: Alphabet) -> &'static [u32; 256] {
+        match alphabet {
+            Alphabet::FromOne => &Self::FROM_ONE,
+            Alphabet::FromZero => &Self::FROM_ZERO,
+        }
+    }
+}
+
+const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
+    let mut bits = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(digit) = alphabet.digit(byte as u8)
+            && digit.value() as usize <= side
+        {
+            bits[byte] = 1 << (digit.value() - 1);
+        }
+        byte += 1;
+    }
+    bits
+}
+
 /// The same for an answer in symbols of that alphabet, as it stands in a file; the
 /// fault comes worded.
 ///
@@ -127,7 +202,12 @@ pub fn check_text<O: Order>(
     if answer.is_empty() {
         return Err("no solution is given".to_owned());
     }
+    let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
+    if is_solution::<O>(clue, answer, Bits::<O>::of(alphabet)) {
+        return Ok(());
+    }
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
+    // Slowly: for the first fault.
     let grid: Vec<u8> = answer.iter().map(digit).collect();
     check(puzzle, &grid).map_err(|fault| fault.text(alphabet))
 }

@@ -290,19 +290,35 @@ pub struct CandidatesArgs {
     pub format: Option<PictureFormat>,
 }
 
-/// Check solutions against their puzzles, line by line
+/// Check solutions against their puzzles
 ///
-/// The n-th line of SOLUTIONS answers the n-th puzzle of PUZZLES, as
-/// `solve` writes them. Every line that is not a solution is told, with the
-/// place where it goes wrong. Exit code: 0 all are right; 1 some are not; 2 the
-/// files could not be read or do not belong together.
+/// With SOLUTIONS its n-th answer is that of the n-th puzzle, in any format that `solve`
+/// writes: solutions, counts, CSV, JSON Lines; or in grids. Without it PUZZLES has a column
+/// of solutions of its own, as Kaggle's files do. The first ten answers that are wrong are
+/// told, each with the place where it goes wrong; all are counted. The answer to a bad
+/// puzzle is wrong, and so is a missing one. A line of counts may hold no solution, as
+/// `PUZZLE:2:` does: it is counted as not given.
+///
+/// Exit code: 0 every puzzle has a right answer; 1 some answers are wrong or not given;
+/// 2 the files could not be read, do not belong together or hold no puzzle; 130
+/// interrupted.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  sudomill verify puzzles.txt solutions.txt")]
+#[command(after_help = "Example:\n  sudomill verify puzzles.txt solutions.txt\n  \
+    sudomill verify kaggle.csv --column quizzes --solution-column solutions")]
 pub struct VerifyArgs {
     /// The puzzles, in any form that `solve` reads
     pub puzzles: PathBuf,
-    /// A solution a line, or grids; - for standard input
-    pub solutions: PathBuf,
+    /// Their solutions; - for standard input. Where no file is named they are a column of
+    /// PUZZLES
+    pub solutions: Option<PathBuf>,
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Read the solutions from this column, as --column does for puzzles
+    #[arg(long, value_name = "NAME|N")]
+    pub solution_column: Option<Column>,
+    /// Worker threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
+    pub threads: Option<u64>,
     /// Read the files instead of memory-mapping them
     #[arg(long)]
     pub no_mmap: bool,

@@ -6,111 +6,89 @@ use super::{
     interrupt,
     message::{count, say},
     progress::Progress,
+    threads,
 };
 use indicatif::HumanCount;
-use std::{
-    io::{self, BufWriter, StdoutLock, Write},
-    sync::atomic::Ordering,
-};
+use std::io::{self, Write};
 use sudomill::{
-    Error, batch, for_order,
-    grid::{Alphabet, Order},
-    input::{self, Answers, Line, Source},
-    verify,
+    Error,
+    batch::{
+        self,
+        check::{self, Listener, Options, TOLD, Tally},
+    },
+    input::{self, Answers, Open, Role, Source},
 };
 
-/// Checks the n-th solution line against the n-th puzzle line.
+/// Checks the n-th solution against the n-th puzzle.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
-    let both = args.puzzles == args.solutions && args.puzzles.as_os_str() == "-";
+    let both = args.puzzles.as_os_str() == "-" && args.solutions.as_ref() == Some(&args.puzzles);
     anyhow::ensure!(!both, "puzzles and solutions cannot both come from standard input");
-    let open = input::Open { map: !args.no_mmap, ..Default::default() };
-    let puzzles = input::open(&args.puzzles, &open)?;
-    let solutions = input::open(&args.solutions, &open)?;
-    let layout = puzzles.layout().clone();
-    let check = Check {
-        alphabet: layout.alphabet,
-        progress: Progress::over_bytes(puzzles.size(), &args.chatter),
-        names: [puzzles.name().to_owned(), solutions.name().to_owned()],
-        answers: Answers::new(solutions),
-        out: BufWriter::new(io::stdout().lock()),
-        right: 0,
-        wrong: 0,
-    };
-    let checked = for_order!(layout.order, O => check.file::<O>(puzzles)?);
-    let [right, wrong] = checked.expect("a layout has an order");
+    let mut puzzles = input::open(&args.puzzles, &args.table.open(!args.no_mmap))?;
+    let answers = answers(args, &mut puzzles)?;
+    let threads = threads(args.threads)?;
+    let chunk = chunk_size(&puzzles, threads);
+    let options = Options { threads, chunk, stop: Some(&interrupt::STOP) };
+    let path = puzzles.name().to_owned();
+    let teller = Teller { progress: Progress::over_bytes(puzzles.size(), &args.chatter) };
+    let tally = check::run(puzzles, answers, &options, &teller);
+    teller.progress.clear();
+    let tally = tally?;
+    let rest = tally.wrong.saturating_sub(TOLD as u64);
+    if rest > 0 {
+        write(&format!("and {} more", HumanCount(rest)))?;
+    }
+    if tally.puzzles() > 0 && tally.puzzles() == tally.invalid {
+        return Err(Error::NoPuzzles { path, lines: tally.lines }.into());
+    }
     if !args.chatter.quiet {
-        let puzzles = count(right + wrong, "puzzle");
-        let [right, wrong] = [right, wrong].map(HumanCount);
-        say(format_args!("{puzzles}: {right} right, {wrong} wrong"));
+        tell(&tally);
     }
-    Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
+    Ok(if tally.right == tally.puzzles() { Exit::Success } else { Exit::Findings })
 }
 
-struct Check {
-    /// Of the puzzles, and so of their solutions.
-    alphabet: Alphabet,
+/// The file of solutions; `None` where they stand beside the puzzles.
+fn answers(args: &VerifyArgs, puzzles: &mut Source) -> Result<Option<Answers>, Error> {
+    let column = args.solution_column.clone();
+    let Some(path) = &args.solutions else {
+        return puzzles.find_solutions(column.as_ref()).map(|()| None);
+    };
+    let how = Open { map: !args.no_mmap, column, role: Role::Solutions, ..Open::default() };
+    Ok(Some(Answers::new(input::open(path, &how)?)))
+}
+
+/// A small file is cut finer, so that every thread gets its share of it.
+fn chunk_size(puzzles: &Source, threads: usize) -> usize {
+    let size = puzzles.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
+    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
+}
+
+/// Passes the run's news on to the terminal.
+struct Teller {
     progress: Progress,
-    /// The puzzles' file and the solutions'.
-    names: [String; 2],
-    answers: Answers,
-    out: BufWriter<StdoutLock<'static>>,
-    right: u64,
-    wrong: u64,
 }
 
-impl Check {
-    /// The numbers of right and wrong answers.
-    fn file<O: Order>(mut self, mut puzzles: Source) -> anyhow::Result<[u64; 2]> {
-        let mut newlines = 0;
-        while let Some(chunk) = puzzles.next_chunk(batch::CHUNK)? {
-            let mut lines = chunk.lines::<O>();
-            let before = self.right + self.wrong;
-            for (in_chunk, _, line) in lines.by_ref() {
-                if interrupt::STOP.load(Ordering::Relaxed) {
-                    return Err(Error::Interrupted.into());
-                }
-                self.line(newlines + in_chunk + 1, line)?;
-            }
-            newlines += lines.newlines();
-            self.progress.at(chunk.consumed(), self.right + self.wrong - before);
-            chunk.check()?;
-            chunk.release();
-        }
-        self.progress.clear();
-        self.out.flush()?;
-        match self.answers.next()? {
-            None => Ok([self.right, self.wrong]),
-            Some((line, _)) => {
-                let (path, found, expected) =
-                    (self.names[1].clone(), "a line", "the end: there are no more puzzles");
-                Err(Error::Mismatch { path, line, found, expected }.into())
-            }
-        }
+impl Listener for Teller {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        self.progress.at(bytes_done, puzzles);
     }
 
-    fn line<O: Order>(&mut self, number: u64, line: Line<O>) -> anyhow::Result<()> {
-        if let Line::Skip(_) = line {
-            return Ok(());
-        }
-        let Some((at, answer)) = self.answers.next()? else {
-            let (path, line) = (self.names[1].clone(), self.right + self.wrong + 1);
-            let (found, expected) = ("the end of the file", "a line for each further puzzle");
-            return Err(Error::Mismatch { path, line, found, expected }.into());
-        };
-        let fault = match line {
-            Line::Bad(bad) => Some(format!("{}:{}", self.names[0], bad.at(number))),
-            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, answer, self.alphabet)
-                .err()
-                .map(|fault| format!("{}:{at}: {fault}", self.names[1])),
-            Line::Skip(_) => None,
-        };
-        match fault {
-            None => self.right += 1,
-            Some(fault) => {
-                self.wrong += 1;
-                writeln!(self.out, "{fault}")?;
-            }
-        }
-        Ok(())
+    fn wrong(&self, told: &str) -> Result<(), Error> {
+        write(told)
     }
+}
+
+/// Writes a line to standard output.
+fn write(line: &str) -> Result<(), Error> {
+    writeln!(io::stdout(), "{line}").map_err(|cause| {
+        let (path, action) = ("<stdout>".to_owned(), "cannot write");
+        Error::Io { path, action, cause }
+    })
+}
+
+/// Words the summary.
+fn tell(tally: &Tally) {
+    let puzzles = count(tally.puzzles(), "puzzle");
+    let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(HumanCount);
+    let rest = if tally.not_given > 0 { format!(", {not_given} not given") } else { String::new() };
+    say(format_args!("{puzzles}: {right} right, {wrong} wrong{rest}"));
 }

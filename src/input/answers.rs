@@ -1,90 +1,231 @@
-//! The lines of a file of solutions, one by one: an empty line is an answer, too.
-//! Or its grids, if it has grids.
+//! The solutions of a file, one by one, in any form that `solve` writes: an empty line is
+//! an answer, too, where lines hold nothing but solutions.
 
-use super::{Chunk, Lines, Source, flat::What};
+mod reading;
+
+pub(crate) use reading::{Answer, Reading, worded};
+
+use super::{Chunk, Lines, Source, flat::What, layout::is_content};
 use crate::error::Error;
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 /// About as much is read at once.
 const CHUNK: usize = 128 << 10;
 
-/// Walks through the lines of a source, skipping none; or through its grids.
-///
-/// ```
-/// use sudomill::input::{read_from, Answers};
-/// let mut answers = Answers::new(read_from("memory", "1234\n\n".as_bytes())?);
-/// assert_eq!(answers.next()?, Some((1, &b"1234"[..])));
-/// assert_eq!(answers.next()?, Some((2, &b""[..])));
-/// assert_eq!(answers.next()?, None);
-/// # Ok::<(), sudomill::Error>(())
-/// ```
+/// Hands out the answers of a source in order. Finding where each stands is cheap; reading
+/// it is left to whoever takes it.
 pub struct Answers {
     source: Source,
-    chunk: Option<Chunk>,
-    /// How far the chunk is read: in bytes, or in items of its grids.
-    at: usize,
-    /// Lines before the next one; with grids those before the chunk.
-    lines: u64,
+    reading: Arc<Reading>,
+    /// The answers that were found last, and how many of them were taken.
+    sheet: Option<Arc<Sheet>>,
+    taken: usize,
+    /// The newlines of the source up to the end of that sheet.
+    newlines: u64,
+    /// The line behind the last answer found, from 1.
+    next_line: u64,
 }
 
-/// Where an answer is in its chunk.
-enum Place {
-    Line(Range<usize>),
-    Grid(usize),
+/// The answers of a chunk.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    chunk: Chunk,
+    reading: Arc<Reading>,
+    rows: Vec<Row>,
+    /// The newlines of the source before the chunk.
+    before: u64,
+}
+
+/// Where an answer stands.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The place of its line in the chunk; of a grid its number, and no length.
+    at: u32,
+    len: u32,
+    /// The newlines before it in the chunk.
+    newlines: u32,
+}
+
+/// Some answers of a sheet.
+#[derive(Debug)]
+pub(crate) struct Slice {
+    sheet: Arc<Sheet>,
+    rows: Range<usize>,
 }
 
 impl Answers {
-    /// The answers of that source, from the first.
-    pub fn new(source: Source) -> Self {
-        Self { source, chunk: None, at: 0, lines: 0 }
-    }
-
-    /// The next answer's line, from 1, and its text without the white space
-    /// around it, of a grid its symbols; `None` at the end.
+    /// The answers of that source, from the first: its column of solutions.
     ///
-    /// # Errors
-    /// The source cannot be read on.
-    #[allow(clippy::should_implement_trait)] // It lends its line.
-    pub fn next(&mut self) -> Result<Option<(u64, &[u8])>, Error> {
-        let (line, place) = loop {
-            if let Some(found) = self.find() {
-                break found;
-            }
-            if let Some(done) = self.chunk.take() {
-                self.lines += done.grids().map_or(0, |flat| flat.newlines);
-                done.check()?;
-                done.release();
-            }
-            self.chunk = self.source.next_chunk(CHUNK)?;
-            let Some(chunk) = &self.chunk else { return Ok(None) };
-            // What is left of an over-long line belongs to the answer before.
-            self.at = if chunk.grids().is_some() { 0 } else { chunk.first_line() };
-        };
-        let Some(chunk) = &self.chunk else { return Ok(None) };
-        let text = match (place, chunk.grids()) {
-            (Place::Grid(number), Some(flat)) => flat.grid(number).0,
-            (Place::Line(range), _) => &chunk.bytes()[range],
-            (Place::Grid(_), None) => b"",
-        };
-        Ok(Some((line, text.trim_ascii())))
+    /// ```
+    /// use sudomill::{batch::check, input::{self, Answers}};
+    /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
+    /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
+    /// let answers = Some(Answers::new(answers));
+    /// let tally = check::run(puzzles, answers, &Default::default(), &())?;
+    /// assert_eq!((tally.right, tally.not_given), (0, 1));
+    /// # Ok::<(), sudomill::Error>(())
+    /// ```
+    pub fn new(source: Source) -> Self {
+        let reading = Arc::new(Reading::new(&source.layout().table, source.start()));
+        Self { source, reading, sheet: None, taken: 0, newlines: 0, next_line: 1 }
     }
 
-    /// Passes on to the next answer of the chunk, if there is one: its line and place.
-    fn find(&mut self) -> Option<(u64, Place)> {
-        let chunk = self.chunk.as_ref()?;
-        if let Some(flat) = chunk.grids() {
-            return loop {
-                let item = flat.items.get(self.at)?;
-                self.at += 1;
-                if let What::Grid(number) = item.what {
-                    break Some((self.lines + item.newlines + 1, Place::Grid(number)));
-                }
-            };
+    /// The name of the source in messages.
+    pub fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// So many answers more; fewer at the end.
+    pub(crate) fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
+        let (mut slices, mut left) = (Vec::new(), count);
+        while left > 0 && self.find()? {
+            let Some(sheet) = &self.sheet else { break };
+            let rows = self.taken..sheet.rows.len().min(self.taken + left);
+            left -= rows.len();
+            self.taken = rows.end;
+            slices.push(Slice { sheet: sheet.clone(), rows });
         }
-        let (_, line) = Lines::new(chunk.bytes().get(self.at..)?).next()?;
-        let place = self.at..self.at + line.len();
-        self.at = place.end + 1;
-        self.lines += 1;
-        Some((self.lines, Place::Line(place)))
+        Ok(slices)
+    }
+
+    /// The line of the next answer, from 1; `None` at the end.
+    pub(crate) fn next_line(&mut self) -> Result<Option<u64>, Error> {
+        let is_there = self.find()?;
+        let sheet = self.sheet.as_ref().filter(|_| is_there);
+        Ok(sheet.map(|sheet| sheet.line(self.taken)))
+    }
+
+    /// The line behind the last answer, from 1.
+    pub(crate) fn end_line(&self) -> u64 {
+        self.next_line
+    }
+
+    /// Whether there is another answer: in the sheet, or in one that is read now.
+    fn find(&mut self) -> Result<bool, Error> {
+        while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
+            if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
+                done.release()?;
+            }
+            let Some(chunk) = self.source.next_chunk(CHUNK)? else { return Ok(false) };
+            let (sheet, newlines) = Sheet::read(chunk, self.reading.clone(), self.newlines);
+            self.newlines += newlines;
+            if let Some(last) = sheet.rows.len().checked_sub(1) {
+                self.next_line = sheet.line(last) + 1;
+            }
+            (self.sheet, self.taken) = (Some(Arc::new(sheet)), 0);
+        }
+        Ok(true)
+    }
+}
+
+impl Sheet {
+    /// Finds the answers of a chunk; its newlines come with them.
+    fn read(chunk: Chunk, reading: Arc<Reading>, before: u64) -> (Self, u64) {
+        let (rows, newlines) = match chunk.grids() {
+            Some(flat) => {
+                let row = |newlines: u64, grid| {
+                    Row { at: grid as u32, len: 0, newlines: newlines as u32 }
+                };
+                let rows = flat.items.iter().filter_map(|item| match item.what {
+                    What::Grid(number) => Some(row(item.newlines, number)),
+                    What::Skip(_) => None,
+                });
+                (rows.collect(), flat.newlines)
+            }
+            None => rows(&chunk, &reading),
+        };
+        (Self { chunk, reading, rows, before }, newlines)
+    }
+
+    /// The line of an answer, from 1.
+    fn line(&self, row: usize) -> u64 {
+        self.before + u64::from(self.rows[row].newlines) + 1
+    }
+
+    fn text(&self, row: usize) -> &[u8] {
+        let Row { at, len, .. } = self.rows[row];
+        match self.chunk.grids() {
+            Some(flat) => flat.grid(at as usize).0,
+            None => &self.chunk.text()[at as usize..][..len as usize],
+        }
+    }
+
+    /// Gives its memory back, if it was not lost meanwhile.
+    fn release(self) -> Result<(), Error> {
+        self.chunk.check()?;
+        self.chunk.release();
+        Ok(())
+    }
+}
+
+/// The lines of a chunk that are answers, and its newlines.
+fn rows(chunk: &Chunk, reading: &Reading) -> (Vec<Row>, u64) {
+    let text = chunk.text();
+    let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
+    let head = chunk.layout.preamble.filter(|head| head.has_from(start));
+    let head = head.filter(|_| reading.has_head(&chunk.layout));
+    let has_records = reading.has_records() && memchr::memchr(b'"', text).is_some();
+    let skips_blanks = reading.skips_blanks();
+    let (mut lines, mut rows) = (Lines::new(text), Vec::new());
+    if chunk.inside_line {
+        // It belongs to the answer before.
+        lines.next();
+    }
+    loop {
+        let newlines = lines.newlines() as u32;
+        let next = match has_records {
+            true => lines.next_record().map(|(at, record, _)| (at, record)),
+            false => lines.next(),
+        };
+        let Some((at, line)) = next else { break };
+        let is_head = head.is_some_and(|head| head.has(start + at as u64));
+        if !is_head && (!skips_blanks || is_content(line)) {
+            rows.push(Row { at: at as u32, len: line.len() as u32, newlines });
+        }
+    }
+    (rows, lines.newlines())
+}
+
+impl Slice {
+    /// How many answers it has.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The answers: the line of each, from 1, its text, and what that says.
+    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.rows.clone().map(|row| Entry { sheet: &self.sheet, row })
+    }
+
+    /// Gives its memory back, if nobody else needs it and it was not lost meanwhile.
+    pub fn release(self) -> Result<(), Error> {
+        self.sheet.chunk.check()?;
+        Arc::into_inner(self.sheet).map_or(Ok(()), Sheet::release)
+    }
+}
+
+/// An answer in its sheet.
+pub(crate) struct Entry<'a> {
+    sheet: &'a Sheet,
+    row: usize,
+}
+
+impl<'a> Entry<'a> {
+    /// Its line, from 1.
+    pub fn line(&self) -> u64 {
+        self.sheet.line(self.row)
+    }
+
+    /// The text of its line, of a grid its symbols.
+    pub fn text(&self) -> &'a [u8] {
+        self.sheet.text(self.row)
+    }
+
+    /// What it says.
+    pub fn answer(&self) -> Answer<'a> {
+        match self.sheet.chunk.grids() {
+            Some(_) => Answer::Text(self.text()),
+            None => self.sheet.reading.answer(self.text()),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     BadLine, Layout, Line, Lines, MAX_LINE, Shape, Skip,
+    answers::Reading,
     flat::{Flat, Item, What},
     grids::Stretch,
     layout::{Preamble, without_bom},
@@ -114,6 +115,20 @@ impl Chunk {
         ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
     }
 
+    /// The line, parsed, that holds a text which [`ChunkLines::next_plain`] gave.
+    pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+        let all = self.text();
+        let at = text.as_ptr().addr() - all.as_ptr().addr();
+        let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);
+        let end = memchr::memchr(b'\n', &all[at..]).map_or(all.len(), |len| at + len);
+        parse_row(&all[start..end], &self.layout.table, self.layout.alphabet).1
+    }
+
+    /// How its lines give the solutions beside the puzzles; `None` if nobody looked for them.
+    pub(crate) fn solutions(&self) -> Option<&Arc<Reading>> {
+        self.layout.solutions.as_ref()
+    }
+
     /// What the texts that [`Self::lines`] gives are parts of.
     pub(crate) fn puzzle_text(&self) -> &[u8] {
         self.grids().map_or_else(|| self.content(), |flat| &flat.text)
@@ -142,20 +157,11 @@ impl Chunk {
     }
 
     /// The same without a byte-order mark.
-    fn text(&self) -> &[u8] {
+    pub(super) fn text(&self) -> &[u8] {
         match self.start {
             0 => without_bom(self.content()).0,
             _ => self.content(),
         }
-    }
-
-    /// Where its first whole line begins: behind a byte-order mark, or behind
-    /// the rest of a line that an earlier chunk began.
-    pub(super) fn first_line(&self) -> usize {
-        if !self.inside_line {
-            return self.bytes().len() - self.text().len();
-        }
-        memchr::memchr(b'\n', self.bytes()).map_or(self.bytes().len(), |newline| newline + 1)
     }
 
     /// How far into the input file it reaches: compressed bytes if it is
@@ -217,6 +223,16 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// The newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.lines.newlines()
+    }
+
+    /// Where the next line begins in its text. Grids are not counted.
+    pub(crate) fn at(&self) -> usize {
+        self.lines.at()
+    }
+
+    /// The lines passed since that place.
+    pub(crate) fn since(&self, at: usize) -> &'a [u8] {
+        self.lines.since(at)
     }
 
     /// The next line if it is nothing but a row of a table with a puzzle in it, not parsed:

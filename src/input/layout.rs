@@ -5,12 +5,13 @@
 use super::{
     Lines, MAX_LINE,
     alphabet::{is_puzzle, told_by},
+    answers::Reading,
     flat::{Flat, What},
     grids::Stretch,
     rows::{Kind, Rows},
     shape::{Scan, Shape, row_order},
     symbols::table as symbols,
-    table::{Column, Head, NoColumn, Role, Search, Table, survey},
+    table::{Column, Head, NoColumn, Role, Search, Table, beside, survey},
 };
 use crate::{
     for_order,
@@ -36,6 +37,8 @@ pub struct Layout {
     /// Whether dashes are empty cells of its grids, and not only rulers.
     dashes: bool,
     pub(super) preamble: Option<Preamble>,
+    /// How its lines give the solutions beside the puzzles, once somebody looked for them.
+    pub(super) solutions: Option<Arc<Reading>>,
 }
 
 /// The lines before the first row that are not to be solved.
@@ -91,6 +94,7 @@ impl Layout {
             table: Arc::default(),
             dashes: false,
             preamble: None,
+            solutions: None,
         })
     }
 
@@ -105,16 +109,7 @@ impl Layout {
         role: Role,
         column: Option<&Column>,
     ) -> Option<Result<Self, NoColumn>> {
-        let (prefix, last) = match prefix.get(..PREFIX) {
-            Some(start) => (start, last && prefix.len() == PREFIX),
-            None => (prefix, last),
-        };
-        let complete = match (last, memchr::memrchr(b'\n', prefix)) {
-            (true, _) => prefix,
-            (false, newline) => &prefix[..newline.map_or(0, |newline| newline + 1)],
-        };
-        let (text, mark) = without_bom(complete);
-        let is_all = last || prefix.len() == PREFIX;
+        let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all)?;
         let (shape, order) = match shape(text, &head) {
             Ok(found) => found,
@@ -135,11 +130,32 @@ impl Layout {
         };
         let alphabet = Alphabet::default();
         let preamble = preamble(text, &head, shape, order, mark as u64);
-        let layout = Self { order, alphabet, shape, table, dashes: false, preamble };
+        let layout =
+            Self { order, alphabet, shape, table, dashes: false, preamble, solutions: None };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
         let told = for_order!(order, O => layout.alphabet_in::<O>(text))?;
         Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
+    }
+
+    /// How lines of this layout give the solutions beside the puzzles, that no column does
+    /// it, or that the one which somebody has named is none; `None` where more of the input
+    /// is needed.
+    pub(super) fn beside(
+        &self,
+        prefix: &[u8],
+        last: bool,
+        column: Option<&Column>,
+    ) -> Option<Result<Option<Reading>, NoColumn>> {
+        if self.shape == Shape::Grids {
+            return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
+        }
+        let (text, _, is_all) = sample(prefix, last);
+        let head = Head::of(text, is_all)?;
+        let (side, symbols) = (self.order * self.order, symbols(self.order, self.alphabet)?);
+        let search = Search { role: Role::Solutions, column, side, symbols };
+        let found = beside(text, &head, &self.table, &search, is_all)?;
+        Some(found.map(|table| Some(Reading::new(&table?, text))))
     }
 
     /// The layout of lines that are not in a file: that of one with the same lines.
@@ -216,6 +232,21 @@ impl Layout {
             What::Skip(_) => None,
         })
     }
+}
+
+/// The lines that are looked at, the length of the byte-order mark before them, and
+/// whether no more will be.
+fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
+    let (prefix, last) = match prefix.get(..PREFIX) {
+        Some(start) => (start, last && prefix.len() == PREFIX),
+        None => (prefix, last),
+    };
+    let complete = match (last, memchr::memrchr(b'\n', prefix)) {
+        (true, _) => prefix,
+        (false, newline) => &prefix[..newline.map_or(0, |newline| newline + 1)],
+    };
+    let (text, mark) = without_bom(complete);
+    (text, mark, last || prefix.len() == PREFIX)
 }
 
 /// Lines or grids, and their order; what the lines said if they did not decide. A header

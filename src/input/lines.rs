@@ -65,6 +65,16 @@ impl<'a> Lines<'a> {
         self.newlines
     }
 
+    /// Where the next line begins.
+    pub(super) fn at(&self) -> usize {
+        self.at.min(self.bytes.len())
+    }
+
+    /// The lines passed since that place.
+    pub(super) fn since(&self, at: usize) -> &'a [u8] {
+        &self.bytes[at..self.at()]
+    }
+
     /// Sets the newlines passed, where somebody else counts them.
     pub(super) fn pass(&mut self, newlines: u64) {
         self.newlines = newlines;

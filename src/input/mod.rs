@@ -28,6 +28,7 @@ mod table;
 mod zeros;
 
 pub use answers::Answers;
+pub(crate) use answers::{Answer, Entry, Slice, worded};
 pub use bad::{BadLine, Problem};
 pub use chunk::{Chunk, ChunkLines};
 pub use given::{Given, read_given};

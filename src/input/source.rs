@@ -92,6 +92,16 @@ enum Body {
     },
 }
 
+impl Body {
+    /// What can be seen of it before the first chunk is taken, and whether it is all.
+    fn start(&self) -> (&[u8], bool) {
+        match self {
+            Self::Mapped(mapping) => (mapping.bytes(), true),
+            Self::Stream { pending, ended, .. } => (pending, *ended),
+        }
+    }
+}
+
 /// Opens a file, or standard input for `-`.
 ///
 /// A regular file is mapped if `how` allows it, and read where it cannot be
@@ -261,6 +271,34 @@ impl Source {
     /// What its start looks like.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Has the solutions read that stand beside the puzzles: in the column that is named,
+    /// else in the one that the header or the first rows show to hold them.
+    ///
+    /// # Errors
+    /// There is no such column, or the input cannot be read on.
+    pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
+        let path = || self.name.to_string();
+        let found = loop {
+            let (text, last) = self.body.start();
+            if let Some(found) = self.layout.beside(text, last, column) {
+                break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+            }
+            if let Body::Stream { stream, pending, ended, .. } = &mut self.body {
+                let got = fill(stream, pending);
+                *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+            }
+        };
+        let columns = || self.layout.table.columns().to_vec();
+        let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
+        self.layout.solutions = Some(Arc::new(found));
+        Ok(())
+    }
+
+    /// What is known of its text before the first chunk is taken.
+    pub(super) fn start(&self) -> &[u8] {
+        self.body.start().0
     }
 
     /// Its size in bytes, compressed if it is; `None` for a pipe.

@@ -17,7 +17,7 @@ pub use names::{Column, NoColumn, Role, column_named};
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
 pub(super) use records::{cut, record_end};
-pub(super) use survey::{Search, survey};
+pub(super) use survey::{Search, beside, survey};
 
 use super::{
     bad::{BadLine, Problem},

@@ -3,6 +3,10 @@
 //! One row is enough if a single field of it is a puzzle beyond doubt, so that a pipe need
 //! not wait. Otherwise the rows are counted, and the column with puzzles wins.
 
+mod beside;
+
+pub(in crate::input) use beside::beside;
+
 use super::{
     Table,
     fields::{self, Division},

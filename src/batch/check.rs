@@ -1,0 +1,260 @@
+//! Solutions against their puzzles: bytes in, verdicts out, on every core, in order, in
+//! bounded memory.
+//!
+//! A worker takes a chunk of puzzles and finds its rows ([`Page`]). Where the solutions
+//! stand beside them it judges them at once. Otherwise the pages are put in order, each
+//! gets as many answers as it has rows, which is cheap, and becomes a job that any worker
+//! takes. Jobs are taken in order and before new chunks, so that the oldest one that is
+//! not reported is always being worked on.
+
+mod judge;
+mod page;
+mod teller;
+
+use super::{AHEAD, CHUNK, in_order::InOrder, lock};
+use crate::{
+    Error, for_order,
+    grid::Order,
+    input::{Answers, Chunk, Slice, Source},
+};
+use judge::Judged;
+use page::Page;
+use std::{
+    collections::VecDeque,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use teller::Teller;
+
+/// Wrong answers that are told one by one; all are counted.
+pub const TOLD: usize = 10;
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Worker threads, at least 1.
+    pub threads: usize,
+    /// Bytes of puzzles a worker takes at once; verdicts do not depend on it.
+    pub chunk: usize,
+    /// Ends the run once it is set.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { threads: 1, chunk: CHUNK, stop: None }
+    }
+}
+
+/// Hears how a run gets on. Called in the order of the input, from any thread.
+pub trait Listener: Sync {
+    /// A chunk is done: bytes of the file of puzzles behind us, puzzles in it.
+    fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
+
+    /// An answer is wrong: `path:line: why`. Told of the first [`TOLD`].
+    ///
+    /// # Errors
+    /// What ends the run.
+    fn wrong(&self, _told: &str) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Hears nothing.
+impl Listener for () {}
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Answers that solve their puzzle.
+    pub right: u64,
+    /// Answers that do not, or that nothing does.
+    pub wrong: u64,
+    /// Lines that say how many solutions there are, and none of them.
+    pub not_given: u64,
+    /// How many of the wrong answers have a puzzle that is none.
+    pub invalid: u64,
+    /// The lines of the file of puzzles, whatever they hold.
+    pub lines: u64,
+}
+
+impl Tally {
+    /// The number of puzzles, bad ones included.
+    pub fn puzzles(&self) -> u64 {
+        self.right + self.wrong + self.not_given
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.right += other.right;
+        self.wrong += other.wrong;
+        self.not_given += other.not_given;
+        self.invalid += other.invalid;
+        self.lines += other.lines;
+    }
+}
+
+/// Checks the n-th answer against the n-th puzzle; without answers those that stand beside
+/// the puzzles, see [`Source::find_solutions`].
+///
+/// ```
+/// use sudomill::{batch::check, input::read_from};
+/// let text = "1...4.....2....3,1234432123142143\n.4.3.3........2.,\n";
+/// let mut source = read_from("memory", text.as_bytes())?;
+/// source.find_solutions(None)?;
+/// let tally = check::run(source, None, &Default::default(), &())?;
+/// assert_eq!((tally.right, tally.wrong), (0, 2));
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// A source cannot be read on, there are more puzzles than answers or the other way round,
+/// or the run was stopped.
+pub fn run(
+    puzzles: Source,
+    answers: Option<Answers>,
+    options: &Options,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let order = puzzles.layout().order;
+    let names = [puzzles.name(), answers.as_ref().map_or(puzzles.name(), Answers::name)];
+    let run = Run {
+        options,
+        teller: Mutex::new(Teller::new(names, listener)),
+        feeder: Mutex::new(puzzles),
+        answers: answers.map(|answers| Mutex::new(Given { answers, missing: None })),
+        paired: InOrder::new(AHEAD * options.threads as u64),
+        jobs: Mutex::default(),
+        reported: InOrder::new(AHEAD * options.threads as u64),
+        ended: AtomicBool::new(false),
+    };
+    for_order!(order, O => run.all::<O>()).expect("a layout has an order")?;
+    run.end()
+}
+
+/// What the workers of a run share.
+struct Run<'a> {
+    options: &'a Options<'a>,
+    feeder: Mutex<Source>,
+    /// `None`: they stand beside the puzzles.
+    answers: Option<Mutex<Given>>,
+    /// Puts pages in order, to get their answers.
+    paired: InOrder<Page>,
+    /// Pages with their answers, in order.
+    jobs: Mutex<VecDeque<(Page, Vec<Slice>)>>,
+    /// Puts verdicts in order.
+    reported: InOrder<Judged>,
+    teller: Mutex<Teller<'a>>,
+    /// Set when no more chunks are to be taken.
+    ended: AtomicBool,
+}
+
+/// The answers, and why there are too few of them, if so.
+struct Given {
+    answers: Answers,
+    missing: Option<Error>,
+}
+
+impl Run<'_> {
+    fn all<O: Order>(&self) -> Result<(), Error> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.options.threads)
+            .build()
+            .map_err(|e| Error::Threads(e.to_string()))?;
+        pool.broadcast(|_| self.work::<O>()).into_iter().collect()
+    }
+
+    /// One worker's share: until nothing is left or the run has failed, here or elsewhere.
+    fn work<O: Order>(&self) -> Result<(), Error> {
+        let closing = Closing(self);
+        self.chunks::<O>()?;
+        std::mem::forget(closing);
+        Ok(())
+    }
+
+    fn chunks<O: Order>(&self) -> Result<(), Error> {
+        loop {
+            if self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Error::Interrupted);
+            }
+            let job = lock(&self.jobs).pop_front();
+            if let Some((page, slices)) = job {
+                self.report(page.judge::<O>(slices))?;
+                continue;
+            }
+            let Some(chunk) = self.next()? else { return Ok(()) };
+            match &self.answers {
+                None => self.report(judge::beside::<O>(chunk))?,
+                Some(answers) => {
+                    let page = Page::read::<O>(chunk);
+                    self.paired.submit(page.index(), page, |page| self.pair(answers, page))?;
+                }
+            }
+        }
+    }
+
+    fn next(&self) -> Result<Option<Chunk>, Error> {
+        match self.ended.load(Ordering::Relaxed) {
+            true => Ok(None),
+            false => lock(&self.feeder).next_chunk(self.options.chunk),
+        }
+    }
+
+    /// Gives a page its answers. Pages come in order.
+    fn pair(&self, answers: &Mutex<Given>, page: Page) -> Result<(), Error> {
+        let Given { answers, missing } = &mut *lock(answers);
+        if missing.is_some() {
+            return Ok(());
+        }
+        let slices = answers.take(page.len())?;
+        if slices.iter().map(Slice::len).sum::<usize>() < page.len() {
+            *missing = Some(Error::Mismatch {
+                path: answers.name().to_owned(),
+                line: answers.end_line(),
+                found: "the end of the file",
+                expected: "a line for each further puzzle",
+            });
+            self.ended.store(true, Ordering::Relaxed);
+        }
+        lock(&self.jobs).push_back((page, slices));
+        Ok(())
+    }
+
+    /// Tells of a judged page once all before it are told of.
+    fn report(&self, judged: Judged) -> Result<(), Error> {
+        let tell = |judged| lock(&self.teller).tell(judged);
+        self.reported.submit(judged.chunk.index, judged, tell)
+    }
+
+    /// Whether there are as many answers as puzzles; then what was counted.
+    fn end(self) -> Result<Tally, Error> {
+        let tally = lock(&self.teller).tally;
+        let Some(answers) = self.answers else { return Ok(tally) };
+        let Given { answers, missing } = &mut *lock(&answers);
+        if let Some(missing) = missing.take() {
+            return Err(missing);
+        }
+        match answers.next_line()? {
+            None => Ok(tally),
+            Some(line) => Err(Error::Mismatch {
+                path: answers.name().to_owned(),
+                line,
+                found: "a line",
+                expected: "the end: there are no more puzzles",
+            }),
+        }
+    }
+}
+
+/// Ends the run for all workers when one fails or panics.
+struct Closing<'a, 'b>(&'a Run<'b>);
+
+impl Drop for Closing<'_, '_> {
+    fn drop(&mut self) {
+        self.0.ended.store(true, Ordering::Relaxed);
+        lock(&self.0.jobs).clear();
+        self.0.paired.close();
+        self.0.reported.close();
+    }
+}

@@ -1,0 +1,160 @@
+//! A puzzle and its answer → right, wrong or not given.
+
+use super::{TOLD, Tally};
+use crate::{
+    grid::Order,
+    input::{Answer, BadLine, Chunk, Entry, Line, Slice, parse_line_in, worded},
+    verify,
+};
+
+/// A chunk whose answers are judged.
+pub(super) struct Judged {
+    pub chunk: Chunk,
+    /// The answers that were judged, unless they stand in the chunk.
+    pub slices: Vec<Slice>,
+    pub tally: Tally,
+    /// The first wrong answers, as many as may be told of.
+    pub faults: Vec<Fault>,
+    /// The newlines of the chunk.
+    pub newlines: u64,
+}
+
+/// What is wrong.
+pub(super) enum Fault {
+    /// The puzzle, so many newlines behind the start of its chunk.
+    Puzzle(u64, BadLine),
+    /// The answer beside it, and why.
+    Beside(u64, String),
+    /// The answer in that line, from 1, of the file of answers, and why.
+    Answer(u64, String),
+}
+
+/// Judges the answers of a chunk one by one.
+pub(super) struct Judge<'a> {
+    chunk: &'a Chunk,
+    tally: Tally,
+    faults: Vec<Fault>,
+}
+
+/// Judges the answers that stand beside the puzzles of a chunk.
+pub(super) fn beside<O: Order>(chunk: Chunk) -> Judged {
+    let mut judge = Judge::new(&chunk);
+    let mut lines = chunk.lines::<O>();
+    let answer = |line| match chunk.solutions() {
+        Some(reading) => reading.answer(line),
+        None => Answer::Text(b""),
+    };
+    let mut skipped = 0;
+    loop {
+        let (at, newlines) = (lines.at(), lines.newlines());
+        if let Some(text) = lines.next_plain() {
+            judge.beside::<O>(newlines, text, answer(lines.since(at)));
+            continue;
+        }
+        match lines.next() {
+            None => break,
+            Some((_, _, Line::Skip(_))) => skipped += 1,
+            Some((newlines, _, Line::Bad(bad))) => judge.bad(newlines, Some(&bad)),
+            Some((newlines, _, Line::Puzzle(text, _))) => {
+                judge.beside::<O>(newlines, text, answer(lines.since(at)));
+            }
+        }
+    }
+    let newlines = lines.newlines();
+    let (mut tally, faults) = judge.end();
+    tally.lines = tally.puzzles() + skipped;
+    Judged { tally, faults, newlines, slices: Vec::new(), chunk }
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(chunk: &'a Chunk) -> Self {
+        Self { chunk, tally: Tally::default(), faults: Vec::new() }
+    }
+
+    pub fn end(self) -> (Tally, Vec<Fault>) {
+        (self.tally, self.faults)
+    }
+
+    /// A row that is no puzzle; nothing solves it. Why is only needed while faults are told.
+    pub fn bad(&mut self, newlines: u64, bad: Option<&BadLine>) {
+        self.tally.invalid += 1;
+        self.tally.wrong += 1;
+        if let Some(bad) = bad.filter(|_| self.faults.len() < TOLD) {
+            self.faults.push(Fault::Puzzle(newlines, bad.clone()));
+        }
+    }
+
+    /// A puzzle with an answer in a file of answers.
+    #[inline]
+    pub fn entry<O: Order>(&mut self, newlines: u64, text: &[u8], entry: &Entry) {
+        let alphabet = self.chunk.alphabet();
+        // Mostly a line is nothing but the answer.
+        if verify::is_right::<O>(text, entry.text(), alphabet) {
+            self.tally.right += 1;
+        } else {
+            let fault = |words| Fault::Answer(entry.line(), words);
+            self.row::<O>(newlines, text, entry.answer(), fault);
+        }
+    }
+
+    /// A puzzle with an answer beside it.
+    #[inline]
+    fn beside<O: Order>(&mut self, newlines: u64, text: &[u8], answer: Answer) {
+        self.row::<O>(newlines, text, answer, |words| Fault::Beside(newlines, words));
+    }
+
+    #[inline]
+    fn row<O: Order>(
+        &mut self,
+        newlines: u64,
+        text: &[u8],
+        answer: Answer,
+        fault: impl FnOnce(String) -> Fault,
+    ) {
+        match answer {
+            Answer::Text(answer)
+                if verify::is_right::<O>(text, answer, self.chunk.alphabet()) =>
+            {
+                self.tally.right += 1;
+            }
+            answer => self.other::<O>(newlines, text, answer, fault),
+        }
+    }
+
+    #[cold]
+    fn other<O: Order>(
+        &mut self,
+        newlines: u64,
+        text: &[u8],
+        answer: Answer,
+        fault: impl FnOnce(String) -> Fault,
+    ) {
+        let alphabet = self.chunk.alphabet();
+        let Line::Puzzle(_, puzzle) = parse_line_in::<O>(text, alphabet) else {
+            // Its clues repeat a digit: the line tells the column.
+            let bad = match self.chunk.line_of::<O>(text) {
+                Line::Bad(bad) => Some(bad),
+                _ => None,
+            };
+            return self.bad(newlines, bad.as_ref());
+        };
+        let words = match answer {
+            Answer::Counted => {
+                self.tally.not_given += 1;
+                return;
+            }
+            Answer::Bad(bad) => worded(&bad),
+            Answer::Text(answer) => match verify::check_text(&puzzle, answer, alphabet) {
+                Ok(()) => {
+                    self.tally.right += 1;
+                    return;
+                }
+                Err(words) => format!(" {words}"),
+            },
+        };
+        self.tally.wrong += 1;
+        if self.faults.len() < TOLD {
+            self.faults.push(fault(words));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The puzzles of a chunk, found and not judged yet.
+
+use super::judge::{Judge, Judged};
+use crate::{
+    grid::Order,
+    input::{BadLine, Chunk, Line, Slice},
+};
+
+/// The rows of a chunk.
+pub(super) struct Page {
+    chunk: Chunk,
+    rows: Vec<Row>,
+    /// Why a row is no puzzle: of the first that are none, as many as may be told of.
+    bad: Vec<BadLine>,
+    newlines: u64,
+    lines: u64,
+}
+
+/// Where a puzzle is.
+#[derive(Clone, Copy)]
+struct Row {
+    /// The place of its text in the chunk; [`BAD`] if it is no puzzle.
+    at: u32,
+    /// The newlines before it in the chunk.
+    newlines: u32,
+}
+
+/// Chunks are shorter than that.
+const BAD: u32 = u32::MAX;
+
+impl Page {
+    /// Finds the rows of a chunk.
+    pub fn read<O: Order>(chunk: Chunk) -> Self {
+        let (mut rows, mut bad, mut skipped) = (Vec::new(), Vec::new(), 0);
+        let base = chunk.puzzle_text().as_ptr().addr();
+        let row = |newlines: u64, text: &[u8]| {
+            let at = (text.as_ptr().addr() - base) as u32;
+            Row { at, newlines: newlines as u32 }
+        };
+        let mut lines = chunk.lines::<O>();
+        loop {
+            let newlines = lines.newlines();
+            if let Some(text) = lines.next_plain() {
+                rows.push(row(newlines, text));
+                continue;
+            }
+            match lines.next() {
+                None => break,
+                Some((_, _, Line::Skip(_))) => skipped += 1,
+                Some((newlines, _, Line::Puzzle(text, _))) => rows.push(row(newlines, text)),
+                Some((newlines, _, Line::Bad(why))) => {
+                    rows.push(Row { at: BAD, newlines: newlines as u32 });
+                    if bad.len() < super::TOLD {
+                        bad.push(why);
+                    }
+                }
+            }
+        }
+        let (newlines, lines) = (lines.newlines(), rows.len() as u64 + skipped);
+        Self { chunk, rows, bad, newlines, lines }
+    }
+
+    /// The number of the chunk.
+    pub fn index(&self) -> u64 {
+        self.chunk.index
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Judges each row's answer. Rows without one are left out.
+    pub fn judge<O: Order>(self, slices: Vec<Slice>) -> Judged {
+        let mut judge = Judge::new(&self.chunk);
+        let mut bad = self.bad.iter();
+        for (row, entry) in self.rows.iter().zip(slices.iter().flat_map(Slice::iter)) {
+            let newlines = row.newlines.into();
+            if row.at == BAD {
+                judge.bad(newlines, bad.next());
+                continue;
+            }
+            let text = &self.chunk.puzzle_text()[row.at as usize..][..O::CELLS];
+            judge.entry::<O>(newlines, text, &entry);
+        }
+        let (mut tally, faults) = judge.end();
+        tally.lines = self.lines;
+        Judged { tally, faults, newlines: self.newlines, slices, chunk: self.chunk }
+    }
+}

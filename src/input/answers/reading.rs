@@ -1,0 +1,124 @@
+//! A line of a file of solutions → the solution in it; pure.
+
+use crate::input::{
+    BadLine, Layout, Lines, Problem,
+    layout::is_content,
+    symbols::is_symbol,
+    table::{Role, Table, column_named},
+};
+use memchr::memchr;
+use std::ops::Range;
+
+/// What a line says of its puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Answer<'a> {
+    /// This is the solution; empty: there is none.
+    Text(&'a [u8]),
+    /// How many solutions there are, and none of them: a line of `puzzle:2:`.
+    Counted,
+    /// It has no place for a solution.
+    Bad(BadLine),
+}
+
+/// Where the solution stands in the lines of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    table: Table,
+    /// Whether the lines are `puzzle:count:solution`.
+    counted: bool,
+}
+
+impl Reading {
+    /// For the column of a table, and a text that begins with its first lines.
+    pub fn new(table: &Table, text: &[u8]) -> Self {
+        let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
+        let counted = !table.has_columns() && first.is_some_and(is_counted);
+        let mut table = table.clone();
+        if counted {
+            table.index = 2;
+        }
+        Self { table, counted }
+    }
+
+    /// Whether the first line of a file with that layout may be a header. Of lines that hold
+    /// nothing but a solution it is one only if it says so: `gave-up` may be an answer.
+    pub fn has_head(&self, layout: &Layout) -> bool {
+        let names = layout.table.columns();
+        let is_known = |role| column_named(names, role).next().is_some();
+        self.table.has_columns()
+            || !self.counted && self.table.index > 0
+            || is_known(Role::Solutions)
+            || is_known(Role::Puzzles)
+    }
+
+    /// Whether blank lines and comments are no answers.
+    pub fn skips_blanks(&self) -> bool {
+        self.table.has_columns()
+    }
+
+    /// Whether an answer can go on behind the end of its line: in quotes.
+    pub fn has_records(&self) -> bool {
+        self.table.has_records()
+    }
+
+    /// What a line says, with or without its newline.
+    pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
+        match self.field(line) {
+            Ok(field) => {
+                let text = line[field.clone()].trim_ascii();
+                let is_null =
+                    self.table.is_json() && text == b"null" && line[..field.start].last() != Some(&b'"');
+                match text.is_empty() || is_null {
+                    true if self.counted && is_content(line) => Answer::Counted,
+                    true => Answer::Text(b""),
+                    false => Answer::Text(text),
+                }
+            }
+            Err(_) if line.trim_ascii().is_empty() => Answer::Text(b""),
+            Err(bad) => Answer::Bad(bad),
+        }
+    }
+
+    fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        if self.table.has_records()
+            && memchr(b'"', line).is_none()
+            && let Some(field) = self.table.plain_field(line)
+        {
+            return Ok(field);
+        }
+        self.table.field(line)
+    }
+}
+
+/// Whether a line is `puzzle:count:solution`, the solution perhaps left out, `count+` where
+/// a search was given up.
+fn is_counted(line: &[u8]) -> bool {
+    let mut parts = line.trim_ascii().split(|&byte| byte == b':');
+    let (Some(puzzle), Some(count), Some(solution), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    let count = count.strip_suffix(b"+").unwrap_or(count);
+    puzzle.len() >= 16
+        && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())
+        && (1..=20).contains(&count.len())
+        && count.iter().all(u8::is_ascii_digit)
+        && (solution.is_empty() || solution.len() == puzzle.len())
+}
+
+/// Why a line has no place for a solution, with the column.
+pub(crate) fn worded(bad: &BadLine) -> String {
+    let column = bad.column;
+    match &bad.problem {
+        Problem::NoField { found, number, name } => {
+            let fields = if *found == 1 { "field" } else { "fields" };
+            let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+            format!("{column}: found {found} {fields}, expected a solution in field {number}{name}")
+        }
+        Problem::NoKey(key) => {
+            format!("{column}: found no key {key:?}, expected one with a solution")
+        }
+        _ => bad.to_string(),
+    }
+}

@@ -1,0 +1,50 @@
+//! The first rows → which column holds the solutions of the puzzles beside it; pure.
+
+use super::{Divided, Head, Look, Rows, SAMPLE, Search, first_row, look, may_hold_puzzles, named};
+use crate::input::table::{NoColumn, Role, Table, column_named};
+
+/// The same table, of the column with the solutions: the one that is named, else the one
+/// that the header calls so, else the one with the most full grids. `Ok(None)`: no column
+/// has any; `None`: more of the text is needed.
+pub(in crate::input) fn beside(
+    text: &[u8],
+    head: &Head,
+    puzzles: &Table,
+    search: &Search,
+    last: bool,
+) -> Option<Result<Option<Table>, NoColumn>> {
+    let (division, names) = (puzzles.division, puzzles.names.clone());
+    let head = Head { division: Some(division), names, ..head.clone() };
+    let mut rows = Rows { text, at: head.rows, last };
+    let first = first_row(rows, &head)?;
+    if let Some(column) = search.column {
+        return Some(named(&head.names, first.as_ref(), column).map(Some));
+    }
+    let table = |index| Some(Ok(Some(Table { division, index, names: head.names.clone() })));
+    let is_other = |index: &usize| *index != puzzles.index;
+    let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
+    if let Some(index) = known.find(|&index| may_hold_puzzles(first.as_ref(), index)) {
+        return table(index);
+    }
+    let mut full: Vec<usize> = Vec::new();
+    for _ in 0..SAMPLE {
+        let Some(row) = rows.next()? else { break };
+        let row = Divided::new(row, division, &head);
+        full.resize(full.len().max(row.fields.len()), 0);
+        let is_full = |&index: &usize| {
+            let field = row.fields[index].clone();
+            is_other(&index) && look(&row.row[field], search) == Look::Grid(0)
+        };
+        let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
+        // One row is enough where a single field is full, so that a pipe need not wait.
+        if let [index] = found[..] {
+            return table(index);
+        }
+        found.into_iter().for_each(|index| full[index] += 1);
+    }
+    let most = full.iter().copied().max().filter(|&count| count > 0);
+    match full.iter().position(|&count| Some(count) == most) {
+        Some(index) => table(index),
+        None => Some(Ok(None)),
+    }
+}
