@@ -121,7 +121,7 @@ extern "C" fn informed(signal: c_int, info: *mut siginfo_t, context: *mut c_void
 fn source() -> (NamedTempFile, Source) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(&b".4.3.3........2.\n".repeat(100_000)).unwrap();
-    let source = input::open(file.path(), true).unwrap();
+    let source = input::open(file.path(), &Default::default()).unwrap();
     assert!(source.is_mapped());
     (file, source)
 }

@@ -1,7 +1,17 @@
 //! Columns in memory: the same results as files, whatever the rows and the threads.
 
 use proptest::prelude::*;
-use std::{collections::BTreeMap, fs, panic, path::Path, sync::mpsc, thread, time::Duration};
+use std::{
+    collections::BTreeMap,
+    fs, panic,
+    path::Path,
+    sync::{
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
 use sudomill::{
     columns::{self, Options, Results, Texts},
     grid::{Alphabet, Order3},
@@ -49,9 +59,61 @@ fn the_shipped_sets_have_the_solutions_that_their_files_have() {
                 assert_eq!(found, expected, "{set}, {strategy}, row {row}");
             }
         }
-        let faults = columns::verify(&texts[..], &solutions[..]).unwrap();
-        let right = |fault: &Option<String>| fault.is_none();
-        assert_eq!(faults.iter().all(right), set != "unsolvable", "{set}");
+        let faults = columns::verify(&texts[..], &solutions[..], &Options::default()).unwrap();
+        assert_eq!(faults.is_empty(), set != "unsolvable", "{set}");
+    }
+}
+
+#[test]
+fn faults_do_not_depend_on_the_threads_and_stay_with_their_rows() {
+    let texts: Vec<_> = shipped("easy.txt").into_iter().cycle().take(30_000).collect();
+    let mut solutions: Vec<_> =
+        shipped("easy.solutions.txt").into_iter().cycle().take(texts.len()).collect();
+    let wrong = [0, 8191, 8192, 17_000, 29_999];
+    wrong.iter().for_each(|&row| solutions[row].clear());
+    for threads in [1, 2, 5] {
+        let options = Options { threads, ..Options::default() };
+        let faults = columns::verify(&texts[..], &solutions[..], &options).unwrap();
+        assert_eq!(faults.into_keys().collect::<Vec<_>>(), wrong, "{threads}");
+    }
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    let stop = true.into();
+    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let texts = shipped("4x4.txt");
+    let error = columns::verify(&texts[..], &texts[..], &Options { limits, ..Options::default() });
+    assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+}
+
+/// Texts that take their time, and note how much.
+struct Slow(Vec<String>, AtomicU64);
+
+impl Texts for Slow {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        let begun = Instant::now();
+        thread::sleep(Duration::from_millis(1));
+        self.1.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        Some(self.0[row].as_bytes())
+    }
+}
+
+#[test]
+fn the_solve_time_is_without_parsing() {
+    for strategy in ["lanes", "mrv"] {
+        let texts = Slow(shipped("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
+        let begun = Instant::now();
+        let results = columns::solve(&texts, &options(strategy, 1)).unwrap();
+        let spent = begun.elapsed().as_nanos() as u64;
+        let (solving, reading) = (results.solve_ns.iter().sum::<u64>(), texts.1.into_inner());
+        // Whatever else the machine does, the two do not overlap.
+        assert!(solving + reading <= spent, "{strategy}: {solving} + {reading} of {spent} ns");
+        assert!(solving > 0, "{strategy}");
     }
 }
 

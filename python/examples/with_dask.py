@@ -25,7 +25,7 @@ def solve_frame(frame, layout=None):
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
     # The first rows tell the size for all; every partition by itself might not.
-    layout = sudomill.layout(puzzles["puzzle"].head(1000))
+    layout = sudomill.layout(puzzles["puzzle"].head(5000))
     return puzzles.map_partitions(solve_frame, layout, meta=solve_frame(puzzles._meta))
 
 

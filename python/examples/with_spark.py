@@ -17,7 +17,7 @@ import sudomill
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
     # The first rows tell the size for all; every batch by itself might not.
-    first = [row.puzzle for row in puzzles.select("puzzle").take(1000)]
+    first = [row.puzzle for row in puzzles.select("puzzle").take(5000)]
     layout = sudomill.layout(first)
 
     def solve_batches(batches):

@@ -20,7 +20,7 @@ use pyo3_arrow::{PyArray, input::AnyArray};
 use std::sync::Arc;
 use sudomill::{
     Error,
-    columns::{self, Options},
+    columns::{self, Options, Texts},
     for_order,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit},
@@ -50,16 +50,15 @@ fn solve(
     let puzzles = Puzzles::new(puzzles)?;
     let layout = layout.map(named_layout).transpose()?;
     let (strategy, threads) = (call::strategy(strategy)?, call::threads(threads)?);
-    if limit == 0 {
-        return Err(value_error("limit: found 0, expected at least 1"));
-    }
     let batch = interruptible(py, |stop| {
+        let layout = layout.unwrap_or_else(|| columns::layout(&puzzles));
         let limits = Limits {
             solutions: limit,
-            max_guesses: max_guesses.unwrap_or(u64::MAX),
+            max_guesses: max_guesses.unwrap_or(Limits::usual_guesses(layout.order)),
             stop: Some(stop),
             ..Limits::default()
         };
+        let layout = Some(layout);
         let options = Options { strategy, threads, limits, layout, ..Options::default() };
         columns::solve(&puzzles, &options).map(results::batch)
     })?;
@@ -86,10 +85,21 @@ fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
 
 /// See `sudomill.verify`.
 #[pyfunction]
-fn verify(py: Python<'_>, puzzles: AnyArray, solutions: AnyArray) -> PyResult<Py<PyAny>> {
+fn verify(
+    py: Python<'_>,
+    puzzles: AnyArray,
+    solutions: AnyArray,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
     let (puzzles, solutions) = (Puzzles::new(puzzles)?, Puzzles::new(solutions)?);
-    let faults = interruptible(py, |_| columns::verify(&puzzles, &solutions))?;
-    texts(py, faults.into_iter())
+    let threads = call::threads(threads)?;
+    let faults = interruptible(py, |stop| {
+        let limits = Limits { stop: Some(stop), ..Limits::default() };
+        let options = Options { threads, limits, ..Options::default() };
+        let faults = columns::verify(&puzzles, &solutions, &options)?;
+        Ok(results::sparse(&faults, puzzles.len()))
+    })?;
+    Ok(PyArray::from_array_ref(faults).to_pyarrow(py)?.unbind())
 }
 
 /// See `sudomill.generate`.

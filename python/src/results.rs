@@ -6,7 +6,7 @@ use arrow_array::{
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, Field, Schema};
 use pyo3_arrow::PyRecordBatch;
-use std::sync::Arc;
+use std::{collections::BTreeMap, fmt::Display, sync::Arc};
 use sudomill::{columns::Results, solver::Status};
 
 /// `solution`, `status`, `solutions`, `guesses`, `solve_ns`, `message`: a row for
@@ -16,7 +16,7 @@ pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
     let number = |numbers: Vec<u64>| -> ArrayRef {
         Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
     };
-    let message = messages(&results);
+    let message = sparse(&results.bad, results.statuses.len());
     let solution = solution(results.symbols, results.cells, &results.solutions)?;
     let status = statuses(&results.statuses);
     let [solutions, guesses, solve_ns] =
@@ -71,15 +71,15 @@ fn statuses(statuses: &[Status]) -> ArrayRef {
     Arc::new(names.finish())
 }
 
-/// Why a row is no puzzle, else null.
-fn messages(results: &Results) -> ArrayRef {
-    let mut messages = StringBuilder::new();
-    let mut rows = 0;
-    for (&row, problem) in &results.bad {
-        messages.append_nulls(row - rows);
-        messages.append_value(problem.to_string());
-        rows = row + 1;
+/// Texts at some rows, null at all others.
+pub fn sparse(texts: &BTreeMap<usize, impl Display>, rows: usize) -> ArrayRef {
+    let mut array = StringBuilder::new();
+    let mut next = 0;
+    for (&row, text) in texts {
+        array.append_nulls(row - next);
+        array.append_value(text.to_string());
+        next = row + 1;
     }
-    messages.append_nulls(results.statuses.len() - rows);
-    Arc::new(messages.finish())
+    array.append_nulls(rows - next);
+    Arc::new(array.finish())
 }

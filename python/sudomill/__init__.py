@@ -36,7 +36,8 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     first one, 2 = prove that it is the only one, N = count up to N. ``strategy`` is a
     name that ``sudomill strategies`` lists. ``threads`` is the number of threads, all
     cores by default; name 1 inside an engine that runs many calls at once. A puzzle
-    that needs more than ``max_guesses`` is given up. The interpreter's lock is
+    that needs more than ``max_guesses`` is given up: by default, as by the program, ten
+    million on grids larger than 9×9, any number on others. The interpreter's lock is
     released, and Ctrl-C ends the call.
 
     Returns a pyarrow ``RecordBatch``; for a pandas series a ``DataFrame`` on the index
@@ -47,7 +48,7 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     status    string   solved, unique, multiple, none, invalid or gave-up
     solutions int64    solutions found, at most ``limit``
     guesses   int64    the strategy's guesses
-    solve_ns  int64    the puzzle's share of the solver's time, in nanoseconds
+    solve_ns  int64    nanoseconds of the solver's call alone, as of ``--timing``
     message   string   why an invalid row is no puzzle, else null
     ========= ======== =======================================================
 
@@ -107,12 +108,12 @@ def solve_table(table, column="puzzle", prefix="", **options):
     return _frames.append(table, results, names)
 
 
-def verify(puzzles, solutions):
+def verify(puzzles, solutions, threads=None):
     """Check solutions against their puzzles, row by row.
 
     Returns a pyarrow string array, for pandas series a series on their index: null
     where the solution is right, else what is wrong with it. No code is shared with any
-    solver.
+    solver. ``threads`` is that of :func:`solve`, and Ctrl-C ends the call.
 
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
@@ -122,7 +123,9 @@ def verify(puzzles, solutions):
     """
     _frames.refuse_other_index(puzzles, solutions)
     faults = _sudomill.verify(
-        _columns.column(puzzles), _columns.column(solutions, "solutions")
+        _columns.column(puzzles),
+        _columns.column(solutions, "solutions"),
+        _columns.number("threads", threads, least=1),
     )
     return _frames.as_called(puzzles, faults)
 

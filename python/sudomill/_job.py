@@ -19,8 +19,9 @@ FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "c
 #: Bytes of a CSV file that become a batch.
 CSV_BLOCK = 1 << 25
 
-#: Rows that are looked at for the size and the alphabet of all.
-FIRST = 1000
+#: Bytes of puzzles that are looked at for the size and the alphabet of all: more than the
+#: kernel looks at, as it does at the start of a file.
+FIRST = 1 << 21
 
 
 class Refused(Exception):
@@ -122,9 +123,25 @@ def check(dataset, options):
         for file in dataset.get_fragments():
             if options.column not in file.physical_schema.names:
                 raise Refused(f"{file.path}: no column {options.column!r}")
-        return sudomill.layout(dataset.head(FIRST, columns=[options.column])[options.column])
+        return sudomill.layout(first_puzzles(dataset, options.column))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Refused(error.args[0]) from None
+
+
+def first_puzzles(dataset, column):
+    """Return the first puzzles, so many that they tell the layout if any do."""
+    found, size = [], 0
+    # No further than that: all of a large row group would be read otherwise.
+    few = {"batch_size": 1 << 12, "batch_readahead": 1, "fragment_readahead": 1}
+    for batch in dataset.to_batches(columns=[column], **few):
+        puzzles = batch.column(0)
+        if pa.types.is_dictionary(puzzles.type):
+            puzzles = puzzles.dictionary_decode()
+        found.append(puzzles)
+        size += puzzles.nbytes
+        if size >= FIRST:
+            break
+    return pa.chunked_array(found, type=None if found else pa.string())
 
 
 def no_rows(dataset, options):

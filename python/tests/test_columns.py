@@ -1,5 +1,8 @@
 """Columns in, columns out: every kind of column, and every kind of bad row."""
 
+import contextlib
+import signal
+import time
 from pathlib import Path
 
 import numpy as np
@@ -140,6 +143,9 @@ def test_verify_says_what_is_wrong():
     assert faults[1] == "row 9 lacks the digit 7"
     assert faults[2] == "no solution is given"
     assert faults[3].startswith("puzzle: ")
+    for threads in [1, 2, None]:
+        many = sudomill.verify(1000 * [EY1, EY1], 1000 * [SOLVED, wrong], threads=threads)
+        assert many.to_pylist() == 1000 * [None, "row 9 lacks the digit 7"]
     with pytest.raises(ValueError, match="found 1 solutions, expected 2"):
         sudomill.verify([EY1, EY1], [SOLVED])
 
@@ -156,6 +162,56 @@ def test_solve_table_appends_to_what_it_is_given():
         sudomill.solve_table(table)
     with pytest.raises(ValueError, match="has a column 'solution' already"):
         sudomill.solve_table(solved, column="quizzes")
+
+
+def test_cells_of_a_part_of_an_array():
+    texts = puzzles().to_pylist()
+    cells = pa.array([text.encode() for text in texts], pa.binary(81))
+    assert rows(sudomill.solve(cells.slice(7, 9))) == rows(sudomill.solve(texts[7:16]))
+
+
+def test_every_value_of_a_cell_is_a_symbol():
+    grids = np.zeros((256, 625), np.uint8)
+    grids[:, 0] = range(256)
+    symbols = [".", *"123456789ABCDEFGHIJKLMNOP", *map(chr, range(26, 256))]
+    texts = [symbol.encode("latin-1") + 624 * b"." for symbol in symbols]
+    options = {"layout": (5, "1"), "max_guesses": 0}
+    expected = sudomill.solve(pa.array(texts, pa.binary()), **options)
+    assert rows(sudomill.solve(grids, **options)) == rows(expected)
+
+
+def test_guesses_are_those_that_the_program_allows():
+    """The search of this grid has no end that anybody has seen."""
+    large = sudomill.generate("minimal", 1, seed=3, order=4).to_pylist()
+    usual = sudomill.solve(large, strategy="backtracking", limit=2)
+    assert usual.column("status").to_pylist() == ["gave-up"]
+    assert usual.column("guesses").to_pylist() == [10_000_000]
+
+
+@pytest.mark.parametrize("call", ["solve", "verify"])
+def test_ctrl_c_ends_a_call(call):
+    """It costs a small part of the work of the whole call, whatever else the machine does."""
+    column = pa.chunked_array(40 * [sudomill.generate("easy", 10_000, seed=3)])
+    arguments = [column]
+    if call == "verify":
+        solutions = sudomill.solve(column.chunk(0)).column("solution")
+        arguments.append(pa.chunked_array(40 * [solutions]))
+
+    def work():
+        begun = time.process_time()
+        with contextlib.suppress(KeyboardInterrupt):
+            getattr(sudomill, call)(*arguments, threads=1)
+        return time.process_time() - begun
+
+    whole = work()
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        interrupted = work()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert interrupted < whole / 2
 
 
 def test_generate_is_what_the_program_makes():

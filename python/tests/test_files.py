@@ -95,6 +95,18 @@ def test_a_piece_that_does_not_tell_its_alphabet_has_that_of_the_file(monkeypatc
     assert all("0" in solution and "G" not in solution for solution in solutions[0])
 
 
+@pytest.mark.parametrize("order", [4, 5])
+def test_the_alphabet_is_found_where_the_program_finds_it(order, tmp_path):
+    """The first row that tells it stands in the last part of the first mebibyte."""
+    cells = order**4
+    telling = (1 << 20) // (cells + 1) - 1
+    rows = telling * ["." * cells] + ["0" + "." * (cells - 1), "." * cells]
+    write(pa.table({"puzzle": rows}), "in.parquet")
+    dataset = program._job.pa.dataset.dataset("in.parquet")
+    assert sudomill.layout(program._job.first_puzzles(dataset, "puzzle")) == (order, "0")
+    assert sudomill.layout(rows) == (order, "0")
+
+
 def test_a_folder_is_one_of_parquet(table, tmp_path, capsys):
     (tmp_path / "in.v2").mkdir()
     write(table, "in.v2/a.parquet")

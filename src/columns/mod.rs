@@ -6,8 +6,10 @@
 //! column's [`Layout`] and the limits alone.
 
 mod block;
+mod check;
 mod lanes;
 mod scalar;
+mod work;
 
 use crate::{
     Error, for_order,
@@ -18,21 +20,11 @@ use crate::{
         lanes::Backend,
         registry::{self, Chosen},
     },
-    verify,
 };
 use block::Block;
-use rayon::prelude::*;
-use std::{collections::BTreeMap, sync::atomic::Ordering};
-
-/// Rows that a thread takes at once: as many as there are for the only thread, for at
-/// the end of each lot lanes are idle while the last of its puzzles ends; for several
-/// few enough that they end together.
-fn rows_at_once(rows: usize, threads: usize) -> usize {
-    match threads {
-        1 => rows.clamp(1, 1 << 20),
-        _ => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
-    }
-}
+pub use check::verify;
+use std::collections::BTreeMap;
+use work::{each, rows_at_once};
 
 /// Texts by their row.
 pub trait Texts: Sync {
@@ -58,7 +50,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
     }
 }
 
-/// How to solve a column.
+/// How to solve or to check a column.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategy.
@@ -100,7 +92,9 @@ pub struct Results {
     pub solutions: Vec<u64>,
     /// The strategy's guesses on every row.
     pub guesses: Vec<u64>,
-    /// The time of the solver's call for every row; of `lanes` the row's share of it.
+    /// The wall time of the solver's call for every row alone, without parsing, as
+    /// [`crate::output::Timing`] writes it; of `lanes` the row's share of the kernel's
+    /// time, in proportion to the sweeps that it took.
     pub solve_ns: Vec<u64>,
     /// Why a row is no puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
@@ -174,45 +168,6 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
     solve_dyn(&By(texts), options)
 }
 
-/// Checks solutions against their puzzles, row by row: `None` where one is right, else
-/// what is wrong with it. A row without a puzzle is wrong.
-///
-/// ```
-/// use sudomill::columns;
-/// let puzzles = [".4.3.3........2."; 2];
-/// let faults = columns::verify(&puzzles[..], &["2413134242313124", ""][..])?;
-/// assert_eq!(faults, [None, Some("no solution is given".to_owned())]);
-/// # Ok::<(), sudomill::Error>(())
-/// ```
-///
-/// # Errors
-/// The two have not the same length.
-pub fn verify(
-    puzzles: &(impl Texts + ?Sized),
-    solutions: &(impl Texts + ?Sized),
-) -> Result<Vec<Option<String>>, Error> {
-    let (found, expected) = (solutions.len(), puzzles.len());
-    if found != expected {
-        let reason = format!("found {found} solutions, expected {expected}, one a puzzle");
-        return Err(Error::Impossible(reason));
-    }
-    let layout = layout(puzzles);
-    Ok(for_order!(layout.order, O => (0..expected)
-        .map(|row| {
-            let answer = solutions.text(row).unwrap_or_default();
-            fault::<O>(puzzles.text(row), answer, layout.alphabet)
-        })
-        .collect())
-    .expect("a layout has an order"))
-}
-
-fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<String> {
-    match puzzle::<O>(text, alphabet) {
-        Ok((_, puzzle)) => verify::check_text(&puzzle, answer, alphabet).err(),
-        Err(problem) => Some(format!("puzzle: {problem}")),
-    }
-}
-
 /// The puzzle of a row, and the part of the text that holds it.
 fn puzzle<O: Order>(
     text: Option<&[u8]>,
@@ -266,32 +221,6 @@ fn solve_blocks(
         })
         .expect("a layout has an order"),
     }
-}
-
-/// Every block on one of the threads, until the run is stopped.
-fn each(
-    blocks: &mut [Block],
-    options: &Options,
-    solve: impl Fn(&mut Block) + Sync,
-) -> Result<(), Error> {
-    let is_stopped = || options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let solve = |block: &mut Block| match is_stopped() {
-        true => Err(Error::Interrupted),
-        false => {
-            solve(block);
-            Ok(())
-        }
-    };
-    match options.threads.min(blocks.len()) {
-        0 | 1 => blocks.iter_mut().try_for_each(solve)?,
-        threads => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|e| Error::Threads(e.to_string()))?
-            .install(|| blocks.par_iter_mut().try_for_each(solve))?,
-    }
-    // A search that was stopped has given up what it would have solved.
-    if is_stopped() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
 /// The size and alphabet of a column: those of a file with the same lines.

@@ -4,6 +4,7 @@ use super::{
     Texts,
     block::{Block, Row},
     puzzle,
+    work::is_stopped,
 };
 use crate::{
     grid::{Alphabet, Order},
@@ -18,7 +19,7 @@ pub(super) fn solve<O: Order>(
     limits: &Limits,
     block: &mut Block,
 ) {
-    for index in 0..block.len() {
+    for index in (0..block.len()).take_while(|_| !is_stopped(limits)) {
         let puzzle = match puzzle::<O>(texts.text(block.first + index), alphabet) {
             Ok((_, puzzle)) => puzzle,
             Err(problem) => {

@@ -66,8 +66,9 @@ impl Reading {
         match self.field(line) {
             Ok(field) => {
                 let text = line[field.clone()].trim_ascii();
-                let is_null =
-                    self.table.is_json() && text == b"null" && line[..field.start].last() != Some(&b'"');
+                let is_null = self.table.is_json()
+                    && text == b"null"
+                    && line[..field.start].last() != Some(&b'"');
                 match text.is_empty() || is_null {
                     true if self.counted && is_content(line) => Answer::Counted,
                     true => Answer::Text(b""),
