@@ -41,7 +41,8 @@ pub enum Error {
     /// The input has no column of solutions beside that of the puzzles.
     #[error(
         "{path}: found no column of solutions; name it with --solution-column, or name a file \
-         of solutions{}", listed(columns)
+         of solutions{}",
+        listed(columns)
     )]
     NoSolutions {
         /// The input.

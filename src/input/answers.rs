@@ -123,8 +123,10 @@ impl Sheet {
     fn read(chunk: Chunk, reading: Arc<Reading>, before: u64) -> (Self, u64) {
         let (rows, newlines) = match chunk.grids() {
             Some(flat) => {
-                let row = |newlines: u64, grid| {
-                    Row { at: grid as u32, len: 0, newlines: newlines as u32 }
+                let row = |newlines: u64, grid| Row {
+                    at: grid as u32,
+                    len: 0,
+                    newlines: newlines as u32,
                 };
                 let rows = flat.items.iter().filter_map(|item| match item.what {
                     What::Grid(number) => Some(row(item.newlines, number)),
@@ -229,3 +231,6 @@ impl<'a> Entry<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

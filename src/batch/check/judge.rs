@@ -112,9 +112,7 @@ impl<'a> Judge<'a> {
         fault: impl FnOnce(String) -> Fault,
     ) {
         match answer {
-            Answer::Text(answer)
-                if verify::is_right::<O>(text, answer, self.chunk.alphabet()) =>
-            {
+            Answer::Text(answer) if verify::is_right::<O>(text, answer, self.chunk.alphabet()) => {
                 self.tally.right += 1;
             }
             answer => self.other::<O>(newlines, text, answer, fault),

@@ -33,7 +33,8 @@ impl Reading {
     pub fn new(table: &Table, text: &[u8]) -> Self {
         let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
         let counted = !table.has_columns() && first.is_some_and(is_counted);
-        let mut table = table.clone();
+        // Blank lines show no columns: each is an answer.
+        let mut table = if first.is_some() { table.clone() } else { Table::default() };
         if counted {
             table.index = 2;
         }
@@ -66,8 +67,9 @@ impl Reading {
         match self.field(line) {
             Ok(field) => {
                 let text = line[field.clone()].trim_ascii();
-                let is_null =
-                    self.table.is_json() && text == b"null" && line[..field.start].last() != Some(&b'"');
+                let is_null = self.table.is_json()
+                    && text == b"null"
+                    && line[..field.start].last() != Some(&b'"');
                 match text.is_empty() || is_null {
                     true if self.counted && is_content(line) => Answer::Counted,
                     true => Answer::Text(b""),
