@@ -167,7 +167,8 @@ fn pipeline(c: &mut Criterion) {
     for set in SETS {
         let lines = lines(set);
         fs::write(&input, lines.join("\n")).expect("the puzzles can be written");
-        let open = || input::open(&input, true).expect("the puzzles can be read");
+        let open =
+            || input::open(&input, &input::Open::default()).expect("the puzzles can be read");
         run(open(), &Options::default(), &path);
         check_results(&path, &lines, 0);
         group.bench_function(set, |b| b.iter(|| run(open(), &Options::default(), &path)));
