@@ -139,18 +139,16 @@ fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32
         let mut stacks = [0_u32; 25];
         for row in band * O::BOX..(band + 1) * O::BOX {
             let mut whole = 0;
-            for column in 0..O::SIDE {
+            for (column, stack) in stacks.iter_mut().enumerate().take(O::SIDE) {
                 let cell = row * O::SIDE + column;
                 let bit = bits[usize::from(answer[cell])];
                 lost |= clue(cell) & !bit;
                 whole |= bit;
-                stacks[column] |= bit;
+                *stack |= bit;
             }
             held &= whole;
         }
-        for column in 0..O::SIDE {
-            columns[column] |= stacks[column];
-        }
+        columns.iter_mut().zip(stacks).for_each(|(column, stack)| *column |= stack);
         for stack in stacks[..O::SIDE].chunks_exact(O::BOX) {
             held &= stack.iter().fold(0, |sum, bit| sum | bit);
         }
@@ -234,7 +232,8 @@ fn has_every_digit(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Order2;
+    use crate::grid::{Order2, Order3, Order4, Order5};
+    use proptest::prelude::*;
 
     const DIAG: [u8; 16] = [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4];
     const SOLVED: [u8; 16] = [1, 4, 2, 3, 3, 2, 4, 1, 4, 1, 3, 2, 2, 3, 1, 4];
@@ -265,5 +264,77 @@ mod tests {
         let latin = [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1];
         let puzzle = Puzzle::<Order2>::new(&[0; 16]).unwrap();
         assert_eq!(check(&puzzle, &latin).unwrap_err().to_string(), "box 1 lacks the digit 3");
+    }
+
+    /// A full grid, its digits moved on, in symbols.
+    fn full<O: Order>(shift: usize, alphabet: Alphabet) -> Vec<u8> {
+        let value = |cell: usize| {
+            let (row, column) = (cell / O::SIDE, cell % O::SIDE);
+            (row * O::BOX + row / O::BOX + column + shift) % O::SIDE + 1
+        };
+        let symbol = |value: usize| alphabet.symbol(Digit::new(value as u8).unwrap()) as u8;
+        (0..O::CELLS).map(|cell| symbol(value(cell))).collect()
+    }
+
+    /// That the quick answer is that of [`check`], for a grid with these cells changed.
+    fn agrees<O: Order>(
+        shift: usize,
+        holes: &[usize],
+        changes: &[(usize, u8)],
+        alphabet: Alphabet,
+    ) {
+        let mut puzzle = full::<O>(shift, alphabet);
+        let mut answer = puzzle.clone();
+        holes.iter().for_each(|hole| puzzle[hole % O::CELLS] = b'.');
+        changes.iter().for_each(|&(cell, byte)| answer[cell % O::CELLS] = byte);
+        let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
+        let [clues, grid] =
+            [&puzzle, &answer].map(|text| text.iter().map(digit).collect::<Vec<_>>());
+        let parsed = Puzzle::<O>::new(&clues).unwrap();
+        let expected = check(&parsed, &grid);
+        assert_eq!(is_right::<O>(&puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
+        let told = check_text(&parsed, &answer, alphabet);
+        assert_eq!(told, expected.map_err(|fault| fault.text(alphabet)));
+    }
+
+    proptest! {
+        #[test]
+        fn the_quick_answer_is_that_of_the_slow_check(
+            shift in 0usize..25,
+            holes in prop::collection::vec(0usize..625, 0..40),
+            changes in prop::collection::vec((0usize..625, prop::sample::select(&b"1294579AaGgPp0.\xFF"[..])), 0..3),
+        ) {
+            for alphabet in [Alphabet::FromOne, Alphabet::FromZero] {
+                agrees::<Order4>(shift, &holes, &changes, alphabet);
+                agrees::<Order5>(shift, &holes, &changes, alphabet);
+            }
+            agrees::<Order2>(shift, &holes, &changes, Alphabet::FromOne);
+            agrees::<Order3>(shift, &holes, &changes, Alphabet::FromOne);
+        }
+    }
+
+    #[test]
+    fn every_single_change_of_a_full_grid_is_found() {
+        let grid = full::<Order3>(0, Alphabet::FromOne);
+        let empty = [b'.'; 81];
+        assert!(is_right::<Order3>(&empty, &grid, Alphabet::FromOne));
+        for cell in 0..81 {
+            for byte in (0..=u8::MAX).filter(|&byte| byte != grid[cell]) {
+                let mut wrong = grid.clone();
+                wrong[cell] = byte;
+                assert!(!is_right::<Order3>(&empty, &wrong, Alphabet::FromOne), "{cell} {byte}");
+            }
+        }
+        assert!(!is_right::<Order3>(&empty, &grid[..80], Alphabet::FromOne));
+        assert!(!is_right::<Order3>(&empty[..80], &grid, Alphabet::FromOne));
+    }
+
+    /// Each leaves two of rows, columns and boxes whole.
+    #[test]
+    fn rows_columns_and_boxes_are_each_looked_at() {
+        for grid in ["1234123412341234", "1111222233334444", "1234214334124321", "1212343412123434"]
+        {
+            assert!(!is_right::<Order2>(&[b'.'; 16], grid.as_bytes(), Alphabet::FromOne), "{grid}");
+        }
     }
 }

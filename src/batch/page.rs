@@ -133,7 +133,7 @@ impl Page {
             let slot = &mut self.slots[at * SLOT..][..SLOT];
             slot[..CELLS].copy_from_slice(&outcome.first);
             slot[CELLS] = b'\n';
-        } else if let Line::Bad(bad) = parse_line::<Order3>(self.text(at)) {
+        } else if let Some(bad) = self.repeat(at) {
             self.bad.insert(index, bad);
             self.rows[at].status = Status::Invalid;
             return false;
@@ -143,6 +143,15 @@ impl Page {
         row.solutions = outcome.solutions;
         row.counters = outcome.counters;
         true
+    }
+
+    /// That the clues of a row repeat a digit, if they do, and where in its line.
+    fn repeat(&self, row: usize) -> Option<BadLine> {
+        let Line::Bad(in_field) = parse_line::<Order3>(self.text(row)) else { return None };
+        match self.chunk.line_of::<Order3>(self.text(row)) {
+            Line::Bad(bad) => Some(bad),
+            _ => Some(in_field),
+        }
     }
 
     /// Takes note of a puzzle's share of the time.

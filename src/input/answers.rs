@@ -231,3 +231,6 @@ impl<'a> Entry<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -169,3 +169,12 @@ fn a_strict_run_without_a_bad_line_is_like_any_other() {
     let run = Folder::new().feed(input, "solve --strict --quiet");
     assert_eq!((run.code, run.out, run.err), (Some(1), lines(&[EY1_SOLVED, ""]), "".into()));
 }
+
+#[test]
+fn a_repeated_clue_is_located_in_its_line_not_in_its_field() {
+    let folder = Folder::with("puzzles.csv", format!("1,{EY1}\n22,{CONFLICT}\n"));
+    for strategy in ["lanes", "mrv"] {
+        let run = folder.run(&format!("solve puzzles.csv -q --strategy {strategy}"));
+        assert_eq!(run.err, "puzzles.csv:2:69: digit 5 twice in column 3 (r2c3, r8c3)\n");
+    }
+}

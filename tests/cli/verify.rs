@@ -1,4 +1,4 @@
-//! `sudomill verify`: every line of solutions against its puzzle.
+//! `sudomill verify`: every solution against its puzzle, in a file of its own or beside it.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -66,15 +66,37 @@ fn a_bad_puzzle_has_no_right_solution() {
 }
 
 #[test]
-fn every_wrong_line_is_told() {
-    let (puzzles, wrong) = (lines(&[EY1].repeat(3_000)), with(EY1_SOLVED, 2, '9'));
-    let run = verify(&puzzles, &lines(&[wrong.as_str(), EY1_SOLVED, &wrong].repeat(1_000)));
-    assert_eq!((run.code, run.out.lines().count()), (Some(1), 2_000));
-    assert_eq!(
-        run.out.lines().last(),
-        Some("solutions.txt:3000: r1c2 is 9, but the clue there is 1")
-    );
-    assert_eq!(run.err, "3,000 puzzles: 1,000 right, 2,000 wrong\n");
+fn ten_wrong_answers_are_told_and_all_are_counted() {
+    let (puzzles, wrong) = (lines(&[EY1].repeat(30_000)), with(EY1_SOLVED, 2, '9'));
+    let solutions = lines(&[wrong.as_str(), EY1_SOLVED, &wrong].repeat(10_000));
+    let folder = Folder::with("puzzles.txt", puzzles).and("solutions.txt", solutions);
+    let wrong_lines = [1, 3, 4, 6, 7, 9, 10, 12, 13, 15];
+    let told =
+        wrong_lines.map(|line| format!("solutions.txt:{line}: r1c2 is 9, but the clue there is 1"));
+    let expected = lines(&told) + "and 19,990 more\n";
+    for threads in [1, 2, 5] {
+        let run = folder.run(&format!("verify puzzles.txt solutions.txt -j {threads}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(1), expected.as_str()), "{threads}");
+        assert_eq!(run.err, "30,000 puzzles: 10,000 right, 20,000 wrong\n");
+    }
+}
+
+#[test]
+fn bad_puzzles_and_wrong_answers_share_the_ten_messages() {
+    let puzzles = lines(&[EY1, CONFLICT, "bad"].repeat(5));
+    let run = verify(&puzzles, &lines(&[ROYLE_SOLVED].repeat(15)));
+    let told: Vec<_> = run.out.lines().collect();
+    assert_eq!((run.code, told.len(), told[10]), (Some(1), 11, "and 5 more"));
+    assert_eq!(told[3], "solutions.txt:4: r1c2 is 2, but the clue there is 1");
+    assert_eq!(told[4], "puzzles.txt:5:66: digit 5 twice in column 3 (r2c3, r8c3)");
+    assert!(told[5].starts_with("puzzles.txt:6:1: found 'b'"), "{}", told[5]);
+}
+
+#[test]
+fn no_puzzle_at_all_ends_with_2() {
+    let run = verify("1bad\n2worse\n\n", &lines(&["", ""]));
+    assert_eq!((run.code, run.out.lines().count()), (Some(2), 2));
+    assert_eq!(run.err, "sudomill: puzzles.txt: no puzzle in 3 lines\n");
 }
 
 #[test]
@@ -101,7 +123,6 @@ fn a_missing_file_is_named() {
     let words = "cannot open: No such file or directory (os error 2)";
     folder.run("verify puzzles.txt nowhere").refuses(&format!("nowhere: {words}"));
     folder.run("verify nowhere puzzles.txt").refuses(&format!("nowhere: {words}"));
-    folder.run("verify puzzles.txt").refuses_arguments(&["<SOLUTIONS>"]);
     folder.run("verify puzzles.txt .").refuses(".: cannot read: is a directory");
 }
 
@@ -152,4 +173,237 @@ fn a_puzzle_and_its_solution_cannot_both_be_standard_input() {
     let run = Folder::new().feed(lines(&[EY1]), "verify - -");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.lines().count() == 1 && !run.err.contains("found the end"), "{}", run.err);
+}
+
+/// Puzzles with every status: three that are solved, one with two solutions, one with none,
+/// three that are no puzzles.
+fn mixed() -> String {
+    let bad = ["1423\"0000", "1...1...........", "[]"];
+    lines(&[SMALL, DIAG, bad[0], "# comment", NO_SMALL, SMALL, "", bad[1], bad[2], SMALL])
+}
+
+#[test]
+fn every_format_of_solve_is_read() {
+    for (format, summary) in [
+        ("solution", "8 puzzles: 4 right, 4 wrong\n"),
+        ("csv", "8 puzzles: 4 right, 4 wrong\n"),
+        ("jsonl", "8 puzzles: 4 right, 4 wrong\n"),
+        ("count", "8 puzzles: 3 right, 3 wrong, 2 not given\n"),
+    ] {
+        let folder = Folder::with("puzzles.txt", mixed());
+        let solve = folder.run(&format!("solve puzzles.txt --format {format} -o out -q"));
+        assert_eq!(solve.code, Some(1), "{}", solve.err);
+        let run = folder.run("verify puzzles.txt out");
+        assert_eq!((run.code, run.err.as_str()), (Some(1), summary), "{format}:\n{}", run.out);
+        let mut told: Vec<_> = run.out.lines().collect();
+        if format != "count" {
+            assert!(told.remove(1).ends_with(": no solution is given"), "{format}: {told:?}");
+        }
+        let places = ["puzzles.txt:3:5: ", "puzzles.txt:8:5: ", "puzzles.txt:9:1: "];
+        assert_eq!(told.len(), 3, "{format}: {told:?}");
+        for (told, place) in told.iter().zip(places) {
+            assert!(told.starts_with(place), "{format}: {told}");
+        }
+    }
+}
+
+/// A result of 9×9 in every format, the second one damaged.
+#[test]
+fn a_wrong_answer_is_located_in_every_format() {
+    let damaged = with(ROYLE_SOLVED, 1, '1');
+    for (format, line) in [("solution", 2), ("count", 2), ("csv", 3), ("jsonl", 2)] {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
+        folder.run(&format!("solve puzzles.txt --format {format} -o out -q")).gives("");
+        folder.run("verify puzzles.txt out -q").gives("");
+        let solved = folder.read("out").replace(ROYLE_SOLVED, &damaged);
+        let folder = folder.and("solved", solved);
+        let run = folder.run("verify puzzles.txt solved");
+        let told = format!("solved:{line}: row 1 lacks the digit 9\n");
+        assert_eq!(
+            (run.code, run.out, run.err.as_str()),
+            (Some(1), told, "3 puzzles: 2 right, 1 wrong\n")
+        );
+    }
+}
+
+#[test]
+fn counts_without_a_solution_are_not_given() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1, EY1])).and(
+        "counts",
+        lines(&[&format!("{EY1}:2:"), &format!("{ROYLE}:1:{ROYLE_SOLVED}"), "", "x"]),
+    );
+    let run = folder.run("verify puzzles.txt counts");
+    let told = [
+        "counts:3: no solution is given",
+        "counts:4:2: found 1 field, expected a solution in field 3",
+    ];
+    assert_eq!((run.code, run.out), (Some(1), lines(&told)));
+    assert_eq!(run.err, "4 puzzles: 1 right, 2 wrong, 1 not given\n");
+    // Beside the puzzles, too; nothing but counts is as much as nothing checked.
+    let folder = folder.and("counted", lines(&[&format!("{EY1}:1:{EY1_SOLVED}")]));
+    folder.run("verify counted -q").gives("");
+    let folder = folder.and("counted", lines(&[&format!("{DIAG}:2:"), &format!("{DIAG}:2:")]));
+    let run = folder.run("verify counted --solution-column 3");
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (Some(1), "2 puzzles: 0 right, 0 wrong, 2 not given\n")
+    );
+}
+
+#[test]
+fn a_damaged_file_with_its_own_solutions_is_told_row_by_row() {
+    let other = with(EY1_SOLVED, 81, '5');
+    let text = [
+        "quizzes,solutions".to_owned(),
+        format!("{EY1},{EY1_SOLVED}"),
+        format!("{},{EY1_SOLVED}", &EY1[1..]),
+        format!(",{EY1_SOLVED}"),
+        format!("{EY1},"),
+        format!("{EY1},{other}"),
+        format!("{EY1},{ROYLE_SOLVED}"),
+        format!("{ROYLE},{EY1_SOLVED}"),
+        EY1.to_owned(),
+        String::new(),
+        "# comment".to_owned(),
+        format!("{CONFLICT},{EY1_SOLVED}"),
+        format!("\"{ROYLE}\",\"{ROYLE_SOLVED}\""),
+        format!("{EY1_SOLVED},{EY1}"),
+    ];
+    let expected = [
+        "kaggle.csv:3:81: found the end of the puzzle after 80 cells, expected 81; were zeros at the start lost?",
+        "kaggle.csv:4:1: found the end of the puzzle after 0 cells, expected 81",
+        "kaggle.csv:5: no solution is given",
+        "kaggle.csv:6: row 9 lacks the digit 7",
+        "kaggle.csv:7: r1c2 is 2, but the clue there is 1",
+        "kaggle.csv:8: r1c2 is 1, but the clue there is 2",
+        "kaggle.csv:9:82: found 1 field, expected a solution in field 2 (solutions)",
+        "kaggle.csv:12:66: digit 5 twice in column 3 (r2c3, r8c3)",
+        "kaggle.csv:14: r1c1 holds no digit 1-9",
+    ];
+    let summary = "11 puzzles: 2 right, 9 wrong\n";
+    let folder = Folder::with("kaggle.csv", lines(&text));
+    for args in ["", "-j 1", "-j 3 --no-mmap", "--column quizzes --solution-column 2"] {
+        let run = folder.run(&format!("verify kaggle.csv {args}"));
+        assert_eq!((run.code, run.out, run.err.as_str()), (Some(1), lines(&expected), summary));
+    }
+    let run = folder.feed(lines(&text), "verify -");
+    let expected = lines(&expected).replace("kaggle.csv", "<stdin>");
+    assert_eq!((run.code, run.out, run.err.as_str()), (Some(1), expected, summary));
+    // And in a file of their own: the same rows.
+    let run = folder.run("verify kaggle.csv kaggle.csv");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), summary));
+}
+
+#[test]
+fn solutions_beside_puzzles_are_found_by_name_or_by_the_first_rows() {
+    let rows = [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED)];
+    let table =
+        |row: fn(&str, &str) -> String| rows.map(|(puzzle, solved)| row(puzzle, solved)).concat();
+    for text in [
+        "answer,id,question\n".to_owned() + &table(|p, s| format!("{s},1,{p}\n")),
+        table(|p, s| format!("7;{p};{s}\n")),
+        table(|p, s| format!("{s}\t{p}\n")),
+        table(|p, s| format!("{p} {s} easy\n")),
+        table(|p, s| format!("{p}:1:{s}\n")),
+        table(|p, s| format!("{{\"solution\": \"{s}\", \"puzzle\": \"{p}\"}}\n")),
+        table(|p, s| format!("{{\"x\": 1, \"p\": \"{p}\", \"s\": \"{s}\"}}\n")),
+        "id,puzzle,first,second\n".to_owned() + &table(|p, s| format!("1,{p},,{s}\n")),
+        ",quizzes,solutions\r\n".to_owned() + &table(|p, s| format!("0,{p},{s}\r\n")),
+    ] {
+        let run = Folder::with("own", &text).run("verify own");
+        let summary = "2 puzzles: 2 right, 0 wrong\n";
+        assert_eq!(
+            (run.code, run.out.as_str(), run.err.as_str()),
+            (Some(0), "", summary),
+            "{text}"
+        );
+        let run = Folder::new().feed(text.clone(), "verify -");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), summary), "{text}");
+    }
+}
+
+#[test]
+fn what_solve_writes_is_verified_as_it_is() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, "Z", ROYLE]));
+    for format in ["csv", "jsonl"] {
+        folder.run(&format!("solve puzzles.txt --format {format} -o out -q"));
+        let run = folder.run("verify out");
+        assert_eq!((run.code, run.err.as_str()), (Some(1), "3 puzzles: 2 right, 1 wrong\n"));
+        assert!(run.out.starts_with("out:") && run.out.contains("found 'Z'"), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_file_without_solutions_is_refused() {
+    let what = "found no column of solutions; name it with --solution-column, or name a file of \
+                solutions";
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
+        .and("named.csv", format!("id,puzzle\n1,{EY1}\n"))
+        .and(
+            "grids.txt",
+            EY1.as_bytes().chunks(9).map(|row| [row, b"\n"].concat()).collect::<Vec<_>>().concat(),
+        );
+    folder.run("verify puzzles.txt").refuses(&format!("puzzles.txt: {what}"));
+    folder.run("verify grids.txt").refuses(&format!("grids.txt: {what}"));
+    let listed = format!("named.csv: {what}; the columns are: id, puzzle");
+    folder.run("verify named.csv").refuses(&listed);
+    let missing = "named.csv: found no column \"solution\"; the columns are: id, puzzle";
+    folder.run("verify named.csv --solution-column solution").refuses(missing);
+    folder.run("verify puzzles.txt named.csv --solution-column solution").refuses(missing);
+}
+
+#[test]
+fn solutions_come_from_any_table() {
+    let folder = Folder::with("puzzles.csv", format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n"));
+    let numbered = format!("1,{EY1_SOLVED}\n2,{ROYLE_SOLVED}\n");
+    for (text, args) in [
+        (format!("solution\n{EY1_SOLVED}\n{ROYLE_SOLVED}\n"), ""),
+        (format!("id,solution\n{numbered}"), ""),
+        (numbered.clone(), ""),
+        (format!("id,full\n\n# comment\n{numbered}"), "--solution-column full"),
+        (format!("\"a\nb\",{EY1_SOLVED}\n\"c\",\"{ROYLE_SOLVED}\"\n"), ""),
+        (format!("[\"{EY1_SOLVED}\"]\n").replace(['[', ']'], "") + ROYLE_SOLVED, ""),
+        (format!("{{\"answer\":\"{EY1_SOLVED}\"}}\n{{\"answer\":\"{ROYLE_SOLVED}\"}}\n"), ""),
+    ] {
+        let folder = Folder::with("puzzles.csv", folder.read("puzzles.csv")).and("out", &text);
+        for more in ["", "--no-mmap -j 1"] {
+            let run = folder.run(&format!("verify puzzles.csv out {args} {more}"));
+            let summary = "2 puzzles: 2 right, 0 wrong\n";
+            assert_eq!((run.code, run.err.as_str()), (Some(0), summary), "{text}{}", run.out);
+        }
+    }
+}
+
+#[test]
+fn an_object_without_a_solution_is_told() {
+    let text =
+        format!("{{\"solution\":\"{EY1_SOLVED}\"}}\n{{\"solution\":null}}\n{{\"x\":1}}\n{{\n");
+    let run = verify(&lines(&[EY1; 4]), &text);
+    let told = [
+        "solutions.txt:2: no solution is given",
+        "solutions.txt:3:1: found no key \"solution\", expected one with a solution",
+        "solutions.txt:4:1: found no JSON object: EOF while parsing an object",
+    ];
+    assert_eq!((run.code, run.out), (Some(1), lines(&told)));
+}
+
+#[test]
+fn zeros_that_were_lost_are_put_back_on_demand() {
+    let short = EY1.trim_start_matches('0');
+    let folder = Folder::with(
+        "own.csv",
+        format!("puzzle,solution\n{short},{EY1_SOLVED}\n{ROYLE},{ROYLE_SOLVED}\n"),
+    );
+    let run = folder.run("verify own.csv");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), "2 puzzles: 1 right, 1 wrong\n"));
+    folder.run("verify own.csv --restore-zeros -q").gives("");
+}
+
+#[test]
+fn an_answer_that_looks_like_a_header_is_an_answer() {
+    let run = verify(&lines(&[EY1, ROYLE]), &lines(&["gave-up", ROYLE_SOLVED]));
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (Some(1), "solutions.txt:1: found 7 cells, expected 81\n")
+    );
 }

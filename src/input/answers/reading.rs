@@ -33,7 +33,8 @@ impl Reading {
     pub fn new(table: &Table, text: &[u8]) -> Self {
         let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
         let counted = !table.has_columns() && first.is_some_and(is_counted);
-        let mut table = table.clone();
+        // Blank lines show no columns: each is an answer.
+        let mut table = if first.is_some() { table.clone() } else { Table::default() };
         if counted {
             table.index = 2;
         }

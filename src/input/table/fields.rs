@@ -122,7 +122,7 @@ pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn texts<'a>(line: &'a str, fields: impl Iterator<Item = Range<usize>>) -> Vec<&'a str> {
+    fn texts(line: &str, fields: impl Iterator<Item = Range<usize>>) -> Vec<&str> {
         fields.map(|field| &line[field]).collect()
     }
 

@@ -1,0 +1,103 @@
+//! Every form of a file of solutions: where each answer is, and what it says.
+
+use super::*;
+use crate::input::{Open, Role, open};
+use std::io::Write;
+
+const PUZZLE: &str = "1...4.....2....3";
+const SOLVED: &str = "2413134242313124";
+
+/// The line of every answer, and what it says; taken `step` at a time.
+fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text).unwrap();
+    let how = Open { map, role: Role::Solutions, ..Open::default() };
+    let mut answers = Answers::new(open(file.path(), &how).unwrap());
+    let mut all = Vec::new();
+    loop {
+        let next = answers.next_line().unwrap();
+        let slices = answers.take(step).unwrap();
+        let entries: Vec<_> = slices.iter().flat_map(Slice::iter).collect();
+        assert_eq!(entries.first().map(Entry::line), next);
+        if entries.is_empty() {
+            return all;
+        }
+        all.extend(entries.iter().map(|entry| (entry.line(), said(&entry.answer()))));
+    }
+}
+
+fn said(answer: &Answer) -> String {
+    match answer {
+        Answer::Text(text) => String::from_utf8_lossy(text).into_owned(),
+        Answer::Counted => "counted".to_owned(),
+        Answer::Bad(bad) => worded(bad),
+    }
+}
+
+#[track_caller]
+fn are(text: &str, expected: &[(u64, &str)]) {
+    let expected: Vec<_> = expected.iter().map(|&(line, said)| (line, said.to_owned())).collect();
+    for map in [true, false] {
+        for step in [1, 2, 100] {
+            assert_eq!(answers(text.as_bytes(), map, step), expected, "{map} {step}");
+        }
+    }
+}
+
+#[test]
+fn every_line_of_solutions_is_an_answer() {
+    are(&format!("{SOLVED}\n\n {SOLVED}\r\nx"), &[(1, SOLVED), (2, ""), (3, SOLVED), (4, "x")]);
+    are(&format!("\u{FEFF}{SOLVED}"), &[(1, SOLVED)]);
+    are("\n\n", &[(1, ""), (2, "")]);
+    are("", &[]);
+}
+
+#[test]
+fn a_header_is_no_answer_but_a_word_may_be() {
+    are(&format!("Solution\n{SOLVED}\n"), &[(2, SOLVED)]);
+    are(&format!("gave-up\n{SOLVED}\n"), &[(1, "gave-up"), (2, SOLVED)]);
+}
+
+#[test]
+fn counts_are_answers_without_a_solution() {
+    let text = format!("{PUZZLE}:2:\n\n{PUZZLE}:1:{SOLVED}\n{PUZZLE}:7+:\nx\n");
+    let bad = "2: found 1 field, expected a solution in field 3";
+    are(&text, &[(1, "counted"), (2, ""), (3, SOLVED), (4, "counted"), (5, bad)]);
+    are(&format!("\n{PUZZLE}:0:\n"), &[(1, ""), (2, "counted")]);
+}
+
+#[test]
+fn rows_of_tables_are_answers_and_their_blanks_are_not() {
+    let text = format!("id,solution\n1,{SOLVED}\n\n# comment\n2,\n\"a\n,b\",\"{SOLVED}\"\n3\n");
+    let bad = "2: found 1 field, expected a solution in field 2 (solution)";
+    are(&text, &[(2, SOLVED), (5, ""), (6, SOLVED), (8, bad)]);
+    are(&format!("{SOLVED};1\n{SOLVED};2\n"), &[(1, SOLVED), (2, SOLVED)]);
+}
+
+#[test]
+fn objects_are_answers_and_null_is_none() {
+    let text = format!("{{\"solution\":\"{SOLVED}\"}}\n{{\"solution\":null}}\n\n{{\"x\":1}}\n");
+    let bad = "1: found no key \"solution\", expected one with a solution";
+    are(&text, &[(1, SOLVED), (2, ""), (4, bad)]);
+}
+
+#[test]
+fn grids_are_answers_in_the_line_of_their_first_row() {
+    let grid = "24 13\n13 42\n\n42 31\n31 24\n".replace("\n\n", "\n");
+    are(&format!("Grid 1\n{grid}\n{grid}"), &[(2, SOLVED), (7, SOLVED)]);
+}
+
+#[test]
+fn what_a_chunk_holds_does_not_show() {
+    let row = |number: u64| format!("{number},\"a\nb\",{SOLVED}\n");
+    let text = "id,name,solution\n".to_owned() + &(0..20_000).map(row).collect::<String>();
+    assert!(text.len() > 2 * CHUNK);
+    for map in [true, false] {
+        let found = answers(text.as_bytes(), map, 777);
+        assert_eq!(found.len(), 20_000);
+        let is_right = |(number, answer): (u64, &(u64, String))| {
+            *answer == (2 + 2 * number, SOLVED.to_owned())
+        };
+        assert!((0..).zip(&found).all(is_right));
+    }
+}
