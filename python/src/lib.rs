@@ -90,12 +90,13 @@ fn verify(
     puzzles: AnyArray,
     solutions: AnyArray,
     threads: Option<usize>,
+    layout: Option<(usize, char)>,
 ) -> PyResult<Py<PyAny>> {
     let (puzzles, solutions) = (Puzzles::new(puzzles)?, Puzzles::new(solutions)?);
-    let threads = call::threads(threads)?;
+    let (layout, threads) = (layout.map(named_layout).transpose()?, call::threads(threads)?);
     let faults = interruptible(py, |stop| {
         let limits = Limits { stop: Some(stop), ..Limits::default() };
-        let options = Options { threads, limits, ..Options::default() };
+        let options = Options { threads, limits, layout, ..Options::default() };
         let faults = columns::verify(&puzzles, &solutions, &options)?;
         Ok(results::sparse(&faults, puzzles.len()))
     })?;

@@ -108,12 +108,12 @@ def solve_table(table, column="puzzle", prefix="", **options):
     return _frames.append(table, results, names)
 
 
-def verify(puzzles, solutions, threads=None):
+def verify(puzzles, solutions, threads=None, layout=None):
     """Check solutions against their puzzles, row by row.
 
     Returns a pyarrow string array, for pandas series a series on their index: null
     where the solution is right, else what is wrong with it. No code is shared with any
-    solver. ``threads`` is that of :func:`solve`, and Ctrl-C ends the call.
+    solver. ``threads`` and ``layout`` are those of :func:`solve`; Ctrl-C ends the call.
 
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
@@ -126,6 +126,7 @@ def verify(puzzles, solutions, threads=None):
         _columns.column(puzzles),
         _columns.column(solutions, "solutions"),
         _columns.number("threads", threads, least=1),
+        layout,
     )
     return _frames.as_called(puzzles, faults)
 

@@ -19,9 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-import sudomill
-
 from . import _job
+from ._given import Given
 
 #: Rows of a batch: 0.1 s of work on a core, and about 100 MB with the results.
 ROWS = 1 << 18
@@ -31,8 +30,9 @@ def main(arguments=None):
     """Run a job; return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     begun = time.monotonic()
+    restore = _job.catch_sigterm()
     try:
-        statuses = run(options)
+        statuses, given = run(options)
     except (_job.Refused, OSError, pa.ArrowException) as error:
         _job.say(f"sudomill: {error}")
         return 2
@@ -43,8 +43,10 @@ def main(arguments=None):
     except KeyboardInterrupt:
         _job.say("sudomill: interrupted; nothing was written")
         return 130
-    _job.tell(statuses, time.monotonic() - begun)
-    return _job.exit_code(statuses, options.limit)
+    finally:
+        restore()
+    _job.tell(statuses, time.monotonic() - begun, given.summary())
+    return int(_job.exit_code(statuses, options.limit) or given.is_wrong())
 
 
 def _parser():
@@ -63,19 +65,24 @@ def _parser():
 
 
 def run(options):
-    """Solve the files into one; return how many rows have which status."""
+    """Solve the files into one; return how many rows have which status, and what became of
+    the solutions that the files carry."""
     written = _job.format_of([options.output])
     _job.refuse_inside(options.output, options.input)
     dataset = _job.opened(options)
-    fixed = {"layout": _job.check(dataset, options), "threads": options.threads}
+    _job.refuse_same(options.output, dataset)
+    names, layout = _job.check(dataset, options)
+    fixed = {"names": names, "layout": layout, "threads": options.threads}
     statuses = Counter()
+    given = Given(_job.no_rows(dataset, options).schema, options.column, layout)
     with _appearing(options.output) as path, contextlib.ExitStack() as stack:
         writer = None
         for batch in _batches(dataset, options):
-            solved = sudomill.solve_table(batch, **fixed, **_job.solve_options(options))
-            statuses.update(_job.count(solved))
+            solved = _job.solve_block(batch, **fixed, **_job.solve_options(options))
+            statuses.update(_job.count(solved.column(names["status"])))
+            given.compare(solved, names)
             if writer is None:
-                writer = stack.enter_context(_WRITERS[written](path, solved.schema))
+                writer = stack.enter_context(_WRITERS[written](path, solved.schema, names))
                 # One batch is written while the next is solved: Parquet takes longer
                 # to compress than most puzzles to solve.
                 pool = stack.enter_context(ThreadPoolExecutor(1))
@@ -83,7 +90,7 @@ def run(options):
                 before.result()
             before = pool.submit(writer.write_batch, solved)
         before.result()
-    return statuses
+    return statuses, given
 
 
 def _batches(dataset, options):
@@ -104,13 +111,16 @@ def _joined(batches):
     return pa.Table.from_batches(batches).combine_chunks().to_batches()[0]
 
 
-def _write_parquet(path, schema):
-    return parquet.ParquetWriter(
-        path, schema, compression="zstd", use_dictionary=["status", "message"]
-    )
+def _write_parquet(path, schema, names):
+    few = [names["status"], names["message"]]
+    return parquet.ParquetWriter(path, schema, compression="zstd", use_dictionary=few)
 
 
-_WRITERS = {"parquet": _write_parquet, "ipc": pa.ipc.new_file, "csv": csv.CSVWriter}
+_WRITERS = {
+    "parquet": _write_parquet,
+    "ipc": lambda path, schema, names: pa.ipc.new_file(path, schema),
+    "csv": lambda path, schema, names: csv.CSVWriter(path, schema),
+}
 
 
 @contextlib.contextmanager
@@ -118,8 +128,8 @@ def _appearing(output):
     """Give a temporary path beside the output, which takes its name when all went well."""
     folder = os.path.dirname(os.path.abspath(output))
     file, path = tempfile.mkstemp(prefix=".sudomill.", suffix=".tmp", dir=folder)
-    os.close(file)
     try:
+        os.close(file)
         yield path
         # As open() would have made it; mkstemp keeps others out.
         mask = os.umask(0)

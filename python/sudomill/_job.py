@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,6 +14,8 @@ import pyarrow.dataset
 from pyarrow import csv
 
 import sudomill
+
+from . import _frames
 
 #: The endings of the files that are read, and what pyarrow calls their formats.
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
@@ -22,6 +26,10 @@ CSV_BLOCK = 1 << 25
 #: Bytes of puzzles that are looked at for the size and the alphabet of all: more than the
 #: kernel looks at, as it does at the start of a file.
 FIRST = 1 << 21
+
+
+#: Before the names of results of which the input has a column already.
+PREFIX = "sudomill_"
 
 
 class Refused(Exception):
@@ -49,6 +57,11 @@ def add_options(parser):
         help="the only other columns to read and to write (all)",
     )
     parser.add_argument(
+        "--prefix",
+        metavar="TEXT",
+        help=f"before the names of all results ({PREFIX} where the input has such a column)",
+    )
+    parser.add_argument(
         "--limit",
         type=natural,
         default=2,
@@ -61,8 +74,51 @@ def add_options(parser):
     parser.add_argument("--max-guesses", type=int, metavar="N", help="give up what needs more")
 
 
+def catch_sigterm():
+    """Let SIGTERM end the program as Ctrl-C does; return what restores it."""
+    if threading.current_thread() is not threading.main_thread():
+        return lambda: None
+
+    def stop(signum, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    return lambda: signal.signal(signal.SIGTERM, before)
+
+
+def puzzle_column(dataset, options):
+    """Return the name of the column that holds the puzzles."""
+    return options.column
+
+
+def result_names(dataset, options):
+    """Return the name in the output of each column of the results."""
+    taken = columns(options) or dataset.schema.names
+    results = sudomill.solve([]).schema.names
+    if options.prefix is not None:
+        names = {name: options.prefix + name for name in results}
+    else:
+        names = {name: PREFIX + name if name in taken else name for name in results}
+    for name in names.values():
+        if name in taken:
+            raise Refused(f"the input has a column {name!r}; name another --prefix")
+    renamed = [name for name in results if name in taken]
+    if renamed and options.prefix is None:
+        say(
+            f"the input has a column {', '.join(renamed)}: what was found is called "
+            f"{', '.join(names[name] for name in renamed)} (--prefix)"
+        )
+    return names
+
+
+def solve_block(table, column, names, **options):
+    """Append the results to a table, under names of their own."""
+    results = sudomill.solve(_frames.column_of(table, column), **options)
+    return _frames.append(table, results, [names[name] for name in results.schema.names])
+
+
 def solve_options(options):
-    """Return the arguments of :func:`sudomill.solve_table` that the user named."""
+    """Return the arguments of :func:`solve_block` that the user named."""
     names = ["column", "limit", "strategy", "max_guesses"]
     return {name: getattr(options, name) for name in names}
 
@@ -106,6 +162,7 @@ def opened(options):
             dataset = pa.dataset.dataset(source, format=text, partitioning="hive")
     except (OSError, pa.ArrowException) as error:
         raise Refused(f"input: {type(error).__name__}: {error}") from None
+    options.column = puzzle_column(dataset, options)
     return dataset
 
 
@@ -116,14 +173,23 @@ def refuse_inside(output, inputs):
             raise Refused(f"{output} would lie within the input {path}")
 
 
+def refuse_same(output, dataset):
+    """Refuse an output that is a file of the input under any of its names."""
+    for path in dataset.files:
+        if os.path.isfile(output) and os.path.isfile(path) and os.path.samefile(path, output):
+            raise Refused(f"{output}: is the input and the output; name another file")
+
+
 def check(dataset, options):
-    """Refuse what could not be solved, before a row is; return the layout of the rest."""
+    """Refuse what could not be solved, before a row is; return the names of the results' columns
+    and the layout of the puzzles."""
     try:
-        sudomill.solve_table(no_rows(dataset, options), threads=1, **solve_options(options))
+        nothing, names = no_rows(dataset, options), result_names(dataset, options)
+        solve_block(nothing, names=names, threads=1, **solve_options(options))
         for file in dataset.get_fragments():
             if options.column not in file.physical_schema.names:
                 raise Refused(f"{file.path}: no column {options.column!r}")
-        return sudomill.layout(first_puzzles(dataset, options.column))
+        return names, sudomill.layout(first_puzzles(dataset, options.column))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Refused(error.args[0]) from None
 
@@ -154,9 +220,9 @@ def no_rows(dataset, options):
     return pa.RecordBatch.from_pylist([], pa.schema([schema.field(name) for name in names]))
 
 
-def count(batch):
+def count(statuses):
     """Return how many rows have which status."""
-    counts = batch.column("status").value_counts().to_pylist()
+    counts = statuses.value_counts().to_pylist()
     return {row["values"]: row["counts"] for row in counts}
 
 
@@ -170,11 +236,13 @@ def exit_code(statuses, limit):
     return int(any(statuses.get(status) for status in failed))
 
 
-def tell(statuses, seconds):
+def tell(statuses, seconds, further=None):
     """Print the summary on standard error."""
     rows = sum(statuses.values())
     named = ", ".join(f"{count:,} {status}" for status, count in statuses.most_common())
     say(f"{rows:,} rows{': ' * bool(named)}{named}")
+    if further is not None:
+        say(further)
     say(f"{seconds:.1f} s, {rows / max(seconds, 1e-9):,.0f} rows/s")
 
 

@@ -1,12 +1,12 @@
 """``python -m sudomill.ray``: Parquet or CSV files of puzzles through a Ray cluster.
 
-read → :func:`sudomill.solve_table` over Arrow blocks → write Parquet. The rows that
+read → :func:`sudomill.solve` over Arrow blocks → write Parquet. The rows that
 are written are noted in a checkpoint, so a job that was killed goes on with
 ``--resume``, and no row is lost or doubled.
 
 An output prefix holds the job's ``_job.json`` before the first row is solved, Parquet
-files as they are ready, and ``_SUCCESS`` when all of them are. The checkpoint stands beside it until
-then, as ``OUTPUT-checkpoint``.
+files as they are ready, and ``_SUCCESS`` when all of them are. ``_lock`` says that a job
+works there. The checkpoint stands beside it until all is done, as ``OUTPUT-checkpoint``.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ import argparse
 import contextlib
 import importlib.util
 import json
+import math
 import re
 import sys
 import time
 import traceback
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.dataset
-from pyarrow import fs
+from pyarrow import fs, parquet
 
 import sudomill
 
-from . import _job
+from . import _input, _job, _lock
 
 #: Rows of a block at most. So many take 0.1 s of a core and 60 MB: long against what a
 #: task costs, short against a node that is lost.
@@ -41,8 +43,6 @@ BLOCKS_PER_CORE = 4
 #: by default hardly two blocks find room, and each waits for the other.
 STORE = 1 << 29
 
-_STATUS = pa.schema([("status", pa.string())])
-
 
 def main(arguments=None):
     """Run a job; return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
@@ -53,6 +53,8 @@ def main(arguments=None):
     if not options.no_checkpoint and options.keep is not None:
         options.keep = [options.id, *options.keep]
     begun = time.monotonic()
+    go_on = "start again with a new PREFIX" if options.no_checkpoint else "go on with --resume"
+    restore = _job.catch_sigterm()
     try:
         if importlib.util.find_spec("ray") is None:
             raise _job.Refused("needs Ray: pip install 'sudomill[ray]'")
@@ -61,12 +63,14 @@ def main(arguments=None):
         _job.say(f"sudomill.ray: {refused}")
         return 2
     except KeyboardInterrupt:
-        _job.say("sudomill.ray: interrupted; go on with --resume")
+        _job.say(f"sudomill.ray: interrupted; {go_on}")
         return 130
     except Exception:
         traceback.print_exc()
-        _job.say("sudomill.ray: the job failed; go on with --resume")
+        _job.say(f"sudomill.ray: the job failed; {go_on}")
         return 2
+    finally:
+        restore()
     _job.tell(statuses, time.monotonic() - begun)
     return _job.exit_code(statuses, options.limit)
 
@@ -111,27 +115,28 @@ def run(options):
     """Do a job; return how many rows have which status."""
     output = _Output(options)
     _job.refuse_inside(options.output, options.input)
-    if output.begin():
-        _job.say(f"{options.output} is complete already")
-        output.complete()
-        return output.statuses()
     puzzles = _puzzles(options)
-    layout = _job.check(puzzles, options)
-    # Of CSV this is known when all of it has been read: then it is, to go on.
-    is_known = options.resume or _job.format_of(options.input) == "parquet"
-    rows = puzzles.count_rows() if is_known else None
-    with _cluster(options):
-        output.describe()
-        _solve(output, rows, layout, puzzles.schema.names, options)
-    statuses = output.statuses()
-    found = sum(statuses.values())
-    if rows is not None and rows != found:
-        raise _job.Refused(
-            f"{rows:,} rows came in and {found:,} are in {options.output}: are the values of "
-            f"{options.id!r} distinct?"
-        )
-    output.complete()
-    return statuses
+    names, layout = _job.check(puzzles, options)
+    job = _description(puzzles, options)
+    # Twice: before all that takes long, and when nobody else can change it.
+    output.begin(job)
+    rows = output.rows
+    if rows is None:
+        rows = _count(puzzles, options)
+    with output.locked():
+        if output.begin(job):
+            _job.say(f"{options.output} is complete already")
+            output.complete()
+            return output.statuses(names)
+        with _cluster(options):
+            output.describe({**job, "rows": rows})
+            _solve(output, rows, names, layout, puzzles.schema.names, options)
+        statuses = output.statuses(names)
+        found = sum(statuses.values())
+        if rows is not None and rows != found:
+            raise _job.Refused(f"{rows:,} rows came in and {found:,} are in {options.output}")
+        output.complete()
+        return statuses
 
 
 def _puzzles(options):
@@ -145,13 +150,28 @@ def _puzzles(options):
             f"no column {options.id!r} tells rows apart; found {', '.join(names)}. Name one "
             "with --id, or do without by --no-checkpoint"
         )
-    missing = pa.dataset.field(options.id).is_null()
-    if not options.no_checkpoint and puzzles.count_rows(filter=missing) > 0:
-        raise _job.Refused(f"column {options.id!r} has nulls, which tell no rows apart")
     return puzzles
 
 
-def _solve(output, rows, layout, names, options):
+def _description(puzzles, options):
+    """Return what must be the same when a job goes on."""
+    names = ["input", "keep", "prefix", "id", "no_checkpoint"]
+    return {
+        **{name: getattr(options, name) for name in names},
+        **_job.solve_options(options),
+        "version": sudomill.__version__,
+        **_input.described(puzzles),
+    }
+
+
+def _count(puzzles, options):
+    """Return the rows of the input, ``None`` if that took to read all of it for nothing."""
+    if not options.no_checkpoint:
+        return _input.count_distinct(puzzles, options.id)
+    return puzzles.count_rows() if _job.format_of(options.input) == "parquet" else None
+
+
+def _solve(output, rows, names, layout, names_of_all, options):
     import ray
     from ray.data.checkpoint import CheckpointConfig
 
@@ -168,10 +188,15 @@ def _solve(output, rows, layout, names, options):
         # The source decides how many blocks it makes, one where there is one file:
         # then a single node would work.
         block = _block_rows(options, rows)
-        blocks = _read(options, names).repartition(target_num_rows_per_block=block)
+        blocks = _read(options, names_of_all).repartition(target_num_rows_per_block=block)
         solved = blocks.map_batches(
-            sudomill.solve_table,
-            fn_kwargs={**_job.solve_options(options), "layout": layout, "threads": 1},
+            _job.solve_block,
+            fn_kwargs={
+                **_job.solve_options(options),
+                "names": names,
+                "layout": layout,
+                "threads": 1,
+            },
             batch_size=None,
             batch_format="pyarrow",
             zero_copy_batch=True,
@@ -218,6 +243,8 @@ def _cluster(options):
         if options.local_nodes is not None:
             address = stack.enter_context(local_nodes(options.local_nodes)).address
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        # Ray has set a handler of its own, which ends the process without a word.
+        _job.catch_sigterm()
         stack.callback(ray.shutdown)
         yield
 
@@ -247,38 +274,46 @@ class _Output:
         except (OSError, pa.ArrowException) as error:
             raise _job.Refused(f"output: {error}") from None
         self.checkpoint = f"{self.path}-checkpoint"
+        #: The rows of the input, where a job has noted them.
+        self.rows = None
 
-    def begin(self):
+    def begin(self, job):
         """Refuse what the prefix holds; return whether it holds the whole job."""
         begun = self._begun()
         if begun is None:
-            if self._list(self.path):
+            # What a job that was killed leaves before it has begun.
+            names = {info.base_name for info in self._list(self.path)}
+            if names - {_lock.NAME, "_job.json.tmp"}:
                 raise _job.Refused(f"{self.options.output} holds files that are of no such job")
             if self._list(self.checkpoint):
                 raise _job.Refused(f"{self.checkpoint} belongs to another job; remove it")
             return False
         if not self.options.resume:
             raise _job.Refused(f"{self.options.output} is not empty; go on with --resume?")
-        described = self._description()
-        changed = [name for name in described if described[name] != begun.get(name)]
+        changed = [name for name in job if job[name] != begun.get(name)]
         if changed:
             name = changed[0]
             raise _job.Refused(
                 f"{self.options.output} was begun with another {name}: {begun.get(name)!r}, now "
-                f"{described[name]!r}"
+                f"{job[name]!r}"
             )
         if not self._exists("_SUCCESS") and self.options.no_checkpoint:
             raise _job.Refused("without a checkpoint a job cannot go on")
+        self.rows = begun.get("rows")
         return self._exists("_SUCCESS")
 
-    def describe(self):
+    def locked(self):
+        """Hold the prefix, which is made if need be."""
+        self.fs.create_dir(self.path, recursive=True)
+        return _lock.held(self.fs, self.path)
+
+    def describe(self, job):
         """Note what the job is, for who resumes it; drop what a kill has left half done."""
         if self._exists("_job.json"):
             self._reconcile()
             return
         self.fs.create_dir(self.path, recursive=True)
-        description = json.dumps(self._description(), indent=2)
-        self._write("_job.json.tmp", description.encode() + b"\n")
+        self._write("_job.json.tmp", json.dumps(job, indent=2).encode() + b"\n")
         self.fs.move(f"{self.path}/_job.json.tmp", f"{self.path}/_job.json")
 
     def _reconcile(self):
@@ -287,24 +322,49 @@ class _Output:
         Ray names a task's files ``TASK-0.parquet`` and so on, and its checkpoint
         ``TASK.parquet``, with ``.pending`` before the ending until they are written.
         """
-        files = {info.path: info.base_name.rsplit("-", 1)[0] for info in self._parquet(self.path)}
-        noted = {
-            info.path: info.base_name.removesuffix(".parquet")
-            for info in self._parquet(self.checkpoint)
+        files = self._tasks(self.path, lambda name: name.rsplit("-", 1)[0])
+        noted = self._tasks(self.checkpoint, lambda name: name.removesuffix(".parquet"))
+        # A file that is cut off has no rows, whatever the checkpoint says of it.
+        whole = {
+            task
+            for task in files.keys() & noted.keys()
+            if sum(files[task].values()) == sum(noted[task].values())
         }
-        both = set(files.values()) & set(noted.values())
-        stale = [path for path, task in [*files.items(), *noted.items()] if task not in both]
-        for path in stale:
-            self.fs.delete_file(path)
+        for found in [files, noted]:
+            for task in found.keys() - whole:
+                for path in found[task]:
+                    self.fs.delete_file(path)
 
-    def statuses(self):
+    def _tasks(self, path, task_of):
+        """Return the rows of every file by task and path."""
+        found = self._parquet(path)
+        with ThreadPoolExecutor(16) as pool:
+            rows = pool.map(self._rows, [info.path for info in found])
+        tasks = {}
+        for info, count in zip(found, rows):
+            tasks.setdefault(task_of(info.base_name), {})[info.path] = count
+        return tasks
+
+    def _rows(self, path):
+        """Return the rows of a Parquet file; of a broken one not a number, which equals none."""
+        try:
+            return parquet.read_metadata(path, filesystem=self.fs).num_rows
+        except (OSError, pa.ArrowException):
+            _job.say(f"{path} is no whole Parquet file: its rows are solved again")
+            return math.nan
+
+    def statuses(self, names):
         """Count the rows that are there by their status."""
         found = [info.path for info in self._parquet(self.path)]
         statuses = Counter()
         if found:
-            files = pa.dataset.dataset(sorted(found), filesystem=self.fs, schema=_STATUS)
-            for batch in files.to_batches():
-                statuses.update(_job.count(batch))
+            status = pa.schema([(names["status"], pa.string())])
+            files = pa.dataset.dataset(sorted(found), filesystem=self.fs, schema=status)
+            try:
+                for batch in files.to_batches():
+                    statuses.update(_job.count(batch.column(0)))
+            except (OSError, pa.ArrowException) as error:
+                raise _job.Refused(f"{self.options.output} has a broken file: {error}") from None
         return statuses
 
     def complete(self):
@@ -312,14 +372,6 @@ class _Output:
         self._write("_SUCCESS", b"")
         with contextlib.suppress(FileNotFoundError):
             self.fs.delete_dir(self.checkpoint)
-
-    def _description(self):
-        names = ["input", "keep", "id", "no_checkpoint"]
-        return {
-            **{name: getattr(self.options, name) for name in names},
-            **_job.solve_options(self.options),
-            "version": sudomill.__version__,
-        }
 
     def _begun(self):
         if not self._exists("_job.json"):

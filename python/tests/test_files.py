@@ -1,5 +1,10 @@
 """``python -m sudomill``: files in, a file out."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pyarrow as pa
@@ -29,7 +34,7 @@ def here(tmp_path, monkeypatch):
 
 def write(table, path):
     kind = program._WRITERS[program._job.format_of([path])]
-    with kind(path, table.schema) as writer:
+    with kind(path, table.schema, dict(zip(RESULTS, RESULTS))) as writer:
         writer.write_table(table)
 
 
@@ -124,19 +129,108 @@ def test_what_csv_holds_is_carried_as_it_is(table):
     row = ["007", table["puzzle"][0].as_py(), "1.10", "9" * 81, ""]
     text = ",".join(row)
     with open("in.csv", "w") as file:
-        file.write(f"id,puzzle,version,answer,none\n{text}\nx1,{','.join(row[1:])}\n")
+        file.write(f"id,puzzle,version,digits,none\n{text}\nx1,{','.join(row[1:])}\n")
     assert run("in.csv", "-o", "out.parquet") == 0
     rows = read("out.parquet").to_pylist()
     assert list(rows[0].values())[:5] == row and rows[1]["id"] == "x1"
 
 
 def test_columns_are_chosen(table):
-    # A column of the same name as one of the results is in the way.
     table = table.rename_columns(["name", "quizzes"]).append_column("solutions", [["x"] * 1000])
     write(table, "in.csv")
-    assert run("in.csv", "-o", "out.csv", "--column", "quizzes") == 2
     assert run("in.csv", "-o", "out.csv", "--column", "quizzes", "--keep", "name") == 0
     assert read("out.csv").column_names == ["name", "quizzes", *RESULTS]
+
+
+def kaggle(table, names):
+    """A file as that of Kaggle's million: puzzles and their solutions."""
+    solutions = sudomill.solve(table["puzzle"]).column("solution")
+    return pa.table([table["puzzle"], solutions], names=names)
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+@pytest.mark.parametrize(
+    ("names", "taken"),
+    [(["quizzes", "solutions"], "solutions"), (["puzzle", "solution"], "solution")],
+)
+def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, capsys):
+    write(kaggle(table, names), f"in{ending}")
+    assert run(f"in{ending}", "-o", f"out{ending}", "--column", names[0]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(f"the input has a column {taken}: ")
+    assert "sudomill_" + taken in told[0] and told[0].endswith("(--prefix)")
+    assert told[2] == f"given solutions ({names[1]}): 1,000 as found"
+    found = [name if name != taken else "sudomill_" + name for name in RESULTS]
+    assert read(f"out{ending}").column_names == [*names, *found]
+    # What was given stays as it is.
+    assert read(f"out{ending}").select(names).cast(pa.schema([(name, pa.string()) for name in names]))
+    # Its own output, too, with a prefix that it has not yet.
+    assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0]) == 2
+    assert "name another --prefix" in capsys.readouterr().err
+    assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0], "--prefix", "b_") == 0
+    added = [f"b_{name}" for name in RESULTS]
+    assert read(f"2{ending}").column_names == [*names, *found, *added]
+
+
+def test_given_solutions_are_compared_and_counted(table, capsys):
+    given = kaggle(table.slice(0, 10), ["puzzle", "answer"]).to_pydict()
+    given["answer"][3] = given["answer"][4]
+    given["answer"][5] = "none"
+    given["answer"][6] = None
+    # No puzzle, and one of many solutions.
+    given["puzzle"] += ["x", "." * 81, "." * 81]
+    other = given["answer"][0]
+    given["answer"] += [other, other, sudomill.solve(["." * 81]).column("solution")[0].as_py()]
+    write(pa.table(given), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet", "--limit", 3) == 1
+    told = capsys.readouterr().err
+    assert "given solutions (answer): 8 as found, 1 other, right too, 1 wrong" in told
+    write(pa.table(given).slice(3, 1), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 1
+    write(pa.table(given).slice(5, 2), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    capsys.readouterr()
+
+
+def test_an_input_is_not_replaced_under_any_name(table, tmp_path, capsys):
+    (tmp_path / "folder").mkdir()
+    for source in ["in.parquet", "folder/in.parquet"]:
+        write(table, source)
+    os.symlink("in.parquet", "soft.parquet")
+    os.link("in.parquet", "hard.parquet")
+    os.link("folder/in.parquet", "inner.parquet")
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.parquet")}
+    for arguments in [
+        ["in.parquet", "-o", "in.parquet"],
+        ["in.parquet", "-o", "./folder/../in.parquet"],
+        ["in.parquet", "-o", tmp_path / "in.parquet"],
+        ["in.parquet", "-o", "soft.parquet"],
+        ["in.parquet", "-o", "hard.parquet"],
+        ["soft.parquet", "-o", "in.parquet"],
+        ["folder/in.parquet", "in.parquet", "-o", "in.parquet"],
+        ["folder", "-o", "inner.parquet"],
+    ]:
+        assert run(*arguments) == 2, arguments
+        assert "is the input and the output; name another file" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.parquet")} == before
+
+
+def test_sigterm_cleans_up_as_ctrl_c_does(table, tmp_path):
+    write(table, "in.parquet")
+    (tmp_path / "out.parquet").write_text("as it was")
+    before = sorted(tmp_path.iterdir())
+    # Batches of a row for a very long time: it is hit on its way, however fast.
+    text = "import sys; from sudomill import __main__ as m; m.ROWS = 1; sys.exit(m.main())"
+    program = [sys.executable, "-c", text, *(200 * ["in.parquet"]), "-o", "out.parquet"]
+    for number in [signal.SIGTERM, signal.SIGINT]:
+        process = subprocess.Popen(program, stderr=subprocess.PIPE, text=True)
+        while not list(tmp_path.glob(".sudomill.*.tmp")):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert process.communicate()[1] == "sudomill: interrupted; nothing was written\n"
+        assert process.returncode == 130
+        assert sorted(tmp_path.iterdir()) == before
 
 
 def test_bad_rows_and_several_solutions_are_findings(table, capsys):
@@ -186,7 +280,7 @@ def test_a_failure_on_the_way_keeps_the_old_file(table, monkeypatch, tmp_path):
     (tmp_path / "out.parquet").write_text("as it was")
     before = sorted(tmp_path.iterdir())
     monkeypatch.setattr(program, "ROWS", 7)
-    solve, calls = sudomill.solve_table, []
+    solve, calls = program._job.solve_block, []
 
     def fail(*arguments, **options):
         calls.append(1)
@@ -194,7 +288,7 @@ def test_a_failure_on_the_way_keeps_the_old_file(table, monkeypatch, tmp_path):
             raise OSError("the disk is full")
         return solve(*arguments, **options)
 
-    monkeypatch.setattr(sudomill, "solve_table", fail)
+    monkeypatch.setattr(program._job, "solve_block", fail)
     assert run("in.parquet", "-o", "out.parquet") == 2
     assert (tmp_path / "out.parquet").read_text() == "as it was"
     assert sorted(tmp_path.iterdir()) == before

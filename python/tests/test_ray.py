@@ -1,14 +1,17 @@
 """``python -m sudomill.ray`` on a local cluster: small jobs. Kills are in ``cluster/``."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pyarrow as pa
+import pyarrow.dataset
 import pyarrow.parquet as pq
 import pytest
 import sudomill
-from pyarrow import csv
+from pyarrow import csv, fs
 
 pytest.importorskip("ray")
 from sudomill import ray as program  # noqa: E402
@@ -34,9 +37,17 @@ def here(tmp_path, monkeypatch):
 
 
 def output_of(source, output, folder):
-    """The output of a job, as it is when no row is solved yet."""
+    """The output of a job, as it is when no row is solved yet, and what the job is."""
     job = [str(folder / source), "--output", str(folder / output)]
-    return program._Output(program._parser().parse_args(job))
+    options = program._parser().parse_args(job)
+    described = program._description(program._job.opened(options), options)
+    return program._Output(options), {**described, "rows": ROWS}
+
+
+def describe(source, output, folder):
+    output, job = output_of(source, output, folder)
+    output.describe(job)
+    return output
 
 
 def solved(folder):
@@ -74,23 +85,115 @@ def test_csv_without_ids_and_with_bad_rows(address, table, tmp_path, capfd):
     assert sorted(rows["quizzes"].to_pylist()) == sorted([*digits, "1234"])
 
 
-def test_ids_that_are_not_distinct_are_noticed(address, table, capfd, tmp_path):
-    twice = table.set_column(0, "id", [[row // 2 for row in range(ROWS)]])
-    pq.write_table(twice, "in.parquet")
-    job = ["in.parquet", "--output", "out", "--address", address]
-    assert program.main(job) == 0
-    # As if it had been killed when one row of each id was written: it takes the
-    # others for them.
-    half = solved(tmp_path / "out").sort_by("id").take(list(range(0, ROWS, 2)))
-    for file in [*(tmp_path / "out").glob("*.parquet"), tmp_path / "out" / "_SUCCESS"]:
-        file.unlink()
-    (tmp_path / "out-checkpoint").mkdir()
-    pq.write_table(half, tmp_path / "out" / "part-0.parquet")
-    pq.write_table(half.select(["id"]), tmp_path / "out-checkpoint" / "part.parquet")
-    capfd.readouterr()
+def test_sigterm_says_how_to_go_on_and_the_job_goes_on(address, table, tmp_path):
+    pq.write_table(table, "in.parquet")
+    job = ["in.parquet", "--output", str(tmp_path / "out"), "--address", address, "--rows", "10"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sudomill.ray", *job], stderr=subprocess.PIPE, text=True
+    )
+    while not (tmp_path / "out" / "_job.json").exists():
+        assert process.poll() is None, process.communicate()[1]
+        time.sleep(0.02)
+    # Another job would take the files of this one for what a kill has left.
     assert program.main([*job, "--resume"]) == 2
-    assert "are the values of 'id' distinct?" in capfd.readouterr().err
-    assert not (tmp_path / "out" / "_SUCCESS").exists()
+    process.send_signal(signal.SIGTERM)
+    assert process.communicate()[1].endswith("sudomill.ray: interrupted; go on with --resume\n")
+    assert process.returncode == 130
+    assert program.main([*job, "--resume"]) == 0
+    rows = solved(tmp_path / "out").sort_by("id")
+    assert rows.select(["id", "puzzle"]).equals(table)
+    left = [path.name for path in (tmp_path / "out").iterdir() if path.suffix != ".parquet"]
+    assert sorted(left) == ["_SUCCESS", "_job.json"]
+
+
+@pytest.mark.parametrize("ids_at_once", [1 << 22, 1000])
+@pytest.mark.parametrize("ending", [".parquet", ".csv"])
+def test_ids_that_are_not_distinct_are_refused_before_a_row_is_solved(
+    table, ending, ids_at_once, capfd, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(program._input, "IDS", ids_at_once)
+    ids = list(range(ROWS))
+    ids[ROWS // 2] = 7
+    twice = table.set_column(0, "id", [ids])
+    write = pq.write_table if ending == ".parquet" else csv.write_csv
+    for rows in [twice, twice.sort_by("id"), twice.sort_by("puzzle")]:
+        write(rows, f"in{ending}")
+        assert program.main([f"in{ending}", "--output", "out"]) == 2
+        told = capfd.readouterr().err
+        assert "column 'id' are not distinct" in told and "stands in 2 rows" in told
+        assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("ids_at_once", [1 << 22, 1000])
+def test_ids_in_any_order_are_counted(table, ids_at_once, monkeypatch):
+    monkeypatch.setattr(program._input, "IDS", ids_at_once)
+    texts = pa.array([f"row {row}" for row in range(ROWS)])
+    for rows in [
+        table,
+        table.sort_by("puzzle"),
+        table.set_column(0, "id", texts),
+        table.set_column(0, "id", texts.dictionary_encode()),
+    ]:
+        pq.write_table(rows, "in.parquet", row_group_size=300)
+        dataset = pa.dataset.dataset("in.parquet")
+        assert program._input.count_distinct(dataset, "id") == ROWS
+
+
+def test_another_file_of_the_same_name_is_not_taken_for_the_old_one(table, capfd, tmp_path):
+    pq.write_table(table, "in.parquet")
+    describe("in.parquet", "out", tmp_path)
+    again = ["in.parquet", "--output", "out", "--resume"]
+    pq.write_table(table.slice(0, 100), "in.parquet")
+    assert program.main(again) == 2
+    assert "out was begun with another input_bytes: " in capfd.readouterr().err
+    # As many bytes, of which a few in the middle are others.
+    csv.write_csv(table, "in.csv")
+    describe("in.csv", "2", tmp_path)
+    text = (tmp_path / "in.csv").read_bytes()
+    half = len(text) // 2
+    (tmp_path / "in.csv").write_bytes(text[:half] + text[half:].replace(b"1", b"2", 1))
+    assert program.main(["in.csv", "--output", "2", "--resume"]) == 2
+    assert "2 was begun with another input_fingerprint: " in capfd.readouterr().err
+
+
+def test_a_second_job_on_a_live_prefix_is_refused(table, capfd, tmp_path):
+    pq.write_table(table, "in.parquet")
+    output, job = output_of("in.parquet", "out", tmp_path)
+    with output.locked():
+        output.describe(job)
+        pq.write_table(table, tmp_path / "out" / "run_1-0.parquet")
+        before = sorted(tmp_path.rglob("*"))
+        assert program.main(["in.parquet", "--output", "out", "--resume"]) == 2
+        assert f"another job works in {tmp_path / 'out'}: process " in capfd.readouterr().err
+        assert sorted(tmp_path.rglob("*")) == before
+    assert not (tmp_path / "out" / "_lock").exists()
+
+
+def test_the_lock_of_a_job_that_was_killed_holds_nobody(tmp_path):
+    held = "import sys\nfrom pyarrow import fs\nfrom sudomill import _lock\n"
+    held += "with _lock.held(fs.LocalFileSystem(), sys.argv[1]): print('held', flush=True); input()"
+    command = [sys.executable, "-c", held, str(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        assert process.stdout.readline() == b"held\n"
+        with pytest.raises(program._job.Refused, match="another job works in"):
+            with program._lock.held(fs.LocalFileSystem(), str(tmp_path)):
+                pass
+        process.kill()
+    assert (tmp_path / "_lock").exists()
+    with program._lock.held(fs.LocalFileSystem(), str(tmp_path)):
+        pass
+    assert not (tmp_path / "_lock").exists()
+
+
+def test_elsewhere_a_lock_is_a_file_that_a_person_removes(tmp_path):
+    store = fs.SubTreeFileSystem(str(tmp_path), fs.LocalFileSystem())
+    store.create_dir("out")
+    with program._lock.held(store, "out"):
+        with pytest.raises(program._job.Refused, match="if it was killed, remove out/_lock"):
+            with program._lock.held(store, "out"):
+                pass
+    assert not (tmp_path / "out" / "_lock").exists()
 
 
 @pytest.mark.parametrize(
@@ -117,36 +220,69 @@ def test_what_cannot_be_done_is_said_before_a_cluster_starts(
     for folder in ["full", "begun", "stale-checkpoint"]:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "x.parquet").touch()
-    output_of("in.parquet", "begun", tmp_path).describe()
+    describe("in.parquet", "begun", tmp_path)
     assert program.main(arguments) == 2
     assert message in capfd.readouterr().err
     assert not (tmp_path / "new").exists()
 
 
-def test_what_a_kill_left_half_done_is_done_again(tmp_path):
+def test_what_a_kill_left_half_done_is_done_again(table, capfd, tmp_path):
     """A row is done if it is both in a file and in the checkpoint."""
-    output = output_of("in.parquet", "out", tmp_path)
-    output.describe()
+    pq.write_table(table, tmp_path / "in.parquet")
+    output, job = output_of("in.parquet", "out", tmp_path)
+    output.describe(job)
     (tmp_path / "out-checkpoint").mkdir()
-    whole = ["out/run_1-0.parquet", "out/run_1-1.parquet", "out-checkpoint/run_1.parquet"]
-    for name in [
-        *whole,
+    whole = ["out/run_1-0.parquet", "out/run_1-1.parquet"]
+    noted = "out-checkpoint/run_1.parquet"
+    half = [
         "out/run_2-0.parquet",
         "out-checkpoint/run_2.pending.parquet",
         "out/run_3-0.parquet",
         "out-checkpoint/run_4.parquet",
-    ]:
-        (tmp_path / name).touch()
-    output.describe()
-    left = [path.relative_to(tmp_path) for path in tmp_path.rglob("*.parquet")]
-    assert sorted(map(str, left)) == sorted(whole)
+        "out/run_5-0.parquet",
+        "out-checkpoint/run_5.parquet",
+        "out/run_6-0.parquet",
+        "out/run_6-1.parquet",
+        "out-checkpoint/run_6.parquet",
+    ]
+    for name in [*whole, *half]:
+        pq.write_table(table.slice(0, 10), tmp_path / name)
+    pq.write_table(table.slice(0, 20), tmp_path / noted)
+    # As a machine leaves it that loses its power: empty, or cut off.
+    (tmp_path / "out/run_5-0.parquet").write_bytes(b"")
+    (tmp_path / "out/run_6-1.parquet").write_bytes((tmp_path / whole[0]).read_bytes()[:100])
+    output.describe(job)
+    left = [path.relative_to(tmp_path / ".") for path in tmp_path.glob("out*/*.parquet")]
+    assert sorted(map(str, left)) == sorted([*whole, noted])
+    told = capfd.readouterr().err
+    for name in ["run_5-0", "run_6-1"]:
+        assert f"out/{name}.parquet is no whole Parquet file: its rows are solved again" in told
+
+
+def test_a_broken_file_of_a_complete_job_is_named(table, capfd, tmp_path):
+    pq.write_table(table, "in.parquet")
+    output = describe("in.parquet", "out", tmp_path)
+    (tmp_path / "out" / "a.parquet").touch()
+    output.complete()
+    assert program.main(["in.parquet", "--output", "out", "--resume"]) == 2
+    told = capfd.readouterr().err
+    assert "out has a broken file: " in told and "a.parquet" in told
+
+
+def test_results_get_names_that_the_input_has_not(address, table, capfd, tmp_path):
+    given = table.append_column("solution", table["puzzle"])
+    pq.write_table(given, "in.parquet")
+    assert program.main(["in.parquet", "--output", "out", "--address", address]) == 0
+    assert "has a column solution: what was found is called sudomill_s" in capfd.readouterr().err
+    rows = solved(tmp_path / "out").sort_by("id")
+    assert rows.select(["id", "puzzle", "solution"]).equals(given)
+    assert sudomill.verify(rows["puzzle"], rows["sudomill_solution"]).null_count == ROWS
 
 
 def test_a_complete_job_is_not_done_again(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     job = ["in.parquet", "--output", "out"]
-    output = output_of(*job[::2], tmp_path)
-    output.describe()
+    output = describe(*job[::2], tmp_path)
     pq.write_table(pa.table({"status": ["unique"] * 3}), tmp_path / "out" / "a.parquet")
     output.complete()
     # Killed in between, it had left that.

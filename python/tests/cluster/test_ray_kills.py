@@ -89,7 +89,7 @@ def kill_a_worker():
     while time.monotonic() < deadline:
         for process in psutil.process_iter(["cmdline"]):
             name = " ".join(process.info["cmdline"] or [])
-            if re.match(r"ray::MapBatches\(solve_table\)", name):
+            if re.match(r"ray::MapBatches\(solve_block\)", name):
                 process.send_signal(signal.SIGKILL)
                 return name.split("\0")[0].strip()
         time.sleep(0.005)
