@@ -24,14 +24,14 @@ use sudomill::{
     for_order,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit},
-    input::Layout,
+    input::{Column, Layout, Role, find_column},
     solver::Limits,
 };
 
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{bench, generate, layout, solve, verify};
+    use super::{bench, column, generate, layout, solve, verify};
 }
 
 /// See `sudomill.solve`.
@@ -70,6 +70,21 @@ fn solve(
 fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
     let layout = columns::layout(&Puzzles::new(puzzles)?);
     Ok((layout.order, layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
+}
+
+/// The column of a table that holds puzzles, or solutions: its number, from 0, by the rules
+/// of the command line.
+#[pyfunction]
+fn column(
+    names: Vec<String>,
+    rows: Vec<Vec<String>>,
+    named: Option<String>,
+    solutions: bool,
+) -> PyResult<usize> {
+    let role = if solutions { Role::Solutions } else { Role::Puzzles };
+    let named = named.map(|name| name.parse::<Column>().unwrap_or_else(|never| match never {}));
+    find_column(&names, &rows, role, named.as_ref())
+        .map_err(|missing| value_error(missing.to_string()))
 }
 
 /// A layout by its order and the symbol of its first digit.

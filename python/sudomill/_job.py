@@ -15,7 +15,7 @@ from pyarrow import csv
 
 import sudomill
 
-from . import _frames
+from . import _frames, _sudomill
 
 #: The endings of the files that are read, and what pyarrow calls their formats.
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
@@ -27,6 +27,9 @@ CSV_BLOCK = 1 << 25
 #: kernel looks at, as it does at the start of a file.
 FIRST = 1 << 21
 
+
+#: Rows that are looked at for the column of puzzles.
+SAMPLE = 100
 
 #: Before the names of results of which the input has a column already.
 PREFIX = "sudomill_"
@@ -48,7 +51,9 @@ def add_options(parser):
     """Add the options of :func:`sudomill.solve`, and those that choose columns."""
     parser.add_argument("input", nargs="+", help="files of one format: " + " ".join(FORMATS))
     parser.add_argument(
-        "--column", default="puzzle", metavar="NAME", help="the column of puzzles (puzzle)"
+        "--column",
+        metavar="NAME|N",
+        help="the column of puzzles (found by its name, else by the first rows)",
     )
     parser.add_argument(
         "--keep",
@@ -87,8 +92,23 @@ def catch_sigterm():
 
 
 def puzzle_column(dataset, options):
-    """Return the name of the column that holds the puzzles."""
-    return options.column
+    """Return the name of the column that holds the puzzles: the one that the program would
+    find in a CSV file with these names and rows."""
+    few = {"batch_size": SAMPLE, "batch_readahead": 1, "fragment_readahead": 1}
+    columns = dataset.head(SAMPLE, **few).columns
+    rows = zip(*([_text(value) for value in column.to_pylist()] for column in columns))
+    names = dataset.schema.names
+    try:
+        return names[_sudomill.column(names, list(rows), options.column, False)]
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _text(value):
+    """Return a field as a CSV file would have it."""
+    if isinstance(value, bytes):
+        return value.decode("latin-1")
+    return str(value) if isinstance(value, (str, int, float)) else ""
 
 
 def result_names(dataset, options):

@@ -155,7 +155,7 @@ def kaggle(table, names):
 )
 def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, capsys):
     write(kaggle(table, names), f"in{ending}")
-    assert run(f"in{ending}", "-o", f"out{ending}", "--column", names[0]) == 0
+    assert run(f"in{ending}", "-o", f"out{ending}") == 0
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith(f"the input has a column {taken}: ")
     assert "sudomill_" + taken in told[0] and told[0].endswith("(--prefix)")
@@ -170,6 +170,19 @@ def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, ca
     assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0], "--prefix", "b_") == 0
     added = [f"b_{name}" for name in RESULTS]
     assert read(f"2{ending}").column_names == [*names, *found, *added]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+@pytest.mark.parametrize("names", [["Answer", "Question"], ["a", "b"], ["2", "1"]])
+def test_the_column_is_found_as_the_program_finds_it(table, names, ending):
+    given = kaggle(table, ["b", "a"]).select(["a", "b"]).rename_columns(names)
+    write(given, f"in{ending}")
+    assert run(f"in{ending}", "-o", f"out{ending}") == 0
+    assert read(f"out{ending}")["status"].to_pylist() == ["unique"] * 1000
+    # What is given there are solutions: a puzzle each, and no other column is taken.
+    assert run(f"in{ending}", "-o", f"out{ending}", "--column", names[0]) == 0
+    found = [name for name in read(f"out{ending}").column_names if name.endswith("guesses")]
+    assert read(f"out{ending}")[found[0]].to_pylist() == [0] * 1000
 
 
 def test_given_solutions_are_compared_and_counted(table, capsys):
@@ -258,7 +271,7 @@ def test_no_rows_are_a_file_too(table):
         (["in.parquet", "in.csv", "-o", "out.csv"], "found files of .csv, .parquet"),
         (["nix.parquet", "-o", "out.csv"], "nix.parquet"),
         (["in.parquet", "-o", "nix/out.csv"], "No such file or directory"),
-        (["in.parquet", "-o", "out.csv", "--column", "x"], "no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out.csv", "--column", "x"], 'no column "x"; the columns are: id, puzzle'),
         (["in.parquet", "-o", "out.csv", "--keep", "x"], "no column 'x'; found id, puzzle"),
         (["in.parquet", "-o", "out.csv", "--column", "id"], "found an array of Int64"),
         (["in.parquet", "-o", "out.csv", "--strategy", "x"], "unknown strategy 'x'"),

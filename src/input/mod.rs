@@ -32,7 +32,7 @@ pub(crate) use answers::{Answer, Entry, Slice, worded};
 pub use bad::{BadLine, Problem};
 pub use chunk::{Chunk, ChunkLines};
 pub use given::{Given, read_given};
-pub use layout::{Layout, Skip};
+pub use layout::{Layout, Skip, find_column};
 pub use lines::{Lines, MAX_LINE};
 pub use parse::{Line, parse_line, parse_line_in};
 pub use shape::Shape;

@@ -28,6 +28,12 @@ pub(in crate::input) struct Head {
 }
 
 impl Head {
+    /// That of a table with these columns, separated by commas.
+    pub fn of_table(names: &[String]) -> Self {
+        let division = Some(Division::Delimited(b','));
+        Self { division, names: names.to_vec(), ..Self::default() }
+    }
+
     /// Reads the start of a text; `None` where more of it is needed.
     pub fn of(text: &[u8], last: bool) -> Option<Self> {
         let mut head = Self::default();
