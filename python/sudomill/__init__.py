@@ -130,8 +130,12 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
     return _sudomill.generate(kind, count, seed, order, clues, min_guesses, threads)
 
 
-def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, threads=1):
+def bench(puzzles, strategies=None, limit=None, rounds=None, seconds=None, threads=None):
     """Measure strategies on a column of puzzles, or on several: ``{name: puzzles}``.
+
+    What is not given is as in ``sudomill bench``, so that the two can be compared:
+    the strategies ``lanes`` and ``mrv``, up to 2 solutions, 5 rounds of 2 seconds, 1
+    thread, at most a million guesses a puzzle.
 
     Returns what ``sudomill bench --format json`` writes, as a dictionary; its schema
     is ``schema/bench.schema.json``. Solutions are verified outside the clock, and the
@@ -143,8 +147,9 @@ def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, 
     """
     sets = puzzles if isinstance(puzzles, dict) else {"puzzles": puzzles}
     columns = [(name, _column(column)) for name, column in sets.items()]
+    strategies = None if strategies is None else list(strategies)
     return json.loads(
-        _sudomill.bench(columns, list(strategies), limit, rounds, seconds, threads)
+        _sudomill.bench(columns, strategies, limit, rounds, seconds, threads)
     )
 
 
