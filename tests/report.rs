@@ -49,6 +49,8 @@ fn measurement(strategy: &str, scale: u64, puzzle: &str) -> Measurement {
         counters: Default::default(),
         rate: Spread { median: rate, min: rate * 0.9, max: rate * 1.1, rounds: vec![rate] },
         ratio: Some(1.0 / scale as f64),
+        ratios: Vec::new(),
+        parts: Vec::new(),
         ns: times.quantiles(),
         clock: Clock::Call,
         distribution,

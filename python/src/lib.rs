@@ -156,17 +156,18 @@ fn generate(
 fn bench(
     py: Python<'_>,
     sets: Vec<(String, AnyArray)>,
-    strategies: Vec<String>,
-    limit: u64,
-    rounds: u32,
-    seconds: f64,
-    threads: usize,
+    strategies: Option<Vec<String>>,
+    limit: Option<u64>,
+    rounds: Option<u32>,
+    seconds: Option<f64>,
+    threads: Option<usize>,
 ) -> PyResult<String> {
     let sets = sets.into_iter().map(|(name, array)| Ok((name, Puzzles::new(array)?)));
     let sets = sets.collect::<PyResult<Vec<_>>>()?;
     let turns = measure::Turns { limit, rounds, seconds, threads };
-    let strategies = strategies.iter().map(|name| call::strategy(name));
-    let strategies = strategies.collect::<PyResult<Vec<_>>>()?;
+    let strategies = strategies
+        .map(|names| names.iter().map(|name| call::strategy(name)).collect::<PyResult<Vec<_>>>())
+        .transpose()?;
     interruptible(py, |stop| measure::bench(&sets, strategies, &turns, stop))
 }
 

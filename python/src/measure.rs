@@ -6,21 +6,22 @@ use sudomill::{
     Error,
     bench::{self, Options, Set},
     columns::Texts,
-    solver::{Limits, lanes::Backend, registry::Chosen},
+    solver::{Limits, registry::Chosen},
 };
 
 /// How to measure.
 pub struct Turns {
-    pub limit: u64,
-    pub rounds: u32,
-    pub seconds: f64,
-    pub threads: usize,
+    pub limit: Option<u64>,
+    pub rounds: Option<u32>,
+    pub seconds: Option<f64>,
+    pub threads: Option<usize>,
 }
 
-/// Measures the strategies on every set, by name; the result is JSON.
+/// Measures the strategies on every set, by name; the result is JSON. What is not
+/// given is as in `sudomill bench`.
 pub fn bench(
     sets: &[(String, Puzzles)],
-    strategies: Vec<Chosen>,
+    strategies: Option<Vec<Chosen>>,
     turns: &Turns,
     stop: &AtomicBool,
 ) -> Result<String, Error> {
@@ -30,16 +31,20 @@ pub fn bench(
         Set::read_from(name, Cursor::new(text))
     });
     let sets = sets.collect::<Result<Vec<_>, _>>()?;
+    let usual = Options::default();
+    let seconds = turns.seconds.unwrap_or(bench::SECONDS);
     let options = Options {
-        strategies,
-        backend: Backend::best(),
-        limits: Limits { solutions: turns.limit, stop: Some(stop), ..Limits::default() },
-        threads: turns.threads,
-        rounds: turns.rounds,
-        time: Duration::try_from_secs_f64(turns.seconds)
+        strategies: strategies.unwrap_or(usual.strategies),
+        limits: Limits {
+            solutions: turns.limit.unwrap_or(usual.limits.solutions),
+            stop: Some(stop),
+            ..usual.limits
+        },
+        threads: turns.threads.unwrap_or(usual.threads),
+        rounds: turns.rounds.unwrap_or(usual.rounds),
+        time: Duration::try_from_secs_f64(seconds)
             .map_err(|e| Error::Impossible(format!("seconds: {e}")))?,
-        sample: None,
-        end_to_end: false,
+        ..usual
     };
     let measured = bench::run(&sets, &options, &())?;
     serde_json::to_string(&measured).map_err(|e| Error::Impossible(e.to_string()))

@@ -154,8 +154,12 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
     )
 
 
-def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, threads=1):
+def bench(puzzles, strategies=None, limit=None, rounds=None, seconds=None, threads=None):
     """Measure strategies on a column of puzzles, or on several: ``{name: puzzles}``.
+
+    What is not given is as in ``sudomill bench``, so that the two can be compared:
+    the strategies ``lanes`` and ``mrv``, up to 2 solutions, 5 rounds of 2 seconds, 1
+    thread, at most a million guesses a puzzle.
 
     Returns what ``sudomill bench --format json`` writes, as a dictionary; its schema
     is ``schema/bench.schema.json``. Solutions are verified outside the clock, and the
@@ -169,7 +173,7 @@ def bench(puzzles, strategies=("lanes", "mrv"), limit=2, rounds=5, seconds=2.0, 
     columns = [(name, _columns.column(column, name)) for name, column in sets.items()]
     measured = _sudomill.bench(
         columns,
-        _columns.names("strategies", strategies),
+        None if strategies is None else _columns.names("strategies", strategies),
         _columns.number("limit", limit, least=1),
         _columns.number("rounds", rounds, least=1),
         seconds,

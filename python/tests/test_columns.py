@@ -273,3 +273,14 @@ def test_bench_measures_and_verifies():
     for set_ in measured["sets"]:
         for measurement in set_["measurements"]:
             assert measurement["verified"] == set_["puzzles"]
+
+
+def test_bench_is_set_up_as_on_the_command_line():
+    measured = sudomill.bench(puzzles(3), seconds=0.01)
+    names = [m["strategy"] for m in measured["sets"][0]["measurements"]]
+    assert names == ["lanes", "mrv"]
+    settings = measured["settings"]
+    # `sudomill bench --help` names the same.
+    usual = {"limit": 2, "threads": 1, "rounds": 5, "sample": None, "end_to_end": False}
+    caps = {"max_guesses": 1_000_000, "max_passes": 10_000, "max_fillings": 1_000_000}
+    assert {name: settings[name] for name in usual | caps} == usual | caps

@@ -16,6 +16,7 @@
 //! # }
 //! ```
 
+mod common;
 mod figures;
 mod pairs;
 mod percent;
@@ -40,7 +41,8 @@ use reference::Reference;
 /// How much worse the new run may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
-    /// How far a ratio may fall.
+    /// How far a ratio may fall beyond the spread of the rounds: the largest less the
+    /// smallest, of both runs together.
     pub max_slower: Percent,
     /// How many more guesses a strategy may need on a set.
     pub max_more_guesses: Percent,
@@ -144,7 +146,7 @@ fn both(comparison: &mut Comparison, context: &Context, base: &SetRecord, new: &
     }
     for measurement in &new.measurements {
         if find(base, &measurement.strategy).is_none() {
-            let ratio = reference.new_ratio(measurement);
+            let ratio = reference.new_ratio(measurement).map(|rounds| rounds.ratio);
             comparison.rows.push(Row::only_new(&base.name, measurement, ratio));
         }
     }

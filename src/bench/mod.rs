@@ -11,12 +11,13 @@ mod lap;
 mod record;
 mod run;
 mod set;
+mod work;
 
 pub use distribution::{Distribution, GuessClass, Slow, Stretch, TimeClass, Times};
 pub use json::parse;
 pub use record::{
-    Benchmark, Clock, Environment, Fingerprint, Measurement, Quantiles, SetRecord, Settings,
+    Benchmark, Clock, Environment, Fingerprint, Measurement, Part, Quantiles, SetRecord, Settings,
     Spread, Statuses, VERSION,
 };
-pub use run::{Listener, Options, run};
+pub use run::{LIMITS, Listener, Options, ROUNDS, SECONDS, STRATEGIES, THREADS, run};
 pub use set::{Set, tell_apart};

@@ -30,7 +30,8 @@ pub struct Environment {
     pub date: String,
     /// The version of sudomill.
     pub sudomill: String,
-    /// The commit it was built from; `None` outside a repository.
+    /// The commit it was built from, with `-dirty` behind it where the sources were
+    /// changed since; `None` outside a repository.
     pub commit: Option<String>,
     /// The compiler that built it.
     pub rustc: String,
@@ -53,7 +54,8 @@ pub struct Settings {
     pub threads: usize,
     /// Timed rounds.
     pub rounds: u32,
-    /// The time that the rounds of one strategy on one set may take, about.
+    /// What the size of a sample follows from: the time that the rounds of one
+    /// strategy on one set may take, very roughly.
     pub seconds: f64,
     /// Puzzles taken of every set, if so many were named.
     pub sample: Option<usize>,
@@ -94,7 +96,8 @@ pub type Fingerprint = String;
 pub struct Measurement {
     /// The strategy's name.
     pub strategy: String,
-    /// Puzzles measured: all of the set, or a sample spread evenly over it.
+    /// Puzzles measured: all of the set, or a sample spread evenly over it. Its
+    /// size follows from the work that the strategy counts, not from the clock.
     pub puzzles: usize,
     /// Of the puzzles measured.
     pub fingerprint: Fingerprint,
@@ -115,6 +118,15 @@ pub struct Measurement {
     /// The median over the rounds of its rate to that of the first strategy in
     /// the same round; `None` where the two measured unlike puzzles.
     pub ratio: Option<f64>,
+    /// That ratio of every round, in their order; empty in older records.
+    #[serde(default)]
+    pub ratios: Vec<f64>,
+    /// What came of smaller samples, each in all larger ones: where a strategy
+    /// works more than it did, its sample is smaller, and a comparison finds the
+    /// puzzles of both runs here. The largest first; empty where the sample's size
+    /// was named, and in older records.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// The time of single puzzles, nanoseconds: of one pass in memory on one
     /// thread before the rounds, so it has the clock's own time in it.
     pub ns: Quantiles,
@@ -122,6 +134,38 @@ pub struct Measurement {
     pub clock: Clock,
     /// The times, spread out; empty in a brief record.
     pub distribution: Distribution,
+}
+
+/// A smaller sample within a sample: what is exact of it. The fields are those of
+/// [`Measurement`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    /// How many puzzles.
+    pub puzzles: usize,
+    /// Of the puzzles.
+    pub fingerprint: Fingerprint,
+    /// How many came out as what.
+    pub statuses: Statuses,
+    /// Of the answers.
+    pub answers: Fingerprint,
+    /// Puzzles decided without a guess.
+    pub without_guess: usize,
+    /// The sums of the counters.
+    pub counters: BTreeMap<String, u64>,
+}
+
+impl Measurement {
+    /// What is exact of all the puzzles measured.
+    pub fn whole(&self) -> Part {
+        Part {
+            puzzles: self.puzzles,
+            fingerprint: self.fingerprint.clone(),
+            statuses: self.statuses,
+            answers: self.answers.clone(),
+            without_guess: self.without_guess,
+            counters: self.counters.clone(),
+        }
+    }
 }
 
 /// Puzzles by what they turned out to be.

@@ -6,20 +6,20 @@ use super::{
     contender::{Contender, Measured},
     examine::{Examined, examine},
     lap::Laps,
-    set::{Numbered, Sample, Set, fingerprint, round_sizes},
+    set::{Numbered, Sample, Set, fingerprint, nested_sizes},
+    work::nominal_time,
 };
 use crate::{
     Error,
     grid::Order,
-    solver::{Limits, lanes::Backend, registry::Chosen},
+    solver::{
+        Limits,
+        lanes::Backend,
+        registry::{self, Chosen},
+    },
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::{
-    cell::Cell,
-    collections::BTreeMap,
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::{cell::Cell, collections::BTreeMap, sync::atomic::Ordering, time::Duration};
 
 /// A round takes at least this long: short sets are solved several times over.
 const ROUND: Duration = Duration::from_millis(20);
@@ -37,13 +37,52 @@ pub struct Options<'a> {
     pub threads: usize,
     /// Timed rounds, at least 1.
     pub rounds: u32,
-    /// The time that the rounds of one strategy on one set may take, about. What
-    /// does not fit is measured on a sample.
+    /// The time that the rounds of one strategy on one set may take on one thread,
+    /// very roughly. What does not fit is measured on a sample. Its size follows
+    /// from the work counted, so that it is the same on every machine.
     pub time: Duration,
     /// Puzzles to take of every set instead.
     pub sample: Option<usize>,
     /// Whether the rounds go from file to file.
     pub end_to_end: bool,
+}
+
+/// The strategies of a benchmark where nobody names others, a comma between two.
+pub const STRATEGIES: &str = "lanes,mrv";
+
+/// Its limits: two solutions are looked for, and no strategy stalls the run.
+pub const LIMITS: Limits<'static> = Limits {
+    solutions: 2,
+    max_guesses: 1_000_000,
+    max_passes: 10_000,
+    max_fillings: 1_000_000,
+    stop: None,
+};
+
+/// Its threads.
+pub const THREADS: usize = 1;
+
+/// Its rounds.
+pub const ROUNDS: u32 = 5;
+
+/// The seconds that the rounds of a strategy on a set may take.
+pub const SECONDS: f64 = 2.0;
+
+impl Default for Options<'_> {
+    /// [`STRATEGIES`] under [`LIMITS`], and so on.
+    fn default() -> Self {
+        let strategies = STRATEGIES.split(',').map(registry::find);
+        Self {
+            strategies: strategies.map(|found| found.expect("they are registered")).collect(),
+            backend: Backend::best(),
+            limits: LIMITS,
+            threads: THREADS,
+            rounds: ROUNDS,
+            time: Duration::from_secs_f64(SECONDS),
+            sample: None,
+            end_to_end: false,
+        }
+    }
 }
 
 /// Hears how a benchmark gets on.
@@ -59,18 +98,9 @@ impl Listener for () {}
 /// the guesses that the first strategy makes a puzzle, then by its time.
 ///
 /// ```no_run
-/// use std::time::Duration;
-/// use sudomill::{bench::{self, Options, Set}, solver::{Limits, lanes::Backend, registry}};
-/// let options = Options {
-///     strategies: vec![registry::find("lanes")?, registry::find("mrv")?],
-///     backend: Backend::best(),
-///     limits: Limits::default(),
-///     threads: 1,
-///     rounds: 5,
-///     time: Duration::from_secs(2),
-///     sample: None,
-///     end_to_end: false,
-/// };
+/// use sudomill::{bench::{self, Options, Set}, solver::registry};
+/// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
+/// let options = Options { strategies, rounds: 9, ..Options::default() };
 /// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref(), &Default::default())?], &options, &())?;
 /// println!("{:.0} puzzles/s", benchmark.sets[0].measurements[0].rate.median);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,8 +171,9 @@ impl<'a> Bench<'a> {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
             let contender = O::contender(strategy, self.options.backend, self.options.limits);
-            let size = self.sample_size(&*contender, puzzles, &mut samples);
-            let examined = examine(&name, &set.name, &*contender, &samples[&size])?;
+            let size = self.sample_size(&*contender, puzzles, &mut samples)?;
+            let nested = self.options.sample.is_none();
+            let examined = examine(&name, &set.name, &*contender, &samples[&size], nested)?;
             let entrant =
                 Entrant { name, contender, size, examined, rates: Vec::new(), ratios: Vec::new() };
             for known in &entrants {
@@ -157,37 +188,43 @@ impl<'a> Bench<'a> {
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
-            measurements: entrants.into_iter().map(|e| measurement(e, &samples)).collect(),
+            measurements: entrants.into_iter().map(measurement).collect(),
         })
     }
 
-    /// The puzzles of which a round takes no longer than it may, at most all. The
-    /// sample is made. Sizes are round, so that machines alike take the same.
+    /// The puzzles whose work fits into a round, at most all. The sample is made.
     fn sample_size<O: Measured>(
         &self,
         contender: &dyn Contender<O>,
         puzzles: &[Numbered<O>],
         samples: &mut BTreeMap<usize, Sample<O>>,
-    ) -> usize {
-        if let Some(named) = self.options.sample {
-            let size = named.min(puzzles.len());
-            samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
-            return size;
-        }
-        let round = self.options.time.as_secs_f64() / f64::from(self.options.rounds);
-        let mut sizes = round_sizes(puzzles.len()).peekable();
+    ) -> Result<usize, Error> {
+        let size = match self.options.sample {
+            Some(named) => named.min(puzzles.len()),
+            None => self.fitting_size(contender, puzzles)?,
+        };
+        samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
+        Ok(size)
+    }
+
+    /// The largest of the nested sizes whose work fits into a round, judged by the
+    /// work of the next smaller one.
+    fn fitting_size<O: Measured>(
+        &self,
+        contender: &dyn Contender<O>,
+        puzzles: &[Numbered<O>],
+    ) -> Result<usize, Error> {
+        let round = self.options.time / self.options.rounds;
+        let mut sizes = nested_sizes(puzzles.len()).peekable();
         while let Some(size) = sizes.next() {
-            let sample = Sample::of(puzzles, size);
-            let begun = Instant::now();
-            self.pool.install(|| contender.solve(&sample, 1));
-            let elapsed = begun.elapsed().as_secs_f64();
-            let next = sizes.peek().map(|&next| elapsed * next as f64 / size as f64);
-            if next.is_none_or(|next| next > round) {
-                samples.insert(size, sample);
-                return size;
+            self.check_stop()?;
+            let work = nominal_time(contender, &Sample::of(puzzles, size)).as_secs_f64();
+            let next = sizes.peek().map(|&next| work * next as f64 / size as f64);
+            if next.is_none_or(|next| next > round.as_secs_f64()) {
+                return Ok(size);
             }
         }
-        puzzles.len()
+        Ok(puzzles.len())
     }
 
     /// The timed part. A ratio is of the same puzzles: where the samples are
@@ -226,6 +263,10 @@ impl<'a> Bench<'a> {
         let done = self.done.get();
         self.listener.step(set, what, done, self.steps);
         self.done.set(done + 1);
+        self.check_stop()
+    }
+
+    fn check_stop(&self) -> Result<(), Error> {
         match self.options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             true => Err(Error::Interrupted),
             false => Ok(()),
@@ -250,23 +291,22 @@ fn agree<O: Measured>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Resu
     Ok(())
 }
 
-fn measurement<O: Measured>(
-    entrant: Entrant<O>,
-    samples: &BTreeMap<usize, Sample<O>>,
-) -> Measurement {
-    let Entrant { name, contender, size, examined, rates, mut ratios } = entrant;
-    let answers = examined.fingerprint();
+fn measurement<O: Measured>(entrant: Entrant<O>) -> Measurement {
+    let Entrant { name, contender, examined, rates, ratios, .. } = entrant;
+    let whole = examined.whole;
     Measurement {
         strategy: name,
-        puzzles: size,
-        fingerprint: fingerprint(samples[&size].puzzles.iter()),
-        statuses: examined.statuses,
-        answers,
+        puzzles: whole.puzzles,
+        fingerprint: whole.fingerprint,
+        statuses: whole.statuses,
+        answers: whole.answers,
         verified: examined.verified,
-        without_guess: examined.without_guess,
-        counters: examined.counters,
+        without_guess: whole.without_guess,
+        counters: whole.counters,
         rate: Spread::of(rates),
-        ratio: Some(median(&mut ratios)),
+        ratio: Some(median(&mut ratios.clone())),
+        ratios,
+        parts: examined.parts,
         ns: examined.ns,
         clock: contender.clock(),
         distribution: examined.distribution,

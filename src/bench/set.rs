@@ -221,10 +221,11 @@ pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle
     hash.finish()
 }
 
-/// 1, 2, 5, 10, 20, 50 … below a number, then the number.
-pub(super) fn round_sizes(total: usize) -> impl Iterator<Item = usize> {
-    let rounds = (0..).flat_map(|power| [1, 2, 5].map(|first| first * 10usize.pow(power)));
-    rounds.take_while(move |&size| size < total).chain([total])
+/// 1, 2, 4, 8 … below a number, then the number. A sample of such a size is part of
+/// every larger one, since the puzzles of a sample are spread evenly.
+pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
+    let powers = (0..usize::BITS).map(|power| 1 << power);
+    powers.take_while(move |&size| size < total).chain([total])
 }
 
 #[cfg(test)]
@@ -246,9 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_round_until_the_last() {
-        assert_eq!(round_sizes(321).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50, 100, 200, 321]);
-        assert_eq!(round_sizes(1).collect::<Vec<_>>(), [1]);
-        assert_eq!(round_sizes(100).last(), Some(100));
+    fn a_sample_holds_every_smaller_one() {
+        assert_eq!(nested_sizes(70).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32, 64, 70]);
+        assert_eq!(nested_sizes(1).collect::<Vec<_>>(), [1]);
+        assert_eq!(nested_sizes(64).last(), Some(64));
+        let set = set(70);
+        let samples: Vec<_> = nested_sizes(70).map(|size| Sample::of(&set, size).numbers).collect();
+        for pair in samples.windows(2) {
+            assert!(pair[0].iter().all(|line| pair[1].contains(line)), "{pair:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use clap::{
 };
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use sudomill::{
-    bench::compare::Percent,
+    bench::{self, compare::Percent},
     generate::Kind,
     input::{Column, Open, Shard},
     output::Format,
@@ -397,7 +397,7 @@ pub struct BenchArgs {
     pub table: TableArgs,
     /// What to measure: strategies; `all` that are listed; all `combinations` of
     /// parts. Ratios are to the first
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "lanes,mrv")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = bench::STRATEGIES)]
     pub strategy: Vec<String>,
     /// The SIMD instructions of the `lanes` strategy
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
@@ -405,17 +405,20 @@ pub struct BenchArgs {
     pub backend: Backend,
     /// Solutions after which a puzzle's search ends: 1 = the first one,
     /// 2 = prove that it is the only one, N = count up to N
-    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_1())]
+    #[arg(long, value_name = "N", default_value_t = bench::LIMITS.solutions)]
+    #[arg(value_parser = at_least_1())]
     pub limit: u64,
     /// Worker threads
-    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: u64,
-    /// The time that the rounds of one strategy on one set may take, about
-    #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
-    pub seconds: Duration,
+    /// The time that the rounds of one strategy on one set may take, very roughly:
+    /// the size of a sample follows from it and from the work that is counted
+    #[arg(long, value_name = "S", default_value_t = bench::SECONDS, value_parser = seconds)]
+    pub seconds: f64,
     /// Timed rounds
-    #[arg(long, value_name = "R", default_value = "5", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "R", default_value_t = bench::ROUNDS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
     /// Take so many puzzles of every set, whatever the time: for figures that
     /// are the same on every machine
@@ -425,13 +428,15 @@ pub struct BenchArgs {
     #[arg(long)]
     pub end_to_end: bool,
     /// Give a puzzle up that needs more guesses than this
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value_t = bench::LIMITS.max_guesses)]
     pub max_guesses: u64,
     /// Give a puzzle up that needs more passes (electroyou)
-    #[arg(long, value_name = "N", default_value = "10000", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = bench::LIMITS.max_passes)]
+    #[arg(hide_short_help = true)]
     pub max_passes: u64,
     /// Give a puzzle up that needs more fillings (generate-and-test)
-    #[arg(long, value_name = "N", default_value = "1000000", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = bench::LIMITS.max_fillings)]
+    #[arg(hide_short_help = true)]
     pub max_fillings: u64,
     /// With --format json: leave the times of single puzzles out, as a baseline
     /// needs none of them
@@ -559,10 +564,10 @@ pub struct ReportArgs {
     pub chatter: Chatter,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds above 0".to_owned())
+fn seconds(text: &str) -> Result<f64, String> {
+    let fits = |seconds: &f64| *seconds > 0.0 && Duration::try_from_secs_f64(*seconds).is_ok();
+    let seconds = text.parse().ok().filter(fits);
+    seconds.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 fn at_least_1() -> impl TypedValueParser<Value = u64> {

@@ -10,7 +10,7 @@ use super::{
     progress::Progress,
     same_file::{self, Role},
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 use sudomill::{
     Error,
     bench::{self, Benchmark, Distribution, Listener, Options, Set},
@@ -73,7 +73,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
         },
         threads: args.threads.try_into()?,
         rounds: args.rounds,
-        time: args.seconds,
+        time: Duration::from_secs_f64(args.seconds),
         sample: args.sample.map(usize::try_from).transpose()?,
         end_to_end: args.end_to_end,
     })

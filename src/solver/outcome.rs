@@ -123,6 +123,15 @@ impl Counters {
         Counter::new("steps", "values entered, clues not counted; of `lanes` the sweeps"),
     ];
 
+    /// Adds what another puzzle took.
+    pub fn add(&mut self, other: &Self) {
+        self.clues += other.clues;
+        self.guesses += other.guesses;
+        self.backtracks += other.backtracks;
+        self.steps += other.steps;
+        self.own.iter_mut().zip(other.own).for_each(|(sum, more)| *sum += more);
+    }
+
     /// The values of [`Self::COMMON`].
     pub const fn common(&self) -> [u64; 4] {
         [self.clues, self.guesses, self.backtracks, self.steps]

@@ -32,7 +32,9 @@ fn json_is_what_the_schema_says() {
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let schema = jsonschema::draft202012::new(&schema).unwrap();
     let sets = ["minimal.txt", "unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
-    let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --sample 100"));
+    let named = json(&format!("{sets} --strategy lanes,mrv,moler --sample 100"));
+    assert!(schema.is_valid(&named));
+    let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --max-guesses 1000"));
     let errors: Vec<_> = schema.iter_errors(&benchmark).map(|e| e.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     // It is not one that allows anything.
@@ -201,4 +203,59 @@ fn times_are_in_order_and_a_single_round_has_no_spread() {
     let set = shipped("4x4.txt");
     let run = Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q"));
     assert!(run.out.contains(" – "), "{}", run.out);
+}
+
+#[test]
+fn the_size_of_a_sample_does_not_hang_on_the_clock() {
+    let sets = ["hard.txt", "minimal.txt"].map(shipped).join(" ");
+    let args = format!("{sets} --strategy mrv,backtracking,electroyou --max-guesses 10000");
+    let sizes = |threads: &str| -> Vec<(Value, Value, Value)> {
+        let benchmark = json(&format!("{args} {threads}"));
+        let sets = benchmark["sets"].as_array().unwrap();
+        let measurements = sets.iter().flat_map(|set| set["measurements"].as_array().unwrap());
+        let exact = |m: &Value| (m["puzzles"].clone(), m["parts"].clone(), m["counters"].clone());
+        measurements.map(exact).collect()
+    };
+    let alone = sizes("");
+    assert_eq!(sizes("-j 4"), alone);
+    assert!(alone.iter().any(|(puzzles, parts, _)| *puzzles != 500 && parts[0]["puzzles"] != 500));
+}
+
+#[test]
+fn runs_of_other_lengths_are_compared_on_the_puzzles_of_both() {
+    let folder = Folder::new();
+    let set = shipped("hard.txt");
+    let args = "--strategy mrv,backtracking --max-guesses 10000 --rounds 1 -q --format json";
+    for (name, seconds) in [("base.json", 0.05), ("new.json", 0.2)] {
+        let run = folder.run(&format!("bench {set} {args} --seconds {seconds} -o {name}"));
+        assert_eq!(run.code, Some(0), "{run:?}");
+    }
+    let puzzles = |name: &str| -> Value {
+        let benchmark: Value = serde_json::from_str(&folder.read(name)).unwrap();
+        of(&benchmark, "backtracking")["puzzles"].clone()
+    };
+    assert_ne!(puzzles("base.json"), puzzles("new.json"));
+    let run = folder.run("compare base.json new.json --max-slower 100%");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    assert!(run.out.contains("other sample"), "{}", run.out);
+}
+
+#[test]
+fn what_is_not_given_is_as_in_the_library() {
+    let folder = Folder::with("set.txt", "1...4.....2....3\n");
+    let run = folder.run("bench set.txt -q --format json");
+    let benchmark: Value = serde_json::from_str(&run.out).unwrap();
+    let usual = sudomill::bench::Options::default();
+    let settings = &benchmark["settings"];
+    assert_eq!(settings["limit"], usual.limits.solutions);
+    assert_eq!(settings["max_guesses"], usual.limits.max_guesses);
+    assert_eq!(settings["max_passes"], usual.limits.max_passes);
+    assert_eq!(settings["max_fillings"], usual.limits.max_fillings);
+    assert_eq!(settings["threads"], usual.threads);
+    assert_eq!(settings["rounds"], usual.rounds);
+    assert_eq!(settings["seconds"], usual.time.as_secs_f64());
+    let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
+    let names: Vec<_> = measurements.iter().map(|m| m["strategy"].as_str().unwrap()).collect();
+    let named: Vec<_> = usual.strategies.iter().map(|strategy| strategy.name()).collect();
+    assert_eq!(names, named);
 }

@@ -22,6 +22,8 @@ fn measurement(strategy: &str, guesses: u64, ratio: f64) -> Measurement {
             .into(),
         rate: Spread { median: rate, min: rate, max: rate, rounds: vec![rate] },
         ratio: Some(ratio),
+        ratios: Vec::new(),
+        parts: Vec::new(),
         ns: Quantiles::default(),
         clock: Clock::Call,
         distribution: Distribution::default(),

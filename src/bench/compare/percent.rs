@@ -39,11 +39,12 @@ impl Percent {
         u128::from(new) * WHOLE <= u128::from(base) * (WHOLE + u128::from(self.millionths))
     }
 
-    /// Whether a ratio may fall from the first to the second.
-    pub fn allows_fall(self, base: f64, new: f64) -> bool {
+    /// Whether a ratio may fall from the first to the second, where that part of it
+    /// may be chance.
+    pub fn allows_fall(self, base: f64, new: f64, chance: f64) -> bool {
         // A fall by this very percentage is within it, whatever the rounding.
         const ROUNDING: f64 = 1e-9;
-        new >= base * (1.0 - self.millionths as f64 / 1e6 - ROUNDING)
+        new >= base * (1.0 - self.millionths as f64 / 1e6 - chance - ROUNDING)
     }
 }
 
@@ -106,10 +107,12 @@ mod tests {
     #[test]
     fn a_ratio_may_fall_by_just_that_much() {
         for base in [0.3, 1.5, 2.0, 3.0, 7.7] {
-            assert!(percent("10%").allows_fall(base, base * 0.9), "{base}");
-            assert!(!percent("10%").allows_fall(base, base * 0.8999), "{base}");
-            assert!(percent("0%").allows_fall(base, base * 1.1), "{base}");
-            assert!(percent("100%").allows_fall(base, 1e-12), "{base}");
+            assert!(percent("10%").allows_fall(base, base * 0.9, 0.0), "{base}");
+            assert!(!percent("10%").allows_fall(base, base * 0.8999, 0.0), "{base}");
+            assert!(percent("0%").allows_fall(base, base * 1.1, 0.0), "{base}");
+            assert!(percent("100%").allows_fall(base, 1e-12, 0.0), "{base}");
+            assert!(percent("10%").allows_fall(base, base * 0.7, 0.2), "{base}");
+            assert!(!percent("10%").allows_fall(base, base * 0.6999, 0.2), "{base}");
         }
     }
 }

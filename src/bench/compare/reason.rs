@@ -69,6 +69,9 @@ pub enum Reason {
         new: f64,
         /// How far it may.
         allowed: Percent,
+        /// By how much those of the rounds lay apart in the two runs together: so
+        /// far it may fall besides.
+        spread: Difference,
     },
     /// Puzzles turned out to be something else.
     Statuses(Statuses, Statuses),
@@ -143,10 +146,14 @@ impl fmt::Display for Reason {
                 let [base, new] = [*base, *new].map(thousands);
                 write!(f, "guesses {base} → {new} ({difference}), +{allowed} allowed")
             }
-            Self::Slower { base, new, allowed } => {
+            Self::Slower { base, new, allowed, spread } => {
                 let difference = Difference::between(*base, *new);
                 let [base, new] = [*base, *new].map(Ratio);
-                write!(f, "ratio {base} → {new} ({difference}), -{allowed} allowed")
+                write!(f, "ratio {base} → {new} ({difference}), -{allowed} allowed")?;
+                match spread.0 > 0.0 {
+                    true => write!(f, " beyond the rounds' spread of {:.1}%", spread.0),
+                    false => Ok(()),
+                }
             }
             Self::Statuses(base, new) => write!(f, "statuses changed: {}", statuses(base, new)),
             Self::Answers(base, new) => write!(f, "answers changed: fingerprint {base} → {new}"),

@@ -31,23 +31,72 @@ impl<'a> Reference<'a> {
         self.new.is_some()
     }
 
-    pub fn ratios(&self, base: &Measurement, new: &Measurement) -> Pair<f64> {
-        let of_base = if self.first { base.ratio } else { by_rates(base, self.base) };
-        Pair { base: of_base.filter(|ratio| usable(*ratio)), new: self.new_ratio(new) }
+    pub fn ratios(&self, base: &Measurement, new: &Measurement) -> Pair<Rounds> {
+        let of_base =
+            if self.first { in_its_run(base, self.base) } else { by_rates(base, self.base) };
+        Pair { base: of_base.filter(Rounds::usable), new: self.new_ratio(new) }
     }
 
-    pub fn new_ratio(&self, new: &Measurement) -> Option<f64> {
-        let ratio = if self.first { new.ratio } else { by_rates(new, self.new?) };
-        ratio.filter(|ratio| usable(*ratio))
+    /// Whether both runs took the ratio on the same puzzles: those of the smaller of
+    /// the two samples.
+    pub fn same_puzzles(&self, base: &Measurement, new: &Measurement) -> bool {
+        let smaller = |measurement, reference| {
+            let of_both: [&Measurement; 2] = [measurement, reference];
+            of_both.into_iter().min_by_key(|m| m.puzzles).map(|m| m.fingerprint.clone())
+        };
+        self.new.is_some_and(|reference| smaller(base, self.base) == smaller(new, reference))
     }
+
+    pub fn new_ratio(&self, new: &Measurement) -> Option<Rounds> {
+        let reference = self.new?;
+        let ratio = if self.first { in_its_run(new, reference) } else { by_rates(new, reference) };
+        ratio.filter(Rounds::usable)
+    }
+}
+
+/// A ratio and how far those of the single rounds lay apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounds {
+    /// The median.
+    pub ratio: f64,
+    /// The largest less the smallest, as a part of the median. 0 where only the
+    /// median is known.
+    pub spread: f64,
+}
+
+impl Rounds {
+    fn of(ratio: f64, rounds: &[f64]) -> Self {
+        let smallest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
+        let largest = rounds.iter().copied().fold(0.0, f64::max);
+        let spread = (largest - smallest) / ratio;
+        Self { ratio, spread: if spread.is_finite() { spread.max(0.0) } else { 0.0 } }
+    }
+
+    fn usable(&self) -> bool {
+        self.ratio.is_finite() && self.ratio > 0.0
+    }
+}
+
+/// The ratio as its run gives it.
+fn in_its_run(measurement: &Measurement, reference: &Measurement) -> Option<Rounds> {
+    let ratio = measurement.ratio?;
+    // Older records have the rates of the rounds only.
+    let rounds = match measurement.ratios.is_empty() {
+        true => rounds_by_rates(measurement, reference).unwrap_or_default(),
+        false => measurement.ratios.clone(),
+    };
+    Some(Rounds::of(ratio, &rounds))
 }
 
 /// The ratio of the medians, if both measured the same puzzles.
-fn by_rates(measurement: &Measurement, reference: &Measurement) -> Option<f64> {
-    let same = measurement.fingerprint == reference.fingerprint;
-    same.then(|| measurement.rate.median / reference.rate.median)
+fn by_rates(measurement: &Measurement, reference: &Measurement) -> Option<Rounds> {
+    let rounds = rounds_by_rates(measurement, reference)?;
+    Some(Rounds::of(measurement.rate.median / reference.rate.median, &rounds))
 }
 
-fn usable(ratio: f64) -> bool {
-    ratio.is_finite() && ratio > 0.0
+/// The ratios of the rounds, if both measured the same puzzles.
+fn rounds_by_rates(measurement: &Measurement, reference: &Measurement) -> Option<Vec<f64>> {
+    let same = measurement.fingerprint == reference.fingerprint;
+    let rates = measurement.rate.rounds.iter().zip(&reference.rate.rounds);
+    same.then(|| rates.map(|(own, first)| own / first).collect())
 }

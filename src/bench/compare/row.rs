@@ -1,7 +1,11 @@
 //! One strategy on one set, in both runs.
 
-use super::{Context, Outcome, Pair, Reason, reference::Reference};
-use crate::bench::Measurement;
+use super::{
+    Context, Difference, Outcome, Pair, Reason,
+    common::common,
+    reference::{Reference, Rounds},
+};
+use crate::bench::{Measurement, Part};
 use std::{collections::BTreeSet, fmt};
 
 /// The strategy whose speed depends on the instructions that it found.
@@ -16,7 +20,7 @@ pub struct Row {
     pub set: String,
     /// The strategy.
     pub strategy: String,
-    /// Guesses, all puzzles together.
+    /// Guesses, all puzzles together: those that both runs measured.
     pub guesses: Pair<u64>,
     /// The other counters that differ, by name; `without_guess`, the puzzles
     /// that were solved so, is among them.
@@ -49,6 +53,10 @@ pub enum Times {
     /// `lanes` ran on other instructions: its speed is another machine's, and no
     /// failure.
     OtherBackend,
+    /// The ratios are of other puzzles: a strategy works more or less than it did, so
+    /// that its sample has another size. Counters of the puzzles that both runs have
+    /// are compared all the same.
+    OtherSample,
     /// Neither run has a ratio: other puzzles were measured than with the first
     /// strategy.
     NoRatio,
@@ -87,26 +95,35 @@ impl Row {
     /// A row that the new run lacks.
     pub(super) fn only_base(set: &str, base: &Measurement) -> Self {
         let ratio = Pair { base: base.ratio, new: None };
-        Self::new(set, Some(base), None, ratio, Verdict::NotComparable)
+        let verdict = Verdict::NotComparable;
+        Self::new(
+            set,
+            &base.strategy,
+            Pair { base: Some(&base.whole()), new: None },
+            ratio,
+            verdict,
+        )
     }
 
     /// A row that the baseline lacks.
     pub(super) fn only_new(set: &str, new: &Measurement, ratio: Option<f64>) -> Self {
-        Self::new(set, None, Some(new), Pair { base: None, new: ratio }, Verdict::New)
+        let ratio = Pair { base: None, new: ratio };
+        let verdict = Verdict::New;
+        Self::new(set, &new.strategy, Pair { base: None, new: Some(&new.whole()) }, ratio, verdict)
     }
 
     fn new(
         set: &str,
-        base: Option<&Measurement>,
-        new: Option<&Measurement>,
+        strategy: &str,
+        parts: Pair<&Part>,
         ratio: Pair<f64>,
         verdict: Verdict,
     ) -> Self {
-        let strategy = base.or(new).map_or_else(String::new, |m| m.strategy.clone());
-        let guesses = |m: &Measurement| m.counters.get(GUESSES).copied();
+        let Pair { base, new } = parts;
+        let guesses = |part: &Part| part.counters.get(GUESSES).copied();
         Self {
             set: set.to_owned(),
-            strategy,
+            strategy: strategy.to_owned(),
             guesses: Pair { base: base.and_then(guesses), new: new.and_then(guesses) },
             counters: base.zip(new).map_or_else(Vec::new, |(base, new)| changes(base, new)),
             ratio,
@@ -117,7 +134,7 @@ impl Row {
 }
 
 /// The counters that differ, but for the guesses.
-fn changes(base: &Measurement, new: &Measurement) -> Vec<CounterChange> {
+fn changes(base: &Part, new: &Part) -> Vec<CounterChange> {
     let names: BTreeSet<_> = base.counters.keys().chain(new.counters.keys()).collect();
     let counters = names.into_iter().filter(|name| *name != GUESSES).map(|name| CounterChange {
         name: name.clone(),
@@ -143,24 +160,33 @@ pub(super) fn judge(
     base: &Measurement,
     new: &Measurement,
 ) -> (Row, Vec<Reason>) {
-    let ratio = reference.ratios(base, new);
-    let mut row = Row::new(set, Some(base), Some(new), ratio, Verdict::NotComparable);
+    let rounds = reference.ratios(base, new);
+    let ratio = Pair { base: rounds.base.map(|r| r.ratio), new: rounds.new.map(|r| r.ratio) };
+    let common = common(base, new);
+    let (before, after) = common.clone().unwrap_or_else(|| (base.whole(), new.whole()));
+    let parts = Pair { base: Some(&before), new: Some(&after) };
+    let mut row = Row::new(set, &base.strategy, parts, ratio, Verdict::NotComparable);
     if !context.search {
         return (row, Vec::new());
     }
-    if (&base.fingerprint, base.puzzles) != (&new.fingerprint, new.puzzles) {
+    if common.is_none() {
         return (row, vec![Reason::Sample(base.puzzles, new.puzzles)]);
     }
-    let mut reasons = answers(base, new);
+    let mut reasons = answers(&before, &after);
     reasons.extend(guesses(context, row.guesses));
-    let (times, slower) = times(context, reference, &base.strategy, row.ratio);
-    row.times = times;
-    reasons.extend(slower);
+    let (times, slower) = times(context, reference, &base.strategy, rounds);
+    row.times = match times {
+        Times::Compared if !reference.same_puzzles(base, new) => Times::OtherSample,
+        times => {
+            reasons.extend(slower);
+            times
+        }
+    };
     row.verdict = verdict(&row, &reasons);
     (row, reasons)
 }
 
-fn answers(base: &Measurement, new: &Measurement) -> Vec<Reason> {
+fn answers(base: &Part, new: &Part) -> Vec<Reason> {
     let statuses =
         (base.statuses != new.statuses).then_some(Reason::Statuses(base.statuses, new.statuses));
     let answers = (base.answers != new.answers)
@@ -180,7 +206,7 @@ fn times(
     context: &Context,
     reference: &Reference,
     strategy: &str,
-    ratio: Pair<f64>,
+    ratio: Pair<Rounds>,
 ) -> (Times, Option<Reason>) {
     let name = reference.name();
     if strategy == name {
@@ -199,8 +225,15 @@ fn times(
         _ => return (Times::NotComparable, Some(Reason::NoRatio)),
     };
     let allowed = context.tolerance.max_slower;
-    let slower = !allowed.allows_fall(base, new);
-    (Times::Compared, slower.then_some(Reason::Slower { base, new, allowed }))
+    let spread = base.spread + new.spread;
+    let slower = !allowed.allows_fall(base.ratio, new.ratio, spread);
+    let reason = Reason::Slower {
+        base: base.ratio,
+        new: new.ratio,
+        allowed,
+        spread: Difference(spread * 100.0),
+    };
+    (Times::Compared, slower.then_some(reason))
 }
 
 fn verdict(row: &Row, reasons: &[Reason]) -> Verdict {

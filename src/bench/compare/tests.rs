@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::bench::{
-    Clock, Distribution, Environment, Measurement, Quantiles, Settings, Spread, Statuses, VERSION,
+    Clock, Distribution, Environment, Measurement, Part, Quantiles, Settings, Spread, Statuses,
+    VERSION,
 };
 
 /// A set with these strategies: name, guesses, puzzles a second.
@@ -21,6 +22,8 @@ fn set(name: &str, strategies: &[(&str, u64, f64)]) -> SetRecord {
             .into(),
         rate: Spread { median: *rate, min: *rate, max: *rate, rounds: vec![*rate] },
         ratio: Some(rate / first),
+        ratios: Vec::new(),
+        parts: Vec::new(),
         ns: Quantiles::default(),
         clock: Clock::Call,
         distribution: Distribution::default(),
@@ -202,6 +205,60 @@ fn a_ratio_may_fall_by_its_percentage_and_no_further() {
     ends(&compare(&run(), &faster, &tolerance("0%", "0%")), Outcome::Passed, &[]);
 }
 
+/// `mrv` on the second set with these ratios of its rounds.
+fn with_rounds(ratios: [f64; 3]) -> Benchmark {
+    with_mrv(|mrv| {
+        mrv.ratio = Some(ratios[1]);
+        mrv.ratios = ratios.to_vec();
+    })
+}
+
+#[test]
+fn a_ratio_may_fall_by_what_its_rounds_differ_besides() {
+    // 20 % and 10 % of the medians.
+    let (base, steady) = (with_rounds([0.45, 0.5, 0.55]), with_rounds([0.5, 0.5, 0.5]));
+    let new = |ratio: f64| with_rounds([ratio * 0.95, ratio, ratio * 1.05]);
+    let tolerance = Tolerance::default();
+    // By 10 % allowed and 30 % of chance.
+    ends(&compare(&base, &new(0.301), &tolerance), Outcome::Passed, &[]);
+    let complaint = "hard.txt, mrv: ratio 0.500 → 0.299 (-40.2%), -10% allowed beyond the rounds' \
+                     spread of 30.0%";
+    ends(&compare(&base, &new(0.299), &tolerance), Outcome::Failed, &[complaint]);
+    ends(&compare(&steady, &new(0.401), &tolerance), Outcome::Passed, &[]);
+    let complaint = "hard.txt, mrv: ratio 0.500 → 0.399 (-20.2%), -10% allowed beyond the rounds' \
+                     spread of 10.0%";
+    ends(&compare(&steady, &new(0.399), &tolerance), Outcome::Failed, &[complaint]);
+}
+
+#[test]
+fn a_run_whose_rounds_differ_by_as_much_as_they_are_fails_by_counters_only() {
+    let wild = with_rounds([0.01, 0.1, 0.9]);
+    ends(&against_run(&wild), Outcome::Passed, &[]);
+    let one_more = with(|run| {
+        *run = wild.clone();
+        guesses(&mut run.sets[1].measurements[1], 201);
+    });
+    let complaint = "hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed";
+    ends(&against_run(&one_more), Outcome::Failed, &[complaint]);
+}
+
+#[test]
+fn the_spread_of_an_older_record_is_that_of_its_rates() {
+    let rates = |run: &mut Benchmark, index: usize, rounds: [f64; 3]| {
+        run.sets[1].measurements[index].rate.rounds = rounds.to_vec();
+    };
+    let older = with(|run| {
+        rates(run, 0, [1000.0, 1000.0, 2000.0]);
+        rates(run, 1, [450.0, 500.0, 1100.0]);
+    });
+    let slower = with_mrv(|mrv| mrv.ratio = Some(0.36));
+    ends(&compare(&older, &slower, &Tolerance::default()), Outcome::Passed, &[]);
+    let slower = with_mrv(|mrv| mrv.ratio = Some(0.34));
+    let complaint = "hard.txt, mrv: ratio 0.500 → 0.340 (-32.0%), -10% allowed beyond the rounds' \
+                     spread of 20.0%";
+    ends(&compare(&older, &slower, &Tolerance::default()), Outcome::Failed, &[complaint]);
+}
+
 #[test]
 fn a_slower_machine_is_no_difference() {
     let slow = with(|run| {
@@ -379,6 +436,64 @@ fn another_sample_cannot_be_compared() {
     // All that was named is the same sample as none named.
     let named = with(|run| run.settings.sample = Some(500));
     ends(&against_run(&named), Outcome::Passed, &[]);
+}
+
+/// So many puzzles of a set, as many guesses, as part of a larger sample.
+fn part(puzzles: usize, guesses: u64) -> Part {
+    Part {
+        puzzles,
+        fingerprint: format!("{puzzles} puzzles"),
+        statuses: Statuses { unique: puzzles, ..Statuses::default() },
+        answers: format!("answers of {puzzles}"),
+        without_guess: 0,
+        counters: [("guesses".to_owned(), guesses)].into(),
+    }
+}
+
+/// What `mrv` measured is these samples, the largest first.
+fn with_samples(samples: &[Part]) -> Benchmark {
+    with_mrv(|mrv| {
+        let Part { puzzles, fingerprint, statuses, answers, without_guess, counters } =
+            samples[0].clone();
+        let parts = samples[1..].to_vec();
+        mrv.ratio = Some(if puzzles < 400 { 0.05 } else { 0.5 });
+        mrv.parts = parts;
+        (mrv.puzzles, mrv.fingerprint, mrv.statuses) = (puzzles, fingerprint, statuses);
+        (mrv.answers, mrv.without_guess, mrv.counters) = (answers, without_guess, counters);
+    })
+}
+
+#[test]
+fn runs_with_other_samples_are_compared_on_the_puzzles_of_both() {
+    let base = with_samples(&[part(400, 4000), part(200, 2000), part(100, 1000)]);
+    let compared = |samples: &[Part]| compare(&base, &with_samples(samples), &Tolerance::default());
+    // Its ratio fell to a tenth, on other puzzles.
+    let comparison = compared(&[part(200, 2000), part(100, 1000)]);
+    ends(&comparison, Outcome::Passed, &[]);
+    let mrv = row(&comparison, "hard.txt", "mrv");
+    assert_eq!(mrv.guesses, Pair { base: Some(2000), new: Some(2000) });
+    assert_eq!((mrv.times, mrv.verdict), (Times::OtherSample, Verdict::Passed));
+    let complaint = "hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed";
+    ends(&compared(&[part(200, 2001), part(100, 1000)]), Outcome::Failed, &[complaint]);
+    // The larger sample may be the new one.
+    let complaint = "hard.txt, mrv: guesses 4,000 → 4,100 (+2.5%), +0% allowed";
+    ends(&compared(&[part(800, 8000), part(400, 4100)]), Outcome::Failed, &[complaint]);
+    let complaint = "hard.txt, mrv: other puzzles of the set were measured: 400 → 50 of them";
+    ends(&compared(&[part(50, 500)]), Outcome::NotComparable, &[complaint]);
+}
+
+#[test]
+fn a_record_without_the_newer_fields_is_read_and_compared() {
+    let mut json = serde_json::to_value(run()).unwrap();
+    for set in json["sets"].as_array_mut().unwrap() {
+        for measurement in set["measurements"].as_array_mut().unwrap() {
+            let fields = measurement.as_object_mut().unwrap();
+            fields.remove("parts");
+            assert!(fields.remove("ratios").is_some());
+        }
+    }
+    let older: Benchmark = serde_json::from_value(json).unwrap();
+    ends(&compare(&older, &run(), &Tolerance::default()), Outcome::Passed, &[]);
 }
 
 #[test]

@@ -121,6 +121,7 @@ fn cells(row: &Row, line_break: &str, name: fn(&str) -> String) -> [String; 10] 
         Times::Compared => or_none(row.ratio.difference()),
         Times::Reference => "reference".to_owned(),
         Times::OtherBackend => "other backend".to_owned(),
+        Times::OtherSample => "other sample".to_owned(),
         Times::NoRatio | Times::NotComparable => NONE.to_owned(),
     };
     [

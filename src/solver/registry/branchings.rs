@@ -70,7 +70,7 @@ pub const BRANCHINGS: &[Rule] = &[
     ),
     rule!(
         "config",
-        "the band and digit with the fewest configurations; the places in its tightest line",
+        "the digit with the fewest places in a line, then configurations in its band; else as mrv",
         "T. Dillon, tdoku, 2019: box-band configurations",
         Config
     ),

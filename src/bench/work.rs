@@ -1,0 +1,84 @@
+//! How long a strategy needs for a sample, by what it counts and not by a clock: the
+//! same on every machine, however busy.
+
+use super::{Clock, contender::Contender, set::Sample};
+use crate::grid::{Order, Order3};
+use std::time::Duration;
+
+/// For a value entered on a 9×9 grid, guesses included, and all that follows from
+/// it: `mrv` takes some 120 ns, `electroyou` 300 (on AMD EPYC, Zen 3).
+const STEP_NS: f64 = 150.0;
+
+/// For a sweep of a lane, which enters many values at once.
+const SWEEP_NS: f64 = 45.0;
+
+/// For one of what a strategy counts besides, such as a check or a filling.
+const COUNT_NS: f64 = 5.0;
+
+/// The time that a sample takes on one thread of no machine in particular. The
+/// puzzles are solved once for it.
+pub(super) fn nominal_time<O: Order>(contender: &dyn Contender<O>, sample: &Sample<O>) -> Duration {
+    let (mut steps, mut others) = (0, 0);
+    contender.outcomes(sample, &mut |_, outcome, _| {
+        steps += outcome.counters.steps;
+        others += outcome.counters.own.iter().sum::<u64>();
+    });
+    let step = match contender.clock() {
+        Clock::Call => STEP_NS,
+        Clock::SharedBySweeps => SWEEP_NS,
+    };
+    let cells = O::CELLS as f64 / Order3::CELLS as f64;
+    Duration::from_secs_f64((steps as f64 * step * cells + others as f64 * COUNT_NS) / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        bench::set::Numbered,
+        grid::{Order2, Puzzle},
+        solver::{Counters, Limits, Outcome, Solver, registry, strategy::Rules},
+    };
+    use std::thread;
+
+    /// Takes so long for every puzzle and counts the same.
+    struct Slow(Duration);
+
+    impl Contender<Order2> for Slow {
+        fn outcomes(
+            &self,
+            sample: &Sample<Order2>,
+            tell: &mut dyn FnMut(usize, &Outcome<Order2>, u64),
+        ) {
+            let solver = registry::find("mrv").unwrap().solver::<Order2>();
+            for (index, puzzle) in sample.puzzles.iter().enumerate() {
+                thread::sleep(self.0);
+                let outcome = solver.solve(puzzle, &Limits::default());
+                let counters = Counters { steps: 10, own: [1, 2, 3], ..Counters::default() };
+                tell(index, &Outcome { counters, ..outcome }, 1);
+            }
+        }
+
+        fn solve(&self, _: &Sample<Order2>, _: usize) {}
+
+        fn clock(&self) -> Clock {
+            Clock::Call
+        }
+
+        fn solver(&self) -> &dyn Solver<Order2> {
+            &Rules::MRV
+        }
+    }
+
+    #[test]
+    fn work_is_what_was_counted_however_long_it_took() {
+        let puzzle = Puzzle::new(&[0; 16]).unwrap();
+        let set: Vec<_> = (1..=8).map(|line| Numbered { line, puzzle }).collect();
+        let sample = Sample::of(&set, 8);
+        let time = |sleep| nominal_time(&Slow(sleep), &sample);
+        let quick = time(Duration::ZERO);
+        assert_eq!(time(Duration::from_millis(5)), quick);
+        let expected = 8.0 * (10.0 * STEP_NS * 16.0 / 81.0 + 6.0 * COUNT_NS);
+        assert_eq!(quick.as_nanos(), expected as u128);
+    }
+}
