@@ -1,7 +1,7 @@
 //! Solutions against their puzzles: bytes in, verdicts out, on every core, in order, in
 //! bounded memory.
 //!
-//! A worker takes a chunk of puzzles and finds its rows ([`Page`]). Where the solutions
+//! A worker takes a chunk of puzzles and finds its rows. Where the solutions
 //! stand beside them it judges them at once. Otherwise the pages are put in order, each
 //! gets as many answers as it has rows, which is cheap, and becomes a job that any worker
 //! takes. Jobs are taken in order and before new chunks, so that the oldest one that is

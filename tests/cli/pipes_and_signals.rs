@@ -202,6 +202,19 @@ fn an_interrupt_ends_a_run_that_waits_for_standard_input() {
 }
 
 #[test]
+fn an_interrupt_ends_verifying_that_waits_for_answers() {
+    for args in ["verify puzzles.txt -", "verify -", "verify - puzzles.txt -j 1"] {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+        let mut running = Running::start(folder.command(args));
+        let mut input = running.0.stdin.take().unwrap();
+        input.write_all(format!("{EY1},{EY1_SOLVED}\n").as_bytes()).unwrap();
+        running.listens();
+        running.signal("INT");
+        assert_eq!(running.end().0, Some(130), "{args}");
+    }
+}
+
+#[test]
 fn an_interrupt_ends_a_run_whose_output_nobody_reads() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
     let mut running = Running::start(folder.command("solve puzzles.txt --timing timing.csv"));
