@@ -1,7 +1,9 @@
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar, Union
+from typing import Any, Protocol, TypeVar, Union, overload
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 
 __version__: str
@@ -15,8 +17,18 @@ class _ArrowStream(Protocol):
 _Column = Union[
     pa.Array, pa.ChunkedArray, _ArrowArray, _ArrowStream, Sequence[Union[str, None]], "np.ndarray"
 ]
-_Table = TypeVar("_Table", pa.Table, pa.RecordBatch)
+_Table = TypeVar("_Table", pa.Table, pa.RecordBatch, pd.DataFrame, pl.DataFrame)
 
+@overload
+def solve(
+    puzzles: pd.Series,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pd.DataFrame: ...
+@overload
 def solve(
     puzzles: _Column,
     limit: int = 2,
@@ -26,9 +38,11 @@ def solve(
     layout: tuple[int, str] | None = None,
 ) -> pa.RecordBatch: ...
 def layout(puzzles: _Column) -> tuple[int, str]: ...
+@overload
 def solve_table(
     table: _Table,
     column: str = "puzzle",
+    prefix: str = "",
     *,
     limit: int = 2,
     strategy: str = "lanes",
@@ -36,7 +50,32 @@ def solve_table(
     max_guesses: int | None = None,
     layout: tuple[int, str] | None = None,
 ) -> _Table: ...
-def verify(puzzles: _Column, solutions: _Column) -> pa.StringArray: ...
+@overload
+def solve_table(
+    table: _ArrowStream,
+    column: str = "puzzle",
+    prefix: str = "",
+    *,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pa.Table: ...
+@overload
+def verify(
+    puzzles: pd.Series,
+    solutions: _Column,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pd.Series: ...
+@overload
+def verify(
+    puzzles: _Column,
+    solutions: _Column,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pa.StringArray: ...
 def generate(
     kind: str,
     count: int,
