@@ -8,12 +8,16 @@ pub(super) fn restored(chunk: &Chunk) -> Vec<u8> {
     for_order!(chunk.layout.order, O => restored_in::<O>(chunk)).unwrap_or_default()
 }
 
-fn restored_in<O: Order>(chunk: &Chunk) -> Vec<u8> {
+fn restored_in<'a, O: Order>(chunk: &'a Chunk) -> Vec<u8> {
     let (bytes, table) = (chunk.bytes(), &chunk.layout.table);
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut lines = Lines::new(bytes);
     let mut copied = 0;
-    while let Some((at, line, _)) = lines.next_record() {
+    let next = |lines: &mut Lines<'a>| match table.has_records() {
+        true => lines.next_record().map(|(at, line, _)| (at, line)),
+        false => lines.next(),
+    };
+    while let Some((at, line)) = next(&mut lines) {
         let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
             continue;
         };
