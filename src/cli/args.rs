@@ -554,6 +554,8 @@ pub struct ReportArgs {
     /// The puzzles of the timing files, in their order: for the slowest's grids
     #[arg(long, value_name = "PUZZLES.txt", num_args = 1.., requires = "timing")]
     pub puzzles: Vec<PathBuf>,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "sudomill report")]
     pub title: String,

@@ -23,7 +23,12 @@ mod drawn {
         progress::Progress,
         same_file::{self, Role},
     };
-    use std::{fs, path::Path, sync::atomic::Ordering};
+    use std::{
+        fs::{self, File},
+        io::Read,
+        path::{Path, PathBuf},
+        sync::atomic::Ordering,
+    };
     use sudomill::{
         Error,
         output::Sink,
@@ -32,20 +37,28 @@ mod drawn {
 
     /// Writes the page; it gets its name only when all is read.
     pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
-        let (timings, puzzles) = (args.timing.len(), args.puzzles.len());
+        let named = Named::of(args)?;
+        let (timings, puzzles) = (named.timing.len(), named.puzzles.len());
         anyhow::ensure!(
             puzzles <= timings,
             "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
         );
         refuse_same_files(args)?;
+        let how = args.table.open(true);
         let mut sink = Sink::create(&args.output)?;
         let mut report = Report::new(&args.title);
-        for path in &args.results {
+        for path in &named.results {
             report.add_result(&path.display().to_string(), report::load(path)?);
         }
-        for (i, path) in args.timing.iter().enumerate() {
+        for (i, path) in named.timing.iter().enumerate() {
             let timed = timing(path, args)?;
-            report.add_timing(timed, args.puzzles.get(i).map(AsRef::as_ref))?;
+            let puzzles = named.puzzles.get(i).copied();
+            let without_row = report.add_timing(timed, puzzles.map(|path| (path, &how)))?;
+            if let Some(puzzles) = puzzles.filter(|_| without_row > 0) {
+                let more = count(without_row, "puzzle");
+                let (puzzles, timing) = (puzzles.display(), path.display());
+                say(format_args!("{puzzles}: {more} more than {timing} has rows"));
+            }
         }
         let page = report.page();
         sink.write(page.as_bytes())?;
@@ -55,6 +68,57 @@ mod drawn {
             say(format_args!("{}: {bytes}", args.output.display()));
         }
         Ok(Exit::Success)
+    }
+
+    /// The files by what they are. An option takes all names behind it, so the
+    /// results among them, which no timing file and no puzzles look like, are sorted
+    /// out.
+    struct Named<'a> {
+        results: Vec<&'a Path>,
+        timing: Vec<&'a Path>,
+        puzzles: Vec<&'a Path>,
+    }
+
+    impl<'a> Named<'a> {
+        fn of(args: &'a ReportArgs) -> anyhow::Result<Self> {
+            let paths = |paths: &'a [PathBuf]| paths.iter().map(PathBuf::as_path);
+            let mut results: Vec<_> = paths(&args.results).collect();
+            for path in &results {
+                anyhow::ensure!(
+                    !starts(path).starts_with("line,"),
+                    "{}: found rows of `sudomill solve --timing`, expected the JSON of \
+                     `sudomill bench`; name timing files behind --timing",
+                    path.display()
+                );
+            }
+            let mut others = |named: &'a [PathBuf]| -> Vec<&'a Path> {
+                let (of_bench, others) = paths(named).partition(|path| is_result(path));
+                results.extend::<Vec<_>>(of_bench);
+                others
+            };
+            let (timing, puzzles) = (others(&args.timing), others(&args.puzzles));
+            Ok(Self { results, timing, puzzles })
+        }
+    }
+
+    /// Whether it is the JSON of `bench`, which says its version first: JSON Lines of
+    /// puzzles do not.
+    fn is_result(path: &Path) -> bool {
+        let text = starts(path);
+        text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"version\""))
+    }
+
+    /// How a file begins, if it can be read twice.
+    fn starts(path: &Path) -> String {
+        let mut bytes = Vec::new();
+        if fs::metadata(path).is_ok_and(|file| file.is_file())
+            && let Ok(file) = File::open(path)
+        {
+            // What cannot be read is told when all of it is.
+            let _ = file.take(100).read_to_end(&mut bytes);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        text.trim_start_matches('\u{feff}').trim_start().to_owned()
     }
 
     /// Reads a timing file, with a bar.

@@ -12,6 +12,7 @@ mod load;
 mod page;
 mod plots;
 mod puzzles;
+mod rows;
 mod slowest;
 mod timing;
 mod words;
@@ -22,6 +23,7 @@ pub use timing::{Timed, read as read_timing};
 use crate::{
     Error,
     bench::{Benchmark, Slow},
+    input::Open,
 };
 use std::path::Path;
 
@@ -58,18 +60,25 @@ impl Report {
     }
 
     /// Adds a timing file; the puzzles that were solved, if they are given, are
-    /// read for the lines of the slowest.
+    /// read for the lines of the slowest, and their clues compared with the rows.
+    /// Tells how many puzzles, before the first row or behind the last, have none:
+    /// more than 0 where the rows are of a part of the file.
     ///
     /// # Errors
     /// The puzzles cannot be read, or are not those of the timing file.
-    pub fn add_timing(&mut self, timed: Timed, puzzles: Option<&Path>) -> Result<(), Error> {
-        let with_text = |path: &Path| {
-            let mut slowest = timed.times.distribution().slowest;
-            puzzles::fill(&mut slowest, path).map(|()| slowest)
-        };
-        let slowest = puzzles.map(with_text).transpose()?;
+    pub fn add_timing(
+        &mut self,
+        timed: Timed,
+        puzzles: Option<(&Path, &Open)>,
+    ) -> Result<u64, Error> {
+        let (mut slowest, mut without_row) = (None, 0);
+        if let Some((path, how)) = puzzles {
+            let mut lines = timed.times.distribution().slowest;
+            without_row = puzzles::fill(&mut lines, &timed, path, how)?;
+            slowest = Some(lines);
+        }
         self.timings.push((timed, slowest));
-        Ok(())
+        Ok(without_row)
     }
 
     /// The page: HTML, shorter than [`MAX_BYTES`], the same for the same input.

@@ -1,39 +1,53 @@
 //! The text of a few lines of a puzzle file, read without keeping the others.
 
+use super::{
+    Timed,
+    rows::{Comparison, Difference},
+};
 use crate::{
     Error,
     bench::Slow,
     for_order,
     grid::Order,
-    input::{self, Line, Source},
+    input::{self, Line, Open, Source},
 };
 use std::path::Path;
 
 /// Bytes of the file taken at once.
 const CHUNK: usize = 1 << 18;
 
-/// Gives every one of these the text of its line in a puzzle file.
+/// Gives every one of these the text of its line in a puzzle file, which must be
+/// that of the timing rows. Tells how many puzzles of it have no row.
 ///
 /// # Errors
-/// The file cannot be read; a line is not there, or no puzzle: then the file is
-/// not the one that was solved.
-pub fn fill(slowest: &mut [Slow], path: &Path) -> Result<(), Error> {
-    let source = input::open(path, &Default::default())?;
-    for_order!(source.layout().order, O => fill_from::<O>(slowest, source, path))
+/// The file cannot be read; a line is not there, or no puzzle, or the clues are
+/// others: then the file is not the one that was solved.
+pub fn fill(slowest: &mut [Slow], timed: &Timed, path: &Path, how: &Open) -> Result<u64, Error> {
+    let source = input::open(path, how)?;
+    for_order!(source.layout().order, O => fill_from::<O>(slowest, timed, source, path))
         .expect("a layout has an order")
 }
 
-fn fill_from<O: Order>(slowest: &mut [Slow], mut source: Source, path: &Path) -> Result<(), Error> {
+fn fill_from<O: Order>(
+    slowest: &mut [Slow],
+    timed: &Timed,
+    mut source: Source,
+    path: &Path,
+) -> Result<u64, Error> {
     let mut wanted: Vec<&mut Slow> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
+    let mut comparison = Comparison::new(&timed.rows);
+    let differs = |difference| other(path, timed, difference);
     let mut before = 0;
-    while wanted.peek().is_some()
-        && let Some(chunk) = source.next_chunk(CHUNK)?
-    {
+    while let Some(chunk) = source.next_chunk(CHUNK)? {
         let mut lines = chunk.lines::<O>();
         for (newlines, _, line) in lines.by_ref() {
             let number = before + newlines + 1;
+            if let Line::Puzzle(_, puzzle) = &line {
+                let clues = timed.has_clues.then(|| puzzle.clue_count() as u64);
+                comparison.add(number, clues).map_err(differs)?;
+            }
             while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
                 let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
                 slow.puzzle = Some(puzzle.to_string());
@@ -43,7 +57,22 @@ fn fill_from<O: Order>(slowest: &mut [Slow], mut source: Source, path: &Path) ->
         chunk.check()?;
         chunk.release();
     }
-    wanted.peek().map_or(Ok(()), |slow| Err(missing(path, slow.line)))
+    let without_row = comparison.finish().map_err(differs)?;
+    wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
+}
+
+/// The puzzles of some lines are not those of the rows.
+fn other(path: &Path, timed: &Timed, Difference { first, last, at_end }: Difference) -> Error {
+    if at_end {
+        return missing(path, first);
+    }
+    let lines = if first == last { "this line".into() } else { format!("lines {first} to {last}") };
+    let reason = format!(
+        "found puzzles with other clues in {lines}, expected those of {}: \
+         is it the file that was solved?",
+        timed.path
+    );
+    Error::Malformed { path: path.display().to_string(), line: first, column: 1, reason }
 }
 
 const EXPECTED: &str = "the puzzle of that line: is it the file that was solved?";
@@ -65,12 +94,19 @@ mod tests {
 
     const PUZZLE: &str = "1...4.....2....3";
 
+    /// A timing file that says nothing of any line.
+    fn no_rows() -> Timed {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"line,status,guesses,solve_ns\n").unwrap();
+        crate::report::read_timing(file.path(), &mut |_, _| Ok(())).unwrap()
+    }
+
     fn filled(text: &str, lines: &[u64]) -> Result<Vec<Option<String>>, String> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text.as_bytes()).unwrap();
         let slow = |&line: &u64| Slow { line, puzzle: None, ns: 1, guesses: 0 };
         let mut slowest: Vec<Slow> = lines.iter().map(slow).collect();
-        let done = fill(&mut slowest, file.path());
+        let done = fill(&mut slowest, &no_rows(), file.path(), &Open::default());
         done.map_err(|error| error.to_string().split_once(':').unwrap().1.to_owned())?;
         Ok(slowest.into_iter().map(|slow| slow.puzzle).collect())
     }

@@ -1,5 +1,6 @@
 //! The rows of `sudomill solve --timing`, read once and not kept.
 
+use super::rows::Rows;
 use crate::{
     Error,
     bench::Times,
@@ -14,6 +15,9 @@ const CHUNK: usize = 1 << 18;
 /// The columns that are needed; the others may be there or not.
 const NEEDED: [&str; 4] = ["line", "status", "guesses", "solve_ns"];
 
+/// The column that tells whether a puzzle file is that of the rows.
+const CLUES: &str = "clues";
+
 /// What a timing file says, in bounded memory.
 #[derive(Clone, Debug)]
 pub struct Timed {
@@ -23,6 +27,10 @@ pub struct Timed {
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
+    /// The lines and clues of the puzzles.
+    pub(super) rows: Rows,
+    /// Whether the file has clues.
+    pub(super) has_clues: bool,
 }
 
 /// Reads a timing file, plain, gzip or Zstandard, in one pass. `progress` is
@@ -48,12 +56,19 @@ pub fn read(
 
 struct Reader {
     timed: Timed,
-    /// Where the needed columns stand, and how many there are in all.
-    columns: Option<([usize; NEEDED.len()], usize)>,
+    columns: Option<Columns>,
     /// The line of the file that is being read, from 1.
     at: u64,
     /// The puzzle line of the last row.
     last: u64,
+}
+
+/// Where the columns stand, and how many there are in all.
+#[derive(Clone, Copy)]
+struct Columns {
+    needed: [usize; NEEDED.len()],
+    clues: Option<usize>,
+    all: usize,
 }
 
 /// A column, from 1, what was found there, and what was expected.
@@ -61,8 +76,13 @@ type Fault = (usize, String, String);
 
 impl Reader {
     fn new(name: &str) -> Self {
-        let timed =
-            Timed { path: name.to_owned(), times: Times::new(), statuses: [0; Status::ALL.len()] };
+        let timed = Timed {
+            path: name.to_owned(),
+            times: Times::new(),
+            statuses: [0; Status::ALL.len()],
+            rows: Rows::new(),
+            has_clues: false,
+        };
         Self { timed, columns: None, at: 0, last: 0 }
     }
 
@@ -94,30 +114,39 @@ impl Reader {
 
     fn line(&mut self, line: &[u8]) -> Result<(), Fault> {
         match self.columns {
-            None => self.columns = Some(columns(line)?),
-            Some((places, number)) if !line.is_empty() => self.row(line, places, number)?,
+            None => {
+                let columns = columns(line)?;
+                self.timed.has_clues = columns.clues.is_some();
+                self.columns = Some(columns);
+            }
+            Some(columns) if !line.is_empty() => self.row(line, columns)?,
             Some(_) => {}
         }
         Ok(())
     }
 
-    fn row(&mut self, row: &[u8], places: [usize; 4], number: usize) -> Result<(), Fault> {
+    fn row(&mut self, row: &[u8], columns: Columns) -> Result<(), Fault> {
         let mut fields: [(usize, &[u8]); NEEDED.len()] = [(0, b""); NEEDED.len()];
+        let mut clues: Option<(usize, &[u8])> = None;
         let (mut start, mut seen) = (0, 0);
         for field in row.split(|&byte| byte == b',') {
-            if let Some(needed) = places.iter().position(|&place| place == seen) {
+            if let Some(needed) = columns.needed.iter().position(|&place| place == seen) {
                 fields[needed] = (start, field);
+            }
+            if columns.clues == Some(seen) {
+                clues = Some((start, field));
             }
             start += field.len() + 1;
             seen += 1;
         }
-        if seen != number {
-            return Err((column(row, row.len()), fields_of(seen), fields_of(number)));
+        if seen != columns.all {
+            return Err((column(row, row.len()), fields_of(seen), fields_of(columns.all)));
         }
         let [line, status, guesses, ns] = fields;
         let number =
             |(at, field)| parse(field).ok_or_else(|| fault(row, at, field, "a whole number"));
         let (line_number, guesses, ns) = (number(line)?, number(guesses)?, number(ns)?);
+        let clues = clues.map(number).transpose()?;
         if line_number <= self.last {
             let expected =
                 format!("a line after {}, for rows come in the order of lines", self.last);
@@ -128,21 +157,23 @@ impl Reader {
         self.timed.statuses[status as usize] += 1;
         if status != Status::Invalid {
             self.timed.times.add(line_number, ns, guesses);
+            self.timed.rows.add(line_number, clues);
         }
         Ok(())
     }
 }
 
-/// Where the needed columns stand in the header, and how many columns it has.
-fn columns(header_line: &[u8]) -> Result<([usize; NEEDED.len()], usize), Fault> {
+/// Where the columns stand in the header.
+fn columns(header_line: &[u8]) -> Result<Columns, Fault> {
     let line = header_line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(header_line);
     let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
+    let position = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
     let mut places = [0; NEEDED.len()];
     for (place, needed) in places.iter_mut().zip(NEEDED) {
-        let found = names.iter().position(|name| *name == needed.as_bytes());
+        let found = position(needed);
         *place = found.ok_or_else(|| fault(header_line, 0, line, &header()))?;
     }
-    Ok((places, names.len()))
+    Ok(Columns { needed: places, clues: position(CLUES), all: names.len() })
 }
 
 fn parse(field: &[u8]) -> Option<u64> {

@@ -72,18 +72,95 @@ mod drawn {
 
     #[test]
     fn other_puzzles_and_other_json_are_refused() {
-        let rows = format!("{HEADER}1,unique,1,17,0,0,0,5\n4,unique,1,17,0,0,0,5\n");
+        let rows = format!("{HEADER}1,unique,1,28,0,0,0,5\n4,unique,1,17,0,0,0,5\n");
         let folder = Folder::with("timing.csv", rows).and("puzzles.txt", lines(&[EY1]));
         folder.run(&format!("{PAGE} --puzzles puzzles.txt")).refuses(
             "puzzles.txt:4: found the end of the file, expected the puzzle of that line: \
              is it the file that was solved?",
         );
-        let run = folder.run("report timing.csv -o page.html");
-        assert!(run.err.starts_with("sudomill: timing.csv:1:"), "{}", run.err);
+        let run = folder.run("report puzzles.txt -o page.html");
+        assert!(run.err.starts_with("sudomill: puzzles.txt:1:"), "{}", run.err);
         assert!(run.err.ends_with("expected the JSON of `sudomill bench`\n"), "{}", run.err);
+        folder.run("report timing.csv -o page.html").refuses(
+            "timing.csv: found rows of `sudomill solve --timing`, expected the JSON of \
+             `sudomill bench`; name timing files behind --timing",
+        );
         folder
             .run(&format!("{PAGE} --puzzles a b"))
             .refuses("found 2 --puzzles for 1 --timing; name the puzzles of each timing file");
+    }
+
+    /// As many puzzles as were solved, the slowest among them with as many clues.
+    #[test]
+    fn puzzles_with_other_clues_than_the_rows_are_refused() {
+        let solved = lines(&[EY1, ROYLE, EY1]);
+        let folder = Folder::with("solved.txt", &solved).and("other.txt", lines(&[EY1, EY1, EY1]));
+        folder.run("solve solved.txt -q -o solutions.txt --timing timing.csv");
+        folder.run(&format!("{PAGE} --puzzles other.txt")).refuses(
+            "other.txt:2:1: found puzzles with other clues in this line, expected those of \
+             timing.csv: is it the file that was solved?",
+        );
+        assert!(!folder.names().contains(&"page.html".to_owned()));
+        let folder = folder.and("more.txt", solved.clone() + ROYLE + "\n");
+        let run = folder.run(&format!("{PAGE} --puzzles more.txt"));
+        assert_eq!(
+            (run.code, run.err.as_str()),
+            (Some(0), "more.txt: 1 puzzle more than timing.csv has rows\n")
+        );
+        let folder = folder.and("fewer.txt", lines(&[EY1, ROYLE]));
+        folder.run(&format!("{PAGE} --puzzles fewer.txt")).refuses(
+            "fewer.txt:3: found the end of the file, expected the puzzle of that line: \
+             is it the file that was solved?",
+        );
+    }
+
+    #[test]
+    fn the_puzzles_are_in_the_column_that_was_solved() {
+        let rows = format!("id,easy,hard\n1,{EY1},{ROYLE}\n");
+        let folder = Folder::with("puzzles.csv", rows);
+        folder.run("solve puzzles.csv -q --column hard -o out.txt --timing timing.csv");
+        let run = folder.run(&format!("{PAGE} --puzzles puzzles.csv --column hard"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        assert!(folder.read("page.html").contains(&ROYLE.replace('0', ".")));
+        let other = folder.run(&format!("{PAGE} --puzzles puzzles.csv"));
+        assert!(other.err.contains("found puzzles with other clues"), "{}", other.err);
+    }
+
+    #[test]
+    fn rows_of_a_part_of_a_file_are_of_the_whole() {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, "what?", EY1, ROYLE]));
+        for (shard, header) in [("1/2", ""), ("2/2", HEADER)] {
+            let args = format!("solve puzzles.txt -q -o solutions.txt --shard {shard}");
+            folder.run(&format!("{args} --timing part.csv"));
+            // The first part has the header of all.
+            let rows = header.to_owned() + &folder.read("part.csv");
+            std::fs::write(folder.path("timing.csv"), rows).unwrap();
+            let run = folder.run(&format!("{PAGE} --puzzles puzzles.txt"));
+            assert_eq!(run.code, Some(0), "{run:?}");
+            assert_eq!(run.err, "puzzles.txt: 2 puzzles more than timing.csv has rows\n");
+        }
+    }
+
+    #[test]
+    fn results_and_timing_files_are_told_apart_in_any_order() {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+        folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
+        let bench = "bench puzzles.txt --rounds 1 --seconds 0.01 -q --format json -o bench.json";
+        folder.run(bench).gives("");
+        let page = |args: &str| {
+            folder.run(&format!("report {args} -q -o page.html")).gives("");
+            folder.read("page.html")
+        };
+        let expected = page("bench.json --timing timing.csv --puzzles puzzles.txt");
+        assert!(expected.contains("timing file") && expected.contains("lanes"));
+        for args in [
+            "--timing timing.csv --puzzles puzzles.txt bench.json",
+            "--timing timing.csv bench.json --puzzles puzzles.txt",
+            "--timing bench.json timing.csv --puzzles puzzles.txt",
+        ] {
+            assert_eq!(page(args), expected, "{args}");
+        }
+        assert!(!page("--timing bench.json").contains("timing file"));
     }
 
     #[test]
