@@ -206,7 +206,7 @@ fn clues_may_be_a_column_of_puzzles_or_of_numbers() {
 #[test]
 fn lost_zeros_are_told_and_restored() {
     let row = |puzzle: &str, solution: &str| format!("{puzzle},{solution}\n");
-    let text = format!("quizzes,solutions\n")
+    let text = "quizzes,solutions\n".to_owned()
         + &row(without_zeros(EY1), EY1_SOLVED)
         + &row(without_zeros(ROYLE), ROYLE_SOLVED);
     let folder = Folder::with("a.csv", &text);
