@@ -93,7 +93,7 @@ pub struct Results {
     /// The strategy's guesses on every row.
     pub guesses: Vec<u64>,
     /// The wall time of the solver's call for every row alone, without parsing, as
-    /// [`crate::output::Timing`] writes it; of `lanes` the row's share of the kernel's
+    /// `solve --timing` writes it; of `lanes` the row's share of the kernel's
     /// time, in proportion to the sweeps that it took.
     pub solve_ns: Vec<u64>,
     /// Why a row is no puzzle, by row.
