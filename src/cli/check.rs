@@ -37,7 +37,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if rest > 0 {
         write(&format!("and {} more", HumanCount(rest)))?;
     }
-    if tally.puzzles() > 0 && tally.puzzles() == tally.invalid {
+    if tally.lines > 0 && tally.puzzles() == tally.invalid {
         return Err(Error::NoPuzzles { path, lines: tally.lines }.into());
     }
     if !args.chatter.quiet {

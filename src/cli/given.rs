@@ -128,6 +128,7 @@ fn named(skip: Skip) -> &'static str {
         Skip::Name => "a name",
         Skip::Ruler => "a ruler",
         Skip::Row => "a further row of a grid",
+        Skip::Continuation => "a further line of a quoted field",
     }
 }
 

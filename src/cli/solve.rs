@@ -204,11 +204,13 @@ fn report(
 fn tell(report: &Summary) {
     let Statuses { solved, unique, multiple, none, invalid, gave_up } = report.statuses;
     let statuses = [solved, unique, multiple, none, invalid, gave_up];
-    let Skipped { blank, comment, header, count: counts, name, ruler } = report.skipped;
+    let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
+        report.skipped;
     let names = Status::ALL.map(Status::name);
     say(format_args!("{}{}", count(report.puzzles, "puzzle"), list(": ", statuses, names)));
-    let skipped = [blank, comment, header, counts, name, ruler];
-    let skipped = list("", skipped, ["blank", "comment", "header", "count", "name", "ruler"]);
+    let skipped = [blank, comment, header, counts, name, ruler, continuation];
+    let names = ["blank", "comment", "header", "count", "name", "ruler", "continuation"];
+    let skipped = list("", skipped, names);
     if !skipped.is_empty() {
         say(format_args!("skipped lines: {skipped}"));
     }

@@ -57,6 +57,8 @@ pub enum Problem {
     NoKey(String),
     /// A line is no JSON object: what the parser says.
     Json(String),
+    /// A quoted field goes on in the next line.
+    LineEnd,
     /// The field ends too soon, is a number and begins with no empty cell: zeros in front
     /// may have been lost, as in a spreadsheet.
     LostZeros {
@@ -126,6 +128,7 @@ impl fmt::Display for Problem {
                 let cells = cells(*found);
                 write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
             }
+            Self::LineEnd => write!(f, "found a line end in the puzzle, is a quote missing?"),
             Self::LostZeros { found, expected } => write!(
                 f,
                 "found the end of the puzzle after {found} cells, expected {expected}; were zeros \

@@ -288,7 +288,7 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             return item;
         }
         if let Some(newlines) = self.further.next() {
-            return Some((newlines, b"", Line::Skip(Skip::Row)));
+            return Some((newlines, b"", Line::Skip(Skip::Continuation)));
         }
         let newlines = self.lines.newlines();
         let (offset, text) = if self.has_records { self.record()? } else { self.lines.next()? };

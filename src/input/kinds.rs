@@ -3,7 +3,7 @@
 use crate::Error;
 
 /// How many bytes it takes to know one.
-pub(super) const MAGIC: usize = 6;
+pub(super) const MAGIC: usize = 16;
 
 /// What a file is, and what makes lines of text of it; `{}` stands for its name.
 const KINDS: [(&[u8], &str, &str); 9] = [
@@ -28,12 +28,25 @@ const UTF_16: &str = "convert it: iconv -f UTF-16 -t UTF-8 {} | sudomill solve -
 /// Fails where every line of such a file would be a bad one.
 pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
     let known = KINDS.iter().find(|(magic, ..)| start.starts_with(magic));
-    let Some((_, found, remedy)) = known.copied().or_else(|| utf_16_without_mark(start)) else {
+    let other = || utf_16_without_mark(start).or_else(|| json_array(start));
+    let Some((_, found, remedy)) = known.copied().or_else(other) else {
         return Ok(());
     };
     let name = if path == "<stdin>" { "-" } else { path };
     let remedy = remedy.replace("{}", name);
     Err(Error::NotText { path: path.to_owned(), found, remedy })
+}
+
+/// An array of JSON, of which each element should have a line of its own. `[Puzzle]` is the
+/// name of a grid.
+fn json_array(start: &[u8]) -> Option<(&[u8], &'static str, &'static str)> {
+    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
+        b'"' => "write a puzzle a line: jq -r '.[]' {} | sudomill solve -",
+        b'{' | b'[' => "write an object a line: jq -c '.[]' {} | sudomill solve -",
+        _ => return None,
+    };
+    Some((b"", "a JSON array", remedy))
 }
 
 /// Text of ASCII characters in two bytes each, as some programs write it.

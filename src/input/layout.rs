@@ -80,6 +80,8 @@ pub enum Skip {
     Ruler,
     /// In a file of grids: a further row of a grid.
     Row,
+    /// In delimited text: a line of a quoted field that began in an earlier one.
+    Continuation,
 }
 
 impl Layout {

@@ -84,6 +84,10 @@ pub(super) fn parse_row<'a, O: Order>(
 /// Reads a field of a line: a puzzle, behind which other words may stand.
 fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Line<'_, O> {
     let text = &line[field.clone()];
+    if let Some(at) = memchr::memchr(b'\n', text) {
+        let (below, column) = place(line, field.start + at);
+        return Line::Bad(BadLine { below, column, problem: Problem::LineEnd });
+    }
     let is_ended = text.get(O::CELLS).is_none_or(|&byte| is_separator(byte));
     if let Some(text) = text.get(..O::CELLS).filter(|_| is_ended)
         && let Some(cells) = cells::<O>(text, alphabet)
@@ -281,7 +285,8 @@ mod tests {
             ("1...4.Z...2....3", "9: found 'Z', expected 1-4 or one of . 0 - _ * ? x X"),
             ("1...4.....2....3.", "19: found '.' after 16 cells, expected the end of the line"),
             ("1.......1.......", "11: digit 1 twice in column 1 (r1c1, r3c1)"),
-            ("\"1...\n4.Z\"", "8: found '\\n', expected 1-4"),
+            ("\"1...\n4.Z\"", "8: found a line end in the puzzle, is a quote missing?"),
+            ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
         ] {
             let line = format!("7,{field},{full}");
             let (text, read) = second(&line);

@@ -21,12 +21,16 @@ fn restored_in<'a, O: Order>(chunk: &'a Chunk) -> Vec<u8> {
         let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
             continue;
         };
-        // A number of JSON cannot begin with zeros.
+        // A number of JSON cannot begin with zeros, but a string can.
         let is_number = table.is_json() && line.get(field.start.wrapping_sub(1)) != Some(&b'"');
-        if has_lost_zeros::<O>(&line[field.clone()]) && !is_number {
+        if has_lost_zeros::<O>(&line[field.clone()]) {
+            let quote = if is_number { &b"\""[..] } else { b"" };
             text.extend(&bytes[copied..at + field.start]);
+            text.extend(quote);
             text.resize(text.len() + O::CELLS - field.len(), b'0');
-            copied = at + field.start;
+            text.extend(&line[field.clone()]);
+            text.extend(quote);
+            copied = at + field.end;
         }
     }
     text.extend(&bytes[copied..]);

@@ -80,6 +80,9 @@ pub struct Skipped {
     /// Only in a file of grids.
     #[serde(skip_serializing_if = "is_zero")]
     pub ruler: u64,
+    /// Only in delimited text.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub continuation: u64,
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -95,6 +98,7 @@ impl From<&Tally> for Skipped {
             count: tally.skipped(Skip::Count),
             name: tally.skipped(Skip::Name),
             ruler: tally.skipped(Skip::Ruler),
+            continuation: tally.skipped(Skip::Continuation),
         }
     }
 }

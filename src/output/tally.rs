@@ -10,7 +10,7 @@ use hdrhistogram::Histogram;
 #[derive(Clone, Debug)]
 pub struct Tally {
     statuses: [u64; Status::ALL.len()],
-    skipped: [u64; 7],
+    skipped: [u64; 8],
     lost_zeros: u64,
     has_empty_cells: bool,
     times: SolveTime,
@@ -21,7 +21,7 @@ impl Default for Tally {
     fn default() -> Self {
         Self {
             statuses: [0; Status::ALL.len()],
-            skipped: [0; 7],
+            skipped: [0; 8],
             lost_zeros: 0,
             has_empty_cells: false,
             times: SolveTime::default(),

@@ -222,6 +222,8 @@ fn lost_zeros_are_told_and_restored() {
     solves(&lines(&[ey1, royle]), "--restore-zeros", &BOTH);
     let json = format!("{{\"puzzle\":\"{ey1}\"}}\n{{\"puzzle\":\"{royle}\"}}\n");
     solves(&json, "--restore-zeros", &BOTH);
+    let numbers = format!("{{\"puzzle\":{ey1}}}\n{{\"puzzle\": {royle} }}\n");
+    solves(&numbers, "--restore-zeros", &BOTH);
     let verified = folder.run("bench a.csv --restore-zeros --rounds 1 --seconds 0.01");
     assert_eq!(verified.code, Some(0), "{}", verified.err);
 }
@@ -294,6 +296,76 @@ fn random_digits_are_no_names_of_grids() {
     assert!(names < 100, "{names} names");
     assert!(summary["statuses"]["invalid"].as_u64().unwrap() > 500, "{summary}");
     assert_eq!(run.out.lines().last(), Some(EY1_SOLVED));
+}
+
+#[test]
+fn a_damaged_first_row_does_not_move_the_named_column() {
+    let good = format!("{EY1_SOLVED},{EY1}\n");
+    for first in [ROYLE.to_owned(), format!("x,{ROYLE_SOLVED}"), "7".into(), "7,0".into()] {
+        let text = format!("solutions,quizzes\n{first}\n{good}");
+        solves(&text, "", &[None, Some(EY1_SOLVED)]);
+        let swapped = format!("{ROYLE},{ROYLE_SOLVED}\n");
+        solves(
+            &format!("solutions,quizzes\n7\n{swapped}{good}"),
+            "--column 2",
+            &[None, Some(ROYLE_SOLVED), Some(EY1_SOLVED)],
+        );
+    }
+    // A column that the header calls solutions is never taken for one of puzzles.
+    let hole = with(EY1_SOLVED, 4, '.');
+    let text = format!("text,solution\n{},{hole}\n{EY1},{hole}\n", &EY1[..70]);
+    solves(&text, "", &[None, Some(EY1_SOLVED)]);
+}
+
+#[test]
+fn keys_are_those_of_all_the_first_objects() {
+    let good = format!("{{\"answer\":\"{ROYLE_SOLVED}\",\"question\":\"{ROYLE}\"}}\n");
+    for first in [
+        format!("{{\"answer\":\"{EY1}\"}}"),
+        format!("{{\"answer\":\"{EY1_SOLVED}\",\"rating\":1}}"),
+        "{}".into(),
+        good[..100].into(),
+        "null".into(),
+        "hello".into(),
+        "\"".into(),
+    ] {
+        let text = format!("{first}\n{good}");
+        for args in ["", "--column question"] {
+            solves(&text, args, &[None, Some(ROYLE_SOLVED)]);
+        }
+    }
+}
+
+#[test]
+fn arrays_of_json_are_refused() {
+    for (text, remedy) in [
+        (format!("[{{\"puzzle\":\"{EY1}\"}}]"), "jq -c '.[]' a.json | sudomill solve -"),
+        (
+            format!("[\n    {{\n \"puzzle\":\"{EY1}\"}}\n]\n"),
+            "jq -c '.[]' a.json | sudomill solve -",
+        ),
+        (format!("\u{FEFF}[\"{EY1}\"]"), "jq -r '.[]' a.json | sudomill solve -"),
+    ] {
+        let folder = Folder::with("a.json", &text);
+        for args in ["", "--no-mmap"] {
+            let run = folder.run(&format!("solve a.json {args}"));
+            assert!(run.err.contains("found a JSON array"), "{}", run.err);
+            assert!(run.err.trim_end().ends_with(remedy), "{}", run.err);
+            assert_eq!(run.code, Some(2));
+        }
+    }
+}
+
+#[test]
+fn a_stray_quote_makes_no_puzzle_of_several_lines() {
+    let row = |puzzle: &str| format!("{puzzle},{EY1_SOLVED}");
+    let rows = [row(ROYLE), format!("\"{}", row(EY1)), row(EY1), row(EY1) + "\"", row(ROYLE)];
+    let text = format!("puzzle,solution\n{}", lines(&rows));
+    solves(&text, "", &[BOTH[1], None, BOTH[1]]);
+    let run = Folder::with("a.csv", &text).run("solve a.csv");
+    let told = "a.csv:3:164: found a line end in the puzzle, is a quote missing?\n";
+    assert!(run.err.starts_with(told), "{}", run.err);
+    assert!(run.err.contains("skipped lines: 1 header, 2 continuation\n"), "{}", run.err);
 }
 
 fn grid(puzzle: &str) -> String {

@@ -39,9 +39,8 @@ impl Head {
         let mut head = Self::default();
         let Some((at, end)) = next_record(text, 0, last)? else { return Some(head) };
         let line = &text[at..end];
-        if line.trim_ascii_start().starts_with(b"{") {
+        if line.trim_ascii_start().starts_with(b"{") || is_before_object(text, line, end, last)? {
             head.division = Some(Division::Json);
-            head.names = json::values(line).unwrap_or_default().into_iter().map(|v| v.0).collect();
             return Some(head);
         }
         if let Some(separator) = fields::named_separator(line) {
@@ -62,6 +61,18 @@ impl Head {
         }
         Some(head)
     }
+}
+
+/// Whether a first line that holds no puzzle is followed by a JSON object.
+fn is_before_object(text: &[u8], line: &[u8], end: usize, last: bool) -> Option<bool> {
+    if fields::words(line).any(|field| is_like_a_puzzle(&line[field])) {
+        return Some(false);
+    }
+    let Some((at, end)) = next_record(text, end, last)? else { return Some(false) };
+    Some(
+        text[at..end].trim_ascii_start().starts_with(b"{")
+            && json::values(&text[at..end]).is_some(),
+    )
 }
 
 /// The first record from there on that is neither blank nor a comment: its place.
@@ -141,7 +152,7 @@ fn is_name(field: &str) -> bool {
     let letters = field.chars().filter(is_letter).count();
     field.len() <= LONGEST_NAME
         && field.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && field.chars().all(|c| c.is_alphanumeric() || "_- :,;/().#%".contains(c))
+        && field.chars().all(|c| c.is_alphanumeric() || c == ' ' || c.is_ascii_punctuation())
         && letters * 2 >= field.chars().count()
 }
 

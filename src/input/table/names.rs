@@ -13,6 +13,14 @@ pub enum Role {
 }
 
 impl Role {
+    /// What stands beside it.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Puzzles => Self::Solutions,
+            Self::Solutions => Self::Puzzles,
+        }
+    }
+
     /// The names of such columns, the likeliest first.
     const fn names(self) -> &'static [&'static str] {
         match self {

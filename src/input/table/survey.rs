@@ -45,6 +45,11 @@ pub(in crate::input) fn survey(
     last: bool,
 ) -> Option<Result<Table, NoColumn>> {
     let mut rows = Rows { text, at: head.rows, last };
+    let keys = match head.division {
+        Some(Division::Json) => Some(Head { names: keys(rows, search)?, ..head.clone() }),
+        _ => None,
+    };
+    let head = keys.as_ref().unwrap_or(head);
     if let Some(column) = search.column {
         return Some(named(&head.names, first_row(rows, head)?.as_ref(), column));
     }
@@ -53,14 +58,20 @@ pub(in crate::input) fn survey(
         && known.peek().is_some()
     {
         let first = first_row(rows, head)?;
-        let index = known.find(|&index| may_hold_puzzles(first.as_ref(), index));
-        if let Some(index) = index {
+        let is_meant = |&index: &usize| match search.role {
+            Role::Puzzles if !head.names[index].eq_ignore_ascii_case("clues") => true,
+            Role::Puzzles => holds_grid(&first, index, search),
+            Role::Solutions => !is_number(&first, index),
+        };
+        if let Some(index) = known.find(is_meant) {
             return Some(Ok(Table { division, index, names: head.names.clone() }));
         }
     }
-    let mut tally = Tally::new(head);
+    let mut tally = Tally::new(head, search.role);
     while let Some(row) = rows.next()? {
-        if let Some(table) = tally.row(row, search) {
+        let certain = tally.row(row, search);
+        // Further objects may have other keys.
+        if let Some(table) = certain.filter(|(division, _)| *division != Division::Json) {
             return Some(Ok(tally.named(table)));
         }
         if tally.rows >= SAMPLE && tally.has_found(search.role) {
@@ -91,6 +102,27 @@ impl<'a> Rows<'a> {
         }
         self.last.then_some(None)
     }
+}
+
+/// The keys of the first objects, until they name the column. An object may lack some.
+fn keys(mut rows: Rows, search: &Search) -> Option<Vec<String>> {
+    let mut keys: Vec<String> = Vec::new();
+    let is_found = |keys: &[String]| match search.column {
+        Some(column) => column.index(keys).is_some(),
+        None => column_named(keys, search.role).any(|index| keys[index] != "clues"),
+    };
+    for _ in 0..SAMPLE {
+        let Some(row) = rows.next()? else { break };
+        for (key, _) in json::values(row).unwrap_or_default() {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        if is_found(&keys) {
+            break;
+        }
+    }
+    Some(keys)
 }
 
 /// A row and how it is divided.
@@ -154,13 +186,17 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
     }
 }
 
-/// Whether the first row has such a column, and no short number in it: `clues` may be how
-/// many there are.
-fn may_hold_puzzles(first: Option<&Divided>, index: usize) -> bool {
-    let Some(first) = first else { return true };
-    let is_number =
-        |value: &[u8]| (1..=3).contains(&value.len()) && value.iter().all(u8::is_ascii_digit);
-    first.field(index).is_some_and(|value| !is_number(value))
+/// Whether that field of the first row could be a grid: `clues` may be how many there are.
+fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
+    let value = first.as_ref().and_then(|row| row.field(index));
+    value.is_none_or(|value| look(value, search) != Look::Other)
+}
+
+/// Whether that field of the first row is a short number: `solutions` may be how many there
+/// are.
+fn is_number(first: &Option<Divided>, index: usize) -> bool {
+    let value = first.as_ref().and_then(|row| row.field(index)).unwrap_or_default();
+    (1..=3).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
 }
 
 /// What a field looks like.
@@ -224,12 +260,16 @@ struct Tally<'a> {
     head: &'a Head,
     rows: usize,
     tables: Vec<(Division, Vec<Counts>)>,
+    /// Columns that are named for what is not looked for.
+    others: Vec<usize>,
 }
 
 impl<'a> Tally<'a> {
-    fn new(head: &'a Head) -> Self {
+    fn new(head: &'a Head, role: Role) -> Self {
         let tables = divisions(head.division).map(|division| (division, Vec::new())).collect();
-        Self { head, rows: 0, tables }
+        let is_divided = head.division.is_some();
+        let others = column_named(&head.names, role.other()).filter(|_| is_divided).collect();
+        Self { head, rows: 0, tables, others }
     }
 
     /// Takes a row; the division and column if it leaves no doubt.
@@ -244,8 +284,11 @@ impl<'a> Tally<'a> {
             {
                 continue;
             }
-            let looks: Vec<Look> =
-                divided.fields.iter().map(|field| look(&row[field.clone()], search)).collect();
+            let look = |(index, field): (usize, &Range<usize>)| match self.others.contains(&index) {
+                true => Look::Other,
+                false => look(&row[field.clone()], search),
+            };
+            let looks: Vec<Look> = divided.fields.iter().enumerate().map(look).collect();
             if columns.len() < looks.len() {
                 columns.resize(looks.len(), Counts::default());
             }

@@ -1,6 +1,6 @@
 //! The first rows → which column holds the solutions of the puzzles beside it; pure.
 
-use super::{Divided, Head, Look, Rows, SAMPLE, Search, first_row, look, may_hold_puzzles, named};
+use super::{Divided, Head, Look, Rows, SAMPLE, Search, first_row, is_number, look, named};
 use crate::input::table::{NoColumn, Role, Table, column_named};
 
 /// The same table, of the column with the solutions: the one that is named, else the one
@@ -23,7 +23,7 @@ pub(in crate::input) fn beside(
     let table = |index| Some(Ok(Some(Table { division, index, names: head.names.clone() })));
     let is_other = |index: &usize| *index != puzzles.index;
     let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
-    if let Some(index) = known.find(|&index| may_hold_puzzles(first.as_ref(), index)) {
+    if let Some(index) = known.find(|&index| !is_number(&first, index)) {
         return table(index);
     }
     let mut full: Vec<usize> = Vec::new();
