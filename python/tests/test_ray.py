@@ -204,7 +204,7 @@ def test_elsewhere_a_lock_is_a_file_that_a_person_removes(tmp_path):
         (["in.parquet", "--output", "begun", "--limit", "1", "--resume"], "another limit: 2, now"),
         (["in.parquet", "--output", "stale"], "stale-checkpoint belongs to another job"),
         (["in.parquet", "--output", "new", "--id", "x"], "no column 'x' tells rows apart"),
-        (["in.parquet", "--output", "new", "--column", "x"], "no column 'x'; found id, puzzle"),
+        (["in.parquet", "--output", "new", "--column", "x"], 'no column "x"; the columns are: id, puzzle'),
         (["in.arrow", "--output", "new"], "Ray reads no Arrow files"),
         (["nulls.parquet", "--output", "new"], "column 'id' has nulls"),
         (["full", "--output", "full/new"], "would lie within the input"),
