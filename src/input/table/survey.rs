@@ -53,19 +53,8 @@ pub(in crate::input) fn survey(
     if let Some(column) = search.column {
         return Some(named(&head.names, first_row(rows, head)?.as_ref(), column));
     }
-    if let Some(division) = head.division
-        && let mut known = column_named(&head.names, search.role).peekable()
-        && known.peek().is_some()
-    {
-        let first = first_row(rows, head)?;
-        let is_meant = |&index: &usize| match search.role {
-            Role::Puzzles if !head.names[index].eq_ignore_ascii_case("clues") => true,
-            Role::Puzzles => holds_grid(&first, index, search),
-            Role::Solutions => !is_number(&first, index),
-        };
-        if let Some(index) = known.find(is_meant) {
-            return Some(Ok(Table { division, index, names: head.names.clone() }));
-        }
+    if let Some(table) = by_name(rows, head, search)? {
+        return Some(Ok(table));
     }
     let mut tally = Tally::new(head, search.role);
     while let Some(row) = rows.next()? {
@@ -79,6 +68,23 @@ pub(in crate::input) fn survey(
         }
     }
     Some(Ok(tally.best(search.role)))
+}
+
+/// The table that the header shows by a known name; or that it shows none.
+fn by_name(rows: Rows, head: &Head, search: &Search) -> Option<Option<Table>> {
+    let Some(division) = head.division else { return Some(None) };
+    let mut known = column_named(&head.names, search.role).peekable();
+    if known.peek().is_none() {
+        return Some(None);
+    }
+    let first = first_row(rows, head)?;
+    let is_meant = |&index: &usize| match search.role {
+        Role::Puzzles if !head.names[index].eq_ignore_ascii_case("clues") => true,
+        Role::Puzzles => holds_grid(&first, index, search),
+        Role::Solutions => !is_number(&first, index),
+    };
+    let table = |index| Table { division, index, names: head.names.clone() };
+    Some(known.find(is_meant).map(table))
 }
 
 /// The rows of a text that are neither blank nor comments.
