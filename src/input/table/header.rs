@@ -107,7 +107,7 @@ fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
     let words = names(line, Division::Words);
     match &words[..] {
         [_] => is_header(&words).then_some((None, words)),
-        _ => words.iter().all(|word| is_name(word)).then_some((None, Vec::new())),
+        _ => words.iter().all(|word| is_name(word, false)).then_some((None, Vec::new())),
     }
 }
 
@@ -130,7 +130,7 @@ fn is_header(names: &[String]) -> bool {
         return false;
     }
     has_known_name(names)
-        || names.iter().all(|name| is_empty(name) || is_name(name))
+        || names.iter().all(|name| is_empty(name) || is_name(name, names.len() > 1))
         || counts_up(names)
 }
 
@@ -147,12 +147,17 @@ fn counts_up(names: &[String]) -> bool {
 
 /// Whether a field could name a column: a letter or underline, then letters, digits and
 /// signs, at least half of it letters that do not stand for an empty cell.
-fn is_name(field: &str) -> bool {
+fn is_name(field: &str, has_others: bool) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
+    // One of several names may be a phrase.
+    let is_sign = |c: char| match has_others {
+        true => c == ' ' || c.is_ascii_punctuation(),
+        false => "_-".contains(c),
+    };
     let letters = field.chars().filter(is_letter).count();
     field.len() <= LONGEST_NAME
         && field.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && field.chars().all(|c| c.is_alphanumeric() || c == ' ' || c.is_ascii_punctuation())
+        && field.chars().all(|c| c.is_alphanumeric() || is_sign(c))
         && letters * 2 >= field.chars().count()
 }
 
