@@ -3,7 +3,7 @@
 use super::{
     BadLine, MAX_LINE, Problem, Skip,
     bad::ZERO_IS_A_DIGIT,
-    symbols::{NONE, Symbols, is_separator},
+    symbols::{NONE, Symbols, first_word, is_separator},
     table::Table,
 };
 use crate::grid::{Alphabet, Conflict, Digit, Order, Puzzle};
@@ -139,11 +139,7 @@ pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerC
 
 /// What is wrong with the field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
-    let (text, values) = (&line[field.clone()], Symbols::<O>::of(alphabet));
-    let text = match text.iter().position(|&byte| is_separator(byte)) {
-        Some(end) => &text[..end],
-        None => text,
-    };
+    let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
     let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
         Some(at) => {

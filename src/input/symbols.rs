@@ -84,6 +84,12 @@ pub(super) fn is_separator(byte: u8) -> bool {
     TABLE[usize::from(byte)]
 }
 
+/// A text up to its first separator.
+pub(super) fn first_word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|&byte| is_separator(byte));
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// Whether every byte is a symbol. Up to 9×9 first without a table, so that many
 /// bytes are compared at once.
 #[inline]

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::input::{
     layout::is_content,
-    symbols::{NONE, Table as Symbols},
+    symbols::{NONE, Table as Symbols, first_word},
 };
 use std::ops::Range;
 
@@ -219,10 +219,7 @@ enum Look {
 
 fn look(text: &[u8], search: &Search) -> Look {
     let (side, cells) = (search.side, search.side * search.side);
-    let text = match text.iter().position(|byte| b",;:\t |".contains(byte)) {
-        Some(end) => &text[..end],
-        None => text,
-    };
+    let text = first_word(text);
     let value = |byte: &u8| search.symbols[usize::from(*byte)];
     let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(value(byte))).count();
     let symbols = count(|value| value != NONE);
