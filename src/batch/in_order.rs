@@ -35,9 +35,9 @@ impl<T> InOrder<T> {
         self.room.notify_all();
     }
 
-    /// Brings an item. The first error of `write` is returned to whoever was
-    /// writing, who then closes the queue. If `write` panics, nothing is written any
-    /// more, and whoever catches the panic closes the queue.
+    /// Brings an item. The first error of `write` closes the queue and is returned to
+    /// whoever was writing. If `write` panics, nothing is written any more, and whoever
+    /// catches the panic closes the queue.
     pub fn submit<E>(
         &self,
         index: u64,
@@ -63,8 +63,10 @@ impl<T> InOrder<T> {
             state = lock(&self.state);
             state.writing = false;
             state.next += 1;
-            written?;
+            // Before another thread can bring the next item.
+            state.closed |= written.is_err();
             self.room.notify_all();
+            written?;
         }
     }
 }
@@ -104,9 +106,15 @@ mod tests {
     }
 
     #[test]
-    fn an_error_reaches_the_writer_and_closing_frees_who_waits() {
+    fn nothing_is_written_after_an_error() {
         let queue = InOrder::new(1);
         assert_eq!(queue.submit(0, 0, |_| Err("full disk")), Err("full disk"));
+        assert_eq!(queue.submit(1, 1, |_| Err("not to be written")), Ok(()));
+    }
+
+    #[test]
+    fn closing_frees_who_waits() {
+        let queue = InOrder::new(1);
         std::thread::scope(|scope| {
             let ahead = scope.spawn(|| queue.submit(5, 5, |_| Err("not to be written")));
             queue.close();
