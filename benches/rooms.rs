@@ -11,14 +11,11 @@ use criterion::{
 use std::{fs, hint::black_box, io::Cursor, path::Path};
 use sudomill::{
     batch::{self, Options, Outputs},
+    engine::{self, Clock, Finished, Puzzles},
     grid::{Order3, Puzzle},
     input::{self, Line, Source},
     output::{Format, Sink},
-    solver::{
-        Limits, Solver, Status,
-        lanes::{Backend, Engine},
-        registry,
-    },
+    solver::{Limits, Solver, Status, lanes::Backend, registry},
     verify,
 };
 
@@ -112,28 +109,28 @@ fn solve_all(solver: &dyn Solver<Order3>, puzzles: &[Puzzle], limits: &Limits) {
 }
 
 fn lanes(c: &mut Criterion) {
+    let limits = limits();
     for backend in Backend::available() {
         let mut group = group(c, &format!("solve/lanes/{}", backend.name()));
         for set in SETS {
             let puzzles = puzzles(set);
-            let cells: Vec<[u8; 81]> = lines(set)
-                .iter()
-                .map(|line| line.as_bytes().try_into().expect("81 symbols"))
-                .collect();
-            let solve = |sink: &mut dyn FnMut(u64, [u8; 81])| {
-                let mut engine = Engine::new(backend, limits());
-                engine.feed((0..).zip(&cells), |id, outcome| sink(id, outcome.first));
-                engine.drain(|id, outcome| sink(id, outcome.first));
+            let lines = Puzzles::lines(&puzzles);
+            let solver = registry::find("lanes").expect("it is registered").on(backend).solver();
+            let solve = |ended: &mut dyn FnMut(u32, &Finished)| {
+                let mut engine = engine::new(&*solver, &limits, Clock::Off);
+                engine.take(Puzzles::new(&puzzles, &lines, 0..puzzles.len() as u32, ended));
+                engine.finish();
             };
             let mut solved = 0;
-            solve(&mut |id, first| {
-                let values = first.map(|digit| digit - b'0');
-                assert_eq!(verify::check(&puzzles[id as usize], &values), Ok(()));
+            solve(&mut |row, finished| {
+                let symbols = finished.first.expect("a unique puzzle has a solution");
+                let values: Vec<u8> = symbols.iter().map(|digit| digit - b'0').collect();
+                assert_eq!(verify::check(&puzzles[row as usize], &values), Ok(()));
                 solved += 1;
             });
             assert_eq!(solved, puzzles.len());
             group.bench_function(set, |b| {
-                b.iter(|| solve(&mut |_, first| _ = black_box(first)));
+                b.iter(|| solve(&mut |_, finished| _ = black_box(*finished)));
             });
         }
     }

@@ -36,6 +36,7 @@
 pub mod batch;
 pub mod bench;
 pub mod columns;
+pub mod engine;
 mod error;
 pub mod generate;
 pub mod grid;

@@ -173,7 +173,9 @@ fn a_row_that_panics_ends_a_run_on_several_threads() {
     thread::spawn(move || {
         let layout = Some(columns::layout(&[".4.3.3........2."][..]));
         let options = Options { layout, ..options("mrv", 4) };
-        let run = panic::catch_unwind(|| columns::solve(&Broken, &options).is_ok());
+        let run = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+            columns::solve(&Broken, &options).is_ok()
+        }));
         done.send(run).unwrap();
     });
     // A busy machine takes long; one that hangs, for ever.

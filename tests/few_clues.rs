@@ -6,7 +6,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Puzzle},
     solver::{
         Limits, Status,
-        registry::{self, Chosen, Registered},
+        registry::{self, Registered, Strategy},
     },
     verify,
 };
@@ -32,17 +32,17 @@ fn grids<O: Order>(clues: &[usize]) -> Vec<Puzzle<O>> {
 
 /// Every one of them finds two solutions of every grid within the guesses.
 fn all_end<O: Registered>(
-    strategies: impl Iterator<Item = Chosen>,
+    strategies: impl Iterator<Item = Strategy>,
     grids: &[Puzzle<O>],
     max_guesses: impl Fn(&str) -> u64,
 ) {
-    for chosen in strategies {
-        let limits = Limits { max_guesses: max_guesses(&chosen.name()), ..Limits::default() };
+    for strategy in strategies {
+        let limits = Limits { max_guesses: max_guesses(&strategy.name()), ..Limits::default() };
         for puzzle in grids {
-            let outcome = chosen.solver::<O>().solve(puzzle, &limits);
-            assert_eq!(outcome.status, Status::Multiple, "{chosen} on {puzzle}");
+            let outcome = strategy.solver::<O>().solve(puzzle, &limits);
+            assert_eq!(outcome.status, Status::Multiple, "{strategy} on {puzzle}");
             let first = outcome.first.expect("two are found");
-            assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{chosen} on {puzzle}");
+            assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{strategy} on {puzzle}");
         }
     }
 }
@@ -56,7 +56,7 @@ fn every_combination_ends_on_9x9_grids_of_few_clues() {
 
 #[test]
 fn config_needs_few_guesses_on_9x9_grids_of_few_clues() {
-    let config = registry::all_combinations().filter(|chosen| chosen.name().contains("config"));
+    let config = registry::all_combinations().filter(|strategy| strategy.name().contains("config"));
     all_end::<Order3>(config, &grids(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]), |_| 1_000);
 }
 
@@ -69,8 +69,8 @@ fn every_combination_ends_on_4x4_grids_of_few_clues() {
 /// size, and `first`, which never looks at the candidates, is not with any.
 #[test]
 fn rules_that_look_at_candidates_end_on_16x16_grids_of_few_clues() {
-    let careful = registry::all_combinations().filter(|chosen| {
-        let name = chosen.name();
+    let careful = registry::all_combinations().filter(|strategy| {
+        let name = strategy.name();
         !["naked/", "first", "random"].iter().any(|part| name.contains(part))
     });
     all_end::<Order4>(careful, &grids(&[1, 2, 4, 8]), |_| 100_000);

@@ -19,7 +19,7 @@ use sudomill::{
             Bilocation, Branching, Config, First, Mrv, MrvDegree, MrvLastBivalue, Target, View,
         },
         propagation::Propagation,
-        registry::{self, BRANCHINGS, Chosen, Registered},
+        registry::{self, BRANCHINGS, Registered, Strategy},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -30,9 +30,9 @@ use sudomill::{
 fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
     let limits = Limits { solutions: limit, ..Limits::default() };
     let expected = solve("mrv", puzzle, &limits);
-    for chosen in registry::all_combinations() {
-        let outcome = chosen.solver().solve(puzzle, &limits);
-        let context = format!("{chosen} on {puzzle}, limit {limit}");
+    for strategy in registry::all_combinations() {
+        let outcome = strategy.solver().solve(puzzle, &limits);
+        let context = format!("{strategy} on {puzzle}, limit {limit}");
         let said = (outcome.status, outcome.solutions);
         assert_eq!(said, (expected.status, expected.solutions), "{context}");
         assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{context}");
@@ -42,25 +42,25 @@ fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
         if outcome.status == Status::Unique {
             assert_eq!(outcome.first, expected.first, "{context}");
         }
-        check_counters(chosen, puzzle, &outcome);
+        check_counters(strategy, puzzle, &outcome);
     }
     expected
 }
 
 /// What holds for the counters of any combination.
-fn check_counters<O: Registered>(chosen: Chosen, puzzle: &Puzzle<O>, outcome: &Outcome<O>) {
+fn check_counters<O: Registered>(strategy: Strategy, puzzle: &Puzzle<O>, outcome: &Outcome<O>) {
     let counters = &outcome.counters;
-    let solver = chosen.solver::<O>();
+    let solver = strategy.solver::<O>();
     let by_name = |name: &str| -> u64 {
         solver.counters(counters).find(|(known, _)| *known == name).map_or(0, |(_, value)| value)
     };
-    assert_eq!(counters.clues, puzzle.clue_count() as u64, "{chosen}");
-    assert!(counters.backtracks <= counters.guesses, "{chosen}");
+    assert_eq!(counters.clues, puzzle.clue_count() as u64, "{strategy}");
+    assert!(counters.backtracks <= counters.guesses, "{strategy}");
     // Whatever is entered is a guess or a single; locked candidates enter nothing.
     let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
-    assert_eq!(entered, counters.steps, "{chosen} on {puzzle}");
+    assert_eq!(entered, counters.steps, "{strategy} on {puzzle}");
     let own = counters.own.iter().skip(solver.own_counters().len());
-    assert_eq!(own.sum::<u64>(), 0, "{chosen} counts without a name");
+    assert_eq!(own.sum::<u64>(), 0, "{strategy} counts without a name");
 }
 
 fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {

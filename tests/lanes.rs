@@ -4,7 +4,7 @@ use sudomill::{
     grid::Puzzle,
     solver::{
         Limits, Solver, Status,
-        lanes::{Backend, Engine, LaneOutcome, Lanes},
+        lanes::{Backend, LaneOutcome, LaneSolver, Lanes, Traffic},
         registry,
     },
     verify,
@@ -87,15 +87,44 @@ fn zoo() -> Vec<Line> {
     lines
 }
 
+/// Lines and their outcomes.
+struct Lines<'a> {
+    lines: &'a [Line],
+    fed: usize,
+    /// Where feeding stops for the time being.
+    end: usize,
+    outcomes: Vec<Option<LaneOutcome>>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(lines: &'a [Line]) -> Self {
+        Self { lines, fed: 0, end: lines.len(), outcomes: vec![None; lines.len()] }
+    }
+
+    fn outcomes(self) -> Vec<LaneOutcome> {
+        self.outcomes.into_iter().map(|outcome| outcome.expect("every puzzle ends")).collect()
+    }
+}
+
+impl Traffic for Lines<'_> {
+    fn next(&mut self) -> Option<(u64, &Line)> {
+        let id = self.fed;
+        let line = self.lines[..self.end].get(id)?;
+        self.fed += 1;
+        Some((id as u64, line))
+    }
+
+    fn end(&mut self, id: u64, outcome: &LaneOutcome) {
+        let before = self.outcomes[id as usize].replace(*outcome);
+        assert_eq!(before, None, "puzzle {id} ended twice");
+    }
+}
+
 fn solve(backend: Backend, lines: &[Line], limits: Limits) -> Vec<LaneOutcome> {
-    let mut outcomes = vec![None; lines.len()];
-    let mut engine = Engine::new(backend, limits);
-    let mut note = |id, outcome: &LaneOutcome| {
-        assert_eq!(outcomes[id as usize].replace(*outcome), None, "puzzle {id} ended twice");
-    };
-    engine.feed((0..).zip(lines), &mut note);
-    engine.drain(&mut note);
-    outcomes.into_iter().map(|outcome| outcome.expect("every puzzle ends")).collect()
+    let (mut lanes, mut lines) = (Lanes::new(backend, limits), Lines::new(lines));
+    lanes.feed(&mut lines);
+    lanes.drain(&mut lines);
+    lines.outcomes()
 }
 
 fn limits(solutions: u64) -> Limits<'static> {
@@ -176,15 +205,14 @@ fn feeding_in_pieces_changes_nothing() {
     let lines = zoo();
     for backend in Backend::available() {
         let expected = solve(backend, &lines, limits(2));
-        let mut outcomes = vec![LaneOutcome { solutions: 9, ..expected[0] }; lines.len()];
-        let mut engine = Engine::new(backend, limits(2));
-        let mut note = |id, outcome: &LaneOutcome| outcomes[id as usize] = *outcome;
-        for (piece, chunk) in lines.chunks(7).enumerate() {
-            engine.feed((7 * piece as u64..).zip(chunk), &mut note);
+        let (mut lanes, mut pieces) = (Lanes::new(backend, limits(2)), Lines::new(&lines));
+        for end in (7..lines.len()).step_by(7).chain([lines.len()]) {
+            pieces.end = end;
+            lanes.feed(&mut pieces);
         }
-        engine.drain(&mut note);
+        lanes.drain(&mut pieces);
+        let (outcomes, occupancy) = (pieces.outcomes(), lanes.occupancy());
         assert_same(&outcomes, &expected);
-        let occupancy = engine.occupancy();
         assert!(occupancy.busy <= occupancy.total);
         assert_eq!(occupancy.busy, outcomes.iter().map(|o| o.counters.sweeps).sum::<u64>());
     }
@@ -238,7 +266,7 @@ fn an_exhausted_search_takes_every_guess_back() {
 #[test]
 fn one_puzzle_at_a_time_is_the_same() {
     for line in zoo().iter().filter(|line| puzzle(line).is_some()) {
-        let outcome = Lanes::default().solve(&puzzle(line).unwrap(), &limits(2));
+        let outcome = LaneSolver::new(Backend::best()).solve(&puzzle(line).unwrap(), &limits(2));
         let expected = solve(Backend::PORTABLE, &[*line], limits(2))[0];
         assert_eq!(outcome.solutions, expected.solutions);
         assert_eq!(outcome.counters.guesses, expected.counters.guesses);

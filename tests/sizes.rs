@@ -12,7 +12,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Limits, Outcome, Status,
-        registry::{self, Chosen, Registered, STRATEGIES},
+        registry::{self, Registered, STRATEGIES, Strategy},
     },
     verify,
 };
@@ -25,22 +25,22 @@ const CAPPED: Limits =
     Limits { solutions: 2, max_guesses: 2_000, max_passes: 2_000, max_fillings: 2_000, stop: None };
 
 /// Every strategy and every combination of parts.
-fn everyone() -> impl Iterator<Item = Chosen> {
-    STRATEGIES.iter().map(Chosen::from).chain(registry::all_combinations())
+fn everyone() -> impl Iterator<Item = Strategy> {
+    STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations())
 }
 
-fn find(name: &str) -> Chosen {
+fn find(name: &str) -> Strategy {
     registry::find(name).unwrap()
 }
 
 /// Solves on a thread with little stack and checks what holds for any outcome.
-fn solve<O: Registered>(chosen: Chosen, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+fn solve<O: Registered>(strategy: Strategy, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
     let outcome = thread::scope(|scope| {
-        let solve = || chosen.solver::<O>().solve(puzzle, limits);
+        let solve = || strategy.solver::<O>().solve(puzzle, limits);
         let thread = thread::Builder::new().stack_size(STACK);
         thread.spawn_scoped(scope, solve).unwrap().join().unwrap()
     });
-    let context = format!("{chosen} on {puzzle}: {:?}", outcome.counters);
+    let context = format!("{strategy} on {puzzle}: {:?}", outcome.counters);
     if let Some(solution) = &outcome.first {
         assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
     }
@@ -54,12 +54,12 @@ fn solve<O: Registered>(chosen: Chosen, puzzle: &Puzzle<O>, limits: &Limits) -> 
 /// Everyone says that status of the puzzle, with the same solution if there is one
 /// only, or gives up. How many did not give up.
 fn all_say<O: Registered>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
-    let decided = everyone().map(|chosen| (chosen, solve(chosen, puzzle, limits)));
+    let decided = everyone().map(|strategy| (strategy, solve(strategy, puzzle, limits)));
     let decided: Vec<_> = decided.filter(|(_, o)| o.status != Status::GaveUp).collect();
-    for (chosen, outcome) in &decided {
-        assert_eq!(outcome.status, status, "{chosen} on {puzzle}");
+    for (strategy, outcome) in &decided {
+        assert_eq!(outcome.status, status, "{strategy} on {puzzle}");
         if status == Status::Unique {
-            assert_eq!(outcome.first, decided[0].1.first, "{chosen} on {puzzle}");
+            assert_eq!(outcome.first, decided[0].1.first, "{strategy} on {puzzle}");
         }
     }
     decided.len()
@@ -104,9 +104,9 @@ fn all_finish_a_grid_with_three_open_cells() {
 fn a_full_grid_is_its_own_solution_to_all() {
     fn check<O: Registered>() {
         let full = Recipe::new(Kind::Solved, 1).puzzle::<O>(0).unwrap();
-        for chosen in everyone() {
-            let outcome = solve(chosen, &full, &Limits::default());
-            assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, 0), "{chosen}");
+        for strategy in everyone() {
+            let outcome = solve(strategy, &full, &Limits::default());
+            assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, 0), "{strategy}");
         }
     }
     check::<Order4>();
@@ -181,20 +181,20 @@ fn every_cap_is_kept_to_the_number() {
 #[test]
 fn the_empty_4x4_grid_has_288_solutions_to_every_combination() {
     let limits = Limits { solutions: 300, ..Limits::default() };
-    for chosen in everyone().filter(|chosen| chosen.name() != "generate-and-test") {
-        let outcome = solve(chosen, &empty::<Order2>(), &limits);
-        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288), "{chosen}");
+    for strategy in everyone().filter(|strategy| strategy.name() != "generate-and-test") {
+        let outcome = solve(strategy, &empty::<Order2>(), &limits);
+        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288), "{strategy}");
     }
 }
 
 #[test]
 fn the_diagonal_of_a_4x4_grid_has_two_solutions_to_all() {
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
-    for chosen in everyone() {
-        let outcome = solve(chosen, &puzzle, &Limits { solutions: 3, ..Limits::default() });
-        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{chosen}");
+    for strategy in everyone() {
+        let outcome = solve(strategy, &puzzle, &Limits { solutions: 3, ..Limits::default() });
+        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
         let first = outcome.first.unwrap().to_string();
-        assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{chosen}");
+        assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
     }
 }
 
@@ -263,24 +263,24 @@ proptest! {
 #[test]
 fn a_traced_search_of_a_large_grid_is_the_same_search() {
     let puzzle = recipe(Kind::Unique, 110).puzzle::<Order4>(0).unwrap();
-    for chosen in everyone() {
+    for strategy in everyone() {
         let mut events = 0u64;
         let mut watch = |_: sudomill::solver::Event, _: &_| events += 1;
-        let traced = chosen.solver::<Order4>().trace(&puzzle, &CAPPED, &mut watch);
-        assert_eq!(traced, solve(chosen, &puzzle, &CAPPED), "{chosen}");
-        assert!(events >= traced.counters.clues + traced.counters.steps, "{chosen}");
+        let traced = strategy.solver::<Order4>().trace(&puzzle, &CAPPED, &mut watch);
+        assert_eq!(traced, solve(strategy, &puzzle, &CAPPED), "{strategy}");
+        assert!(events >= traced.counters.clues + traced.counters.steps, "{strategy}");
     }
 }
 
 #[test]
 fn a_name_means_the_same_strategy_on_every_size() {
-    fn names<O: Registered>(chosen: Chosen) -> Vec<&'static str> {
-        chosen.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
+    fn names<O: Registered>(strategy: Strategy) -> Vec<&'static str> {
+        strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }
-    for chosen in everyone().filter(|chosen| !chosen.is_lanes()) {
-        let nine = names::<Order3>(chosen);
-        assert_eq!(names::<Order2>(chosen), nine, "{chosen}");
-        assert_eq!(names::<Order4>(chosen), nine, "{chosen}");
-        assert_eq!(names::<Order5>(chosen), nine, "{chosen}");
+    for strategy in everyone().filter(|strategy| strategy.name() != "lanes") {
+        let nine = names::<Order3>(strategy);
+        assert_eq!(names::<Order2>(strategy), nine, "{strategy}");
+        assert_eq!(names::<Order4>(strategy), nine, "{strategy}");
+        assert_eq!(names::<Order5>(strategy), nine, "{strategy}");
     }
 }

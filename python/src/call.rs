@@ -13,7 +13,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    solver::registry::{self, Chosen},
+    solver::registry::{self, Strategy},
 };
 
 /// How long a Ctrl-C may wait.
@@ -23,7 +23,7 @@ pub fn value_error(reason: impl Display) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-pub fn strategy(name: &str) -> PyResult<Chosen> {
+pub fn strategy(name: &str) -> PyResult<Strategy> {
     registry::find(name).map_err(value_error)
 }
 

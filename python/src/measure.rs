@@ -6,7 +6,7 @@ use sudomill::{
     Error,
     bench::{self, Options, Set},
     columns::Texts,
-    solver::{Limits, registry::Chosen},
+    solver::{Limits, registry::Strategy},
 };
 
 /// How to measure.
@@ -21,7 +21,7 @@ pub struct Turns {
 /// given is as in `sudomill bench`.
 pub fn bench(
     sets: &[(String, Puzzles)],
-    strategies: Option<Vec<Chosen>>,
+    strategies: Option<Vec<Strategy>>,
     turns: &Turns,
     stop: &AtomicBool,
 ) -> Result<String, Error> {

@@ -1,13 +1,7 @@
 //! A panic on one of several threads ends the run, and reaches the caller.
 
-use super::{
-    worker::{Buffers, Solved},
-    *,
-};
-use crate::{
-    grid::Order2,
-    input::{Chunk, read_from},
-};
+use super::*;
+use crate::{grid::Order2, input::read_from, solver::lanes::Occupancy};
 use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
@@ -57,51 +51,56 @@ enum Step {
     Take(u64),
     Finish,
     NextDone(u64),
-    Tally,
+    Occupancy,
 }
 
-/// A worker that panics at one step.
+/// An engine that panics at one step.
 struct Panicking<'a> {
-    worker: Scalar<'a, Order2>,
+    engine: Box<dyn Engine<Page> + 'a>,
     at: Step,
+    /// The number of the chunk that was taken last.
     chunk: u64,
 }
 
 impl Panicking<'_> {
     fn comes_to(&self, step: Step) {
-        assert!(self.at != step, "a worker panicked");
+        assert!(self.at != step, "an engine panicked");
     }
 }
 
-impl Worker for Panicking<'_> {
-    fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<()> {
-        self.chunk = chunk.index;
-        self.comes_to(Step::Take(chunk.index));
-        self.worker.take(chunk, newlines, buffers)
+impl Engine<Page> for Panicking<'_> {
+    fn take(&mut self, page: Page) {
+        self.chunk = page.index();
+        self.comes_to(Step::Take(self.chunk));
+        self.engine.take(page);
     }
 
-    fn finish(&mut self) -> Option<()> {
+    fn finish(&mut self) {
         self.comes_to(Step::Finish);
-        self.worker.finish()
+        self.engine.finish();
     }
 
-    fn next_done(&mut self) -> Option<Solved> {
+    fn next_done(&mut self) -> Option<Page> {
         self.comes_to(Step::NextDone(self.chunk));
-        self.worker.next_done()
+        self.engine.next_done()
     }
 
     fn unfinished(&self) -> usize {
-        self.worker.unfinished()
+        self.engine.unfinished()
     }
 
-    fn tally(self) -> Tally {
-        self.comes_to(Step::Tally);
-        self.worker.tally()
+    fn times(&mut self, each: &mut dyn FnMut(u64, u64)) {
+        self.engine.times(each);
+    }
+
+    fn occupancy(&self) -> Occupancy {
+        self.comes_to(Step::Occupancy);
+        self.engine.occupancy()
     }
 }
 
 #[test]
-fn a_worker_that_panics_ends_the_run_on_every_thread() {
+fn a_panicking_engine_ends_every_thread() {
     let last = PUZZLES as u64 - 1;
     for at in [
         Step::New,
@@ -110,19 +109,20 @@ fn a_worker_that_panics_ends_the_run_on_every_thread() {
         Step::Take(last),
         Step::NextDone(5),
         Step::Finish,
-        Step::Tally,
+        Step::Occupancy,
     ] {
         let run = move || {
             let (options, solver) = (options(), registry::find("mrv").unwrap().solver::<Order2>());
-            let worker = || {
-                let worker = Scalar::new(&*solver, &options, false);
-                let worker = Panicking { worker, at, chunk: u64::MAX };
-                worker.comes_to(Step::New);
-                worker
+            let engine = || -> Box<dyn Engine<Page> + '_> {
+                let engine = engine::new::<Order2, Page>(&*solver, &options.limits, clock(false));
+                let engine = Panicking { engine, at, chunk: u64::MAX };
+                engine.comes_to(Step::New);
+                Box::new(engine)
             };
-            run_with(source(PUZZLE.repeat(PUZZLES)), &options, &mut outputs(), &(), worker)
+            let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
+            run_with::<Order2>(source, &options, &mut outputs, &(), &[], &engine)
         };
-        assert_eq!(panic_of(run), "a worker panicked");
+        assert_eq!(panic_of(run), "an engine panicked");
     }
 }
 

@@ -1,45 +1,96 @@
-//! What a worker is to the batch: chunks in, finished chunks out.
+//! One worker thread: chunks in, finished chunks out.
 
-use crate::{
-    input::{BadLine, Chunk},
-    output::Tally,
+use super::{
+    Options,
+    page::{Page, Rows, Solved, Wanted},
 };
+use crate::{
+    Error,
+    engine::{Clock, Engine},
+    grid::Order,
+    input::Chunk,
+    output::Tally,
+    solver::Counter,
+};
+use std::marker::PhantomData;
 
-/// Bad lines of a chunk that are told one by one; all are counted.
-pub(super) const TOLD: usize = 10;
-
-/// What one thread keeps from chunk to chunk.
-pub(super) trait Worker {
-    /// Takes a chunk in. `newlines` are those before it in the input, for the
-    /// formats that number their lines. `None`: the run was stopped meanwhile.
-    fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Option<()>;
-
-    /// Finishes every chunk that was taken in.
-    fn finish(&mut self) -> Option<()>;
-
-    /// The next finished chunk, in the order in which they were taken.
-    fn next_done(&mut self) -> Option<Solved>;
-
-    /// Chunks taken in and not finished.
-    fn unfinished(&self) -> usize;
-
-    /// What this thread has counted.
-    fn tally(self) -> Tally;
-}
-
-/// A finished chunk.
-pub(super) struct Solved {
-    pub chunk: Chunk,
-    pub buffers: Buffers,
-    /// The first bad lines, each with the newlines before it in the chunk.
-    pub bad: Vec<(u64, BadLine)>,
-    pub puzzles: u64,
-    pub newlines: u64,
-}
-
-/// The bytes that go out.
+/// Buffers of a chunk that is written, to use again.
 #[derive(Default)]
 pub(super) struct Buffers {
+    pub slots: Vec<u8>,
     pub results: Vec<u8>,
     pub timing: Vec<u8>,
+}
+
+/// What one thread keeps from chunk to chunk.
+pub(super) struct Worker<'a, O> {
+    engine: Box<dyn Engine<Page> + 'a>,
+    options: &'a Options<'a>,
+    wanted: Wanted,
+    /// The strategy's own counters.
+    own: &'static [Counter],
+    tally: Tally,
+    spare: Rows,
+    order: PhantomData<O>,
+}
+
+/// The clock that a batch's engines need.
+pub(super) fn clock(timed: bool) -> Clock {
+    if timed { Clock::Rows } else { Clock::Times }
+}
+
+impl<'a, O: Order> Worker<'a, O> {
+    pub fn new(
+        engine: Box<dyn Engine<Page> + 'a>,
+        options: &'a Options<'a>,
+        own: &'static [Counter],
+        timed: bool,
+    ) -> Self {
+        let wanted = Wanted { format: options.format, timed };
+        let (tally, spare) = (Tally::default(), Rows::default());
+        Self { engine, options, wanted, own, tally, spare, order: PhantomData }
+    }
+
+    /// Takes a chunk in. `newlines` are those before it in the input, for the formats that
+    /// number their lines.
+    pub fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Result<(), Error> {
+        let rows = std::mem::take(&mut self.spare);
+        let page = Page::read::<O>(chunk, newlines, buffers, rows, self.wanted, &mut self.tally);
+        self.engine.take(page);
+        self.after_call()
+    }
+
+    /// Finishes every chunk that was taken in.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        self.engine.finish();
+        self.after_call()
+    }
+
+    fn after_call(&mut self) -> Result<(), Error> {
+        let tally = &mut self.tally;
+        self.engine.times(&mut |solve_ns, puzzles| tally.time(solve_ns, puzzles));
+        match self.options.limits.is_stopped() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// The next finished chunk, in the order in which they were taken.
+    pub fn next_done(&mut self) -> Option<Solved> {
+        let page = self.engine.next_done()?;
+        let (solved, rows) = page.render(self.wanted, self.own, &mut self.tally);
+        self.spare = rows;
+        Some(solved)
+    }
+
+    /// Chunks taken in and not finished.
+    pub fn unfinished(&self) -> usize {
+        self.engine.unfinished()
+    }
+
+    /// What this thread has counted.
+    pub fn tally(mut self) -> Tally {
+        self.tally.occupy(self.engine.occupancy());
+        self.tally
+    }
 }

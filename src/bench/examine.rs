@@ -2,14 +2,14 @@
 
 use super::{
     Distribution, Part, Quantiles, Statuses, Times,
-    contender::Contender,
     fingerprint::Hash,
-    set::{Sample, fingerprint, nested_sizes},
+    sample::{Sample, fingerprint, nested_sizes},
+    subject::{Solved, Subject},
 };
 use crate::{
     Error,
     grid::Order,
-    solver::{Counters, Outcome, Solver, Status},
+    solver::{Counters, Status},
     verify,
 };
 
@@ -61,29 +61,26 @@ impl Answer {
 /// Solves a sample, checks every solution and sums everything up. `nested`: the
 /// sample's size is one of [`nested_sizes`].
 pub(super) fn examine<O: Order>(
-    name: &str,
     set: &str,
-    contender: &dyn Contender<O>,
+    subject: &Subject<O>,
     sample: &Sample<O>,
     nested: bool,
 ) -> Result<Examined, Error> {
-    let mut answers = vec![None; sample.len()];
-    let (mut verified, mut wrong) = (0, None);
-    contender.outcomes(sample, &mut |index, outcome, ns| {
+    let (mut answers, mut verified) = (Vec::with_capacity(sample.len()), 0);
+    for (index, solved) in subject.solve(sample).into_iter().enumerate() {
         let line = sample.numbers[index];
-        if let Some(solution) = &outcome.first {
-            match verify::check(&sample.puzzles[index], solution.values()) {
-                Ok(()) => verified += 1,
-                Err(fault) => wrong = Some((line, fault.to_string())),
-            }
+        if solved.solutions > 0 {
+            verify::check(&sample.puzzles[index], &solved.grid).map_err(|fault| Error::Wrong {
+                strategy: subject.strategy.name(),
+                path: set.into(),
+                line,
+                fault: fault.to_string(),
+            })?;
+            verified += 1;
         }
-        answers[index] = Some(answer(line, outcome, ns));
-    });
-    if let Some((line, fault)) = wrong {
-        return Err(Error::Wrong { strategy: name.into(), path: set.into(), line, fault });
+        answers.push(answer(line, solved));
     }
-    let answers: Vec<Answer> = answers.into_iter().flatten().collect();
-    let of_size = |size| part(contender.solver(), sample, &answers, size);
+    let of_size = |size| part(subject, sample, &answers, size);
     let mut sizes: Vec<usize> = nested_sizes(sample.len()).collect();
     sizes.pop();
     let sizes = sizes.into_iter().rev().take(if nested { PARTS } else { 0 });
@@ -95,7 +92,7 @@ pub(super) fn examine<O: Order>(
 
 /// What came of so many puzzles, spread evenly over the sample.
 fn part<O: Order>(
-    solver: &dyn Solver<O>,
+    subject: &Subject<O>,
     sample: &Sample<O>,
     answers: &[Answer],
     size: usize,
@@ -116,20 +113,14 @@ fn part<O: Order>(
         statuses,
         answers: said.finish(),
         without_guess,
-        counters: solver.counters(&sums).map(|(name, sum)| (name.to_owned(), sum)).collect(),
+        counters: subject.named(&sums).collect(),
     }
 }
 
-fn answer<O: Order>(line: u64, outcome: &Outcome<O>, ns: u64) -> Answer {
-    let only = outcome.first.as_ref().filter(|_| outcome.status == Status::Unique);
-    Answer {
-        line,
-        status: outcome.status,
-        solutions: outcome.solutions,
-        grid: only.map(|solution| solution.values().to_vec()).unwrap_or_default(),
-        ns,
-        counters: outcome.counters,
-    }
+fn answer(line: u64, solved: Solved) -> Answer {
+    let Solved { status, solutions, counters, solve_ns: ns, grid } = solved;
+    let grid = if status == Status::Unique { grid } else { Vec::new() };
+    Answer { line, status, solutions, grid, ns, counters }
 }
 
 fn count(statuses: &mut Statuses, status: Status) {

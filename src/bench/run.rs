@@ -3,87 +3,20 @@
 
 use super::{
     Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
-    contender::{Contender, Measured},
     examine::{Examined, examine},
-    lap::Laps,
-    set::{Numbered, Sample, Set, fingerprint, nested_sizes},
+    options::Options,
+    rounds::Rounds,
+    sample::{Numbered, Sample, fingerprint, nested_sizes},
+    set::Set,
+    subject::Subject,
     work::nominal_time,
 };
-use crate::{
-    Error,
-    grid::Order,
-    solver::{
-        Limits,
-        lanes::Backend,
-        registry::{self, Chosen},
-    },
-};
+use crate::{Error, for_order, grid::Order, solver::registry::Registered};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::{cell::Cell, collections::BTreeMap, sync::atomic::Ordering, time::Duration};
+use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
 /// A round takes at least this long: short sets are solved several times over.
 const ROUND: Duration = Duration::from_millis(20);
-
-/// What a benchmark is to do.
-#[derive(Clone, Debug)]
-pub struct Options<'a> {
-    /// The strategies; ratios are to the first.
-    pub strategies: Vec<Chosen>,
-    /// The body of the `lanes` kernel.
-    pub backend: Backend,
-    /// When a puzzle's search ends.
-    pub limits: Limits<'a>,
-    /// Worker threads, at least 1.
-    pub threads: usize,
-    /// Timed rounds, at least 1.
-    pub rounds: u32,
-    /// The time that the rounds of one strategy on one set may take on one thread,
-    /// very roughly. What does not fit is measured on a sample. Its size follows
-    /// from the work counted, so that it is the same on every machine.
-    pub time: Duration,
-    /// Puzzles to take of every set instead.
-    pub sample: Option<usize>,
-    /// Whether the rounds go from file to file.
-    pub end_to_end: bool,
-}
-
-/// The strategies of a benchmark where nobody names others, a comma between two.
-pub const STRATEGIES: &str = "lanes,mrv";
-
-/// Its limits: two solutions are looked for, and no strategy stalls the run.
-pub const LIMITS: Limits<'static> = Limits {
-    solutions: 2,
-    max_guesses: 1_000_000,
-    max_passes: 10_000,
-    max_fillings: 1_000_000,
-    stop: None,
-};
-
-/// Its threads.
-pub const THREADS: usize = 1;
-
-/// Its rounds.
-pub const ROUNDS: u32 = 5;
-
-/// The seconds that the rounds of a strategy on a set may take.
-pub const SECONDS: f64 = 2.0;
-
-impl Default for Options<'_> {
-    /// [`STRATEGIES`] under [`LIMITS`], and so on.
-    fn default() -> Self {
-        let strategies = STRATEGIES.split(',').map(registry::find);
-        Self {
-            strategies: strategies.map(|found| found.expect("they are registered")).collect(),
-            backend: Backend::best(),
-            limits: LIMITS,
-            threads: THREADS,
-            rounds: ROUNDS,
-            time: Duration::from_secs_f64(SECONDS),
-            sample: None,
-            end_to_end: false,
-        }
-    }
-}
 
 /// Hears how a benchmark gets on.
 pub trait Listener {
@@ -116,7 +49,9 @@ pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<B
     let rounds = u64::from(options.rounds);
     let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
     let bench = Bench { options, pool, listener, done: Cell::new(0), steps };
-    let measured = sets.iter().map(|set| set.body.measure(&bench, set));
+    let measure =
+        |set: &Set| for_order!(set.order, O => bench.set::<O>(set)).expect("a set has an order");
+    let measured = sets.iter().map(measure);
     let mut records = measured.collect::<Result<Vec<_>, _>>()?;
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     Ok(Benchmark { version: VERSION, environment, settings: settings(options), sets: records })
@@ -144,7 +79,7 @@ fn difficulty(set: &SetRecord) -> (f64, f64) {
     (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
 }
 
-pub(super) struct Bench<'a> {
+struct Bench<'a> {
     options: &'a Options<'a>,
     pool: ThreadPool,
     listener: &'a dyn Listener,
@@ -155,7 +90,7 @@ pub(super) struct Bench<'a> {
 /// A strategy on a set: what is timed, and what is known of it.
 struct Entrant<'a, O: Order> {
     name: String,
-    contender: Box<dyn Contender<O> + 'a>,
+    subject: Subject<'a, O>,
     /// Puzzles of its sample.
     size: usize,
     examined: Examined,
@@ -164,18 +99,20 @@ struct Entrant<'a, O: Order> {
 }
 
 impl<'a> Bench<'a> {
-    pub fn set<O: Measured>(&self, set: &Set, puzzles: &[Numbered<O>]) -> Result<SetRecord, Error> {
+    fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
+        let puzzles = &*set.puzzles::<O>();
         let mut samples = BTreeMap::new();
         let mut entrants: Vec<Entrant<O>> = Vec::new();
         for &strategy in &self.options.strategies {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
-            let contender = O::contender(strategy, self.options.backend, self.options.limits);
-            let size = self.sample_size(&*contender, puzzles, &mut samples)?;
+            let strategy = strategy.on(self.options.backend);
+            let subject = Subject::new(strategy, self.options.limits);
+            let size = self.sample_size(&subject, puzzles, &mut samples)?;
             let nested = self.options.sample.is_none();
-            let examined = examine(&name, &set.name, &*contender, &samples[&size], nested)?;
+            let examined = examine(&set.name, &subject, &samples[&size], nested)?;
             let entrant =
-                Entrant { name, contender, size, examined, rates: Vec::new(), ratios: Vec::new() };
+                Entrant { name, subject, size, examined, rates: Vec::new(), ratios: Vec::new() };
             for known in &entrants {
                 agree(&set.name, known, &entrant)?;
             }
@@ -193,15 +130,15 @@ impl<'a> Bench<'a> {
     }
 
     /// The puzzles whose work fits into a round, at most all. The sample is made.
-    fn sample_size<O: Measured>(
+    fn sample_size<O: Order>(
         &self,
-        contender: &dyn Contender<O>,
+        subject: &Subject<O>,
         puzzles: &[Numbered<O>],
         samples: &mut BTreeMap<usize, Sample<O>>,
     ) -> Result<usize, Error> {
         let size = match self.options.sample {
             Some(named) => named.min(puzzles.len()),
-            None => self.fitting_size(contender, puzzles)?,
+            None => self.fitting_size(subject, puzzles)?,
         };
         samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
         Ok(size)
@@ -209,16 +146,16 @@ impl<'a> Bench<'a> {
 
     /// The largest of the nested sizes whose work fits into a round, judged by the
     /// work of the next smaller one.
-    fn fitting_size<O: Measured>(
+    fn fitting_size<O: Order>(
         &self,
-        contender: &dyn Contender<O>,
+        subject: &Subject<O>,
         puzzles: &[Numbered<O>],
     ) -> Result<usize, Error> {
         let round = self.options.time / self.options.rounds;
         let mut sizes = nested_sizes(puzzles.len()).peekable();
         while let Some(size) = sizes.next() {
             self.check_stop()?;
-            let work = nominal_time(contender, &Sample::of(puzzles, size)).as_secs_f64();
+            let work = nominal_time(subject, &Sample::of(puzzles, size)).as_secs_f64();
             let next = sizes.peek().map(|&next| work * next as f64 / size as f64);
             if next.is_none_or(|next| next > round.as_secs_f64()) {
                 return Ok(size);
@@ -229,13 +166,13 @@ impl<'a> Bench<'a> {
 
     /// The timed part. A ratio is of the same puzzles: where the samples are
     /// unlike, the smaller one is timed with both.
-    fn rounds<O: Measured>(
+    fn rounds<O: Order>(
         &self,
         set: &str,
         entrants: &mut [Entrant<O>],
         samples: &BTreeMap<usize, Sample<O>>,
     ) -> Result<(), Error> {
-        let mut laps = Laps::new(self.options, &self.pool, samples, ROUND)?;
+        let mut turns = Rounds::new(self.options, &self.pool, samples, ROUND)?;
         for round in 1..=self.options.rounds {
             let mut first_rate = 0.0;
             for index in 0..entrants.len() {
@@ -243,9 +180,7 @@ impl<'a> Bench<'a> {
                 self.step(set, &format!("{name}: round {round} of {}", self.options.rounds))?;
                 let (size, first_size) = (entrants[index].size, entrants[0].size);
                 let common = size.min(first_size);
-                let mut rate = |index: usize, size| {
-                    laps.rate(self.options.strategies[index], &*entrants[index].contender, size)
-                };
+                let mut rate = |index: usize, size| turns.rate(&entrants[index].subject, size);
                 let own = rate(index, size)?;
                 if index == 0 {
                     first_rate = own;
@@ -267,7 +202,7 @@ impl<'a> Bench<'a> {
     }
 
     fn check_stop(&self) -> Result<(), Error> {
-        match self.options.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        match self.options.limits.is_stopped() {
             true => Err(Error::Interrupted),
             false => Ok(()),
         }
@@ -275,7 +210,7 @@ impl<'a> Bench<'a> {
 }
 
 /// Two strategies have to say the same of every puzzle that both have decided.
-fn agree<O: Measured>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
+fn agree<O: Order>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
     let answers = &first.examined.answers;
     for answer in &other.examined.answers {
         let at = answers.binary_search_by_key(&answer.line, |known| known.line);
@@ -291,8 +226,8 @@ fn agree<O: Measured>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Resu
     Ok(())
 }
 
-fn measurement<O: Measured>(entrant: Entrant<O>) -> Measurement {
-    let Entrant { name, contender, examined, rates, ratios, .. } = entrant;
+fn measurement<O: Order>(entrant: Entrant<O>) -> Measurement {
+    let Entrant { name, subject, examined, rates, ratios, .. } = entrant;
     let whole = examined.whole;
     Measurement {
         strategy: name,
@@ -308,7 +243,7 @@ fn measurement<O: Measured>(entrant: Entrant<O>) -> Measurement {
         ratios,
         parts: examined.parts,
         ns: examined.ns,
-        clock: contender.clock(),
+        clock: subject.clock(),
         distribution: examined.distribution,
     }
 }

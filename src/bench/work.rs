@@ -1,7 +1,7 @@
 //! How long a strategy needs for a sample, by what it counts and not by a clock: the
 //! same on every machine, however busy.
 
-use super::{Clock, contender::Contender, set::Sample};
+use super::{Clock, sample::Sample, subject::Subject};
 use crate::grid::{Order, Order3};
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ const COUNT_NS: f64 = 5.0;
 
 /// The time that a sample takes on one thread of no machine in particular. The
 /// puzzles are solved once for it.
-pub(super) fn nominal_time<O: Order>(contender: &dyn Contender<O>, sample: &Sample<O>) -> Duration {
+pub(super) fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration {
     let (mut steps, mut others) = (0, 0);
-    contender.outcomes(sample, &mut |_, outcome, _| {
-        steps += outcome.counters.steps;
-        others += outcome.counters.own.iter().sum::<u64>();
-    });
-    let step = match contender.clock() {
+    for solved in subject.solve(sample) {
+        steps += solved.counters.steps;
+        others += solved.counters.own.iter().sum::<u64>();
+    }
+    let step = match subject.clock() {
         Clock::Call => STEP_NS,
         Clock::SharedBySweeps => SWEEP_NS,
     };
@@ -35,47 +35,46 @@ pub(super) fn nominal_time<O: Order>(contender: &dyn Contender<O>, sample: &Samp
 mod tests {
     use super::*;
     use crate::{
-        bench::set::Numbered,
+        bench::sample::Numbered,
         grid::{Order2, Puzzle},
-        solver::{Counters, Limits, Outcome, Solver, registry, strategy::Rules},
+        solver::{Counter, Counters, Limits, Observer, Outcome, Solver, registry},
     };
     use std::thread;
 
     /// Takes so long for every puzzle and counts the same.
     struct Slow(Duration);
 
-    impl Contender<Order2> for Slow {
-        fn outcomes(
+    impl Solver<Order2> for Slow {
+        fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
+            thread::sleep(self.0);
+            let outcome = registry::find("mrv").unwrap().solver().solve(puzzle, limits);
+            let counters = Counters { steps: 10, own: [1, 2, 3], ..Counters::default() };
+            Outcome { counters, ..outcome }
+        }
+
+        fn trace(
             &self,
-            sample: &Sample<Order2>,
-            tell: &mut dyn FnMut(usize, &Outcome<Order2>, u64),
-        ) {
-            let solver = registry::find("mrv").unwrap().solver::<Order2>();
-            for (index, puzzle) in sample.puzzles.iter().enumerate() {
-                thread::sleep(self.0);
-                let outcome = solver.solve(puzzle, &Limits::default());
-                let counters = Counters { steps: 10, own: [1, 2, 3], ..Counters::default() };
-                tell(index, &Outcome { counters, ..outcome }, 1);
-            }
+            puzzle: &Puzzle<Order2>,
+            limits: &Limits,
+            _: &mut dyn Observer,
+        ) -> Outcome<Order2> {
+            self.solve(puzzle, limits)
         }
 
-        fn solve(&self, _: &Sample<Order2>, _: usize) {}
-
-        fn clock(&self) -> Clock {
-            Clock::Call
-        }
-
-        fn solver(&self) -> &dyn Solver<Order2> {
-            &Rules::MRV
+        fn own_counters(&self) -> &'static [Counter] {
+            &[]
         }
     }
 
     #[test]
-    fn work_is_what_was_counted_however_long_it_took() {
+    fn work_does_not_depend_on_the_clock() {
         let puzzle = Puzzle::new(&[0; 16]).unwrap();
         let set: Vec<_> = (1..=8).map(|line| Numbered { line, puzzle }).collect();
         let sample = Sample::of(&set, 8);
-        let time = |sleep| nominal_time(&Slow(sleep), &sample);
+        let time = |sleep| {
+            let (slow, mrv) = (Box::new(Slow(sleep)), registry::find("mrv").unwrap());
+            nominal_time(&Subject::of_solver(slow, mrv, Limits::default()), &sample)
+        };
         let quick = time(Duration::ZERO);
         assert_eq!(time(Duration::from_millis(5)), quick);
         let expected = 8.0 * (10.0 * STEP_NS * 16.0 / 81.0 + 6.0 * COUNT_NS);

@@ -117,7 +117,7 @@ pub struct SolveArgs {
     /// How to solve: one of these, or parts such as locked/mrv+degree/descending;
     /// `sudomill strategies` lists them and says what each does
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = StrategyName)]
-    pub strategy: registry::Chosen,
+    pub strategy: registry::Strategy,
     /// The SIMD instructions of the `lanes` strategy; auto takes the best that
     /// this CPU has. The results do not depend on it
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend())]
@@ -206,7 +206,7 @@ pub struct TraceArgs {
     /// How to solve; `sudomill strategies` lists the names. Of `lanes` nothing but
     /// the clues and the solution can be seen
     #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
-    pub strategy: registry::Chosen,
+    pub strategy: registry::Strategy,
     /// Draw the grid as it is after this step, and end there
     #[arg(long, value_name = "STEP", conflicts_with_all = ["from", "to", "delay"])]
     pub at: Option<u64>,
@@ -582,7 +582,7 @@ fn at_least_1() -> impl TypedValueParser<Value = u64> {
 struct StrategyName;
 
 impl TypedValueParser for StrategyName {
-    type Value = registry::Chosen;
+    type Value = registry::Strategy;
 
     fn parse_ref(
         &self,

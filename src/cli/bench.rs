@@ -18,7 +18,7 @@ use sudomill::{
     output::Sink,
     solver::{
         Limits,
-        registry::{self, Chosen},
+        registry::{self, Strategy},
     },
 };
 
@@ -80,16 +80,16 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
 }
 
 /// Those named, each once, in their order.
-fn strategies(names: &[String]) -> anyhow::Result<Vec<Chosen>> {
-    let mut strategies: Vec<Chosen> = Vec::new();
-    let mut add = |strategy: Chosen| {
+fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
+    let mut strategies: Vec<Strategy> = Vec::new();
+    let mut add = |strategy: Strategy| {
         if strategies.iter().all(|known| known.name() != strategy.name()) {
             strategies.push(strategy);
         }
     };
     for name in names {
         match name.as_str() {
-            "all" => registry::STRATEGIES.iter().map(Chosen::from).for_each(&mut add),
+            "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
             "combinations" => registry::all_combinations().for_each(&mut add),
             name => add(registry::find(name)?),
         }

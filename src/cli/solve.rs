@@ -21,7 +21,10 @@ use sudomill::{
     batch::{self, Listener, Options, Outputs},
     input::{self, BadLine, Source},
     output::{Format, Quantiles, Sink, Skipped, Statuses, Summary, Tally},
-    solver::{Limits, Status, lanes::Occupancy},
+    solver::{
+        Limits, Status,
+        lanes::{Backend, Occupancy},
+    },
 };
 
 /// Bad lines that are told one by one.
@@ -79,8 +82,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
     let threads = threads(args.threads)?;
     Ok(Options {
-        strategy: args.strategy.for_order(order),
-        backend: args.backend,
+        strategy: args.strategy.for_order(order).on(args.backend),
         limits: limits(args, order),
         threads,
         chunk: match args.chunk_size {
@@ -191,7 +193,7 @@ fn report(
         puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
         solve_ns: Quantiles::of(tally),
         strategy: options.strategy.name(),
-        backend: occupied.then(|| options.backend.name()),
+        backend: options.strategy.backend().filter(|_| occupied).map(Backend::name),
         occupancy: occupied.then(|| busy as f64 / total as f64),
         limit: options.limits.solutions,
         threads: options.threads,

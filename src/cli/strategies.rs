@@ -7,7 +7,7 @@ use sudomill::{
     solver::{
         Counter, Counters, Part,
         propagation::Propagation,
-        registry::{self, BRANCHINGS, Chosen, GRAMMAR, STRATEGIES},
+        registry::{self, BRANCHINGS, GRAMMAR, STRATEGIES, Strategy},
         value_order::ValueOrder,
     },
 };
@@ -31,7 +31,7 @@ fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
         let default = default(entry.name == registry::DEFAULT);
         writeln!(out, "{:width$}  {}{default}. {}", entry.name, entry.summary, entry.source)?;
         if counted {
-            counters(out, Chosen::from(entry).solver::<Order3>().own_counters())?;
+            counters(out, Strategy::from(entry).solver::<Order3>().own_counters())?;
         }
     }
     Ok(())

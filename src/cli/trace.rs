@@ -29,7 +29,7 @@ use sudomill::{
     picture::Picture,
     solver::{
         Limits,
-        registry::{Chosen, Registered},
+        registry::{Registered, Strategy},
     },
     trace,
 };
@@ -46,10 +46,6 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     }
     let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
     let strategy = args.strategy.for_order(given.order);
-    if strategy.is_lanes() {
-        say("sudomill: lanes enters many values in a sweep: nothing but the clues and the \
-             solution is seen; --strategy mrv shows a search");
-    }
     for_order!(given.order, O => follow::<O>(&given, strategy, window, args)).context(NO_ORDER)?
 }
 
@@ -65,7 +61,7 @@ fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
 
 fn follow<O: Registered>(
     given: &Given,
-    strategy: Chosen,
+    strategy: Strategy,
     window: RangeInclusive<u64>,
     args: &TraceArgs,
 ) -> anyhow::Result<Exit> {
@@ -74,6 +70,10 @@ fn follow<O: Registered>(
         draw::fits_a_film(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    if solver.lanes().is_some() {
+        say("sudomill: lanes enters many values in a sweep: nothing but the clues and the \
+             solution is seen; --strategy mrv shows a search");
+    }
     let limits = limits(args, O::BOX, &stop);
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);
     show.name = strategy.name();

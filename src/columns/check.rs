@@ -11,12 +11,6 @@ use std::{collections::BTreeMap, ops::Range};
 /// Rows of a lot: some milliseconds of work, after which a run can be stopped.
 const LOT: usize = 1 << 13;
 
-/// A run of rows and what is wrong in it.
-struct Lot {
-    rows: Range<usize>,
-    faults: Vec<(usize, String)>,
-}
-
 /// Checks solutions against their puzzles: what is wrong, by row; a right row has no
 /// entry. A row without a puzzle is wrong. Of the options the layout, the threads and
 /// whether the run is stopped have a part in it.
@@ -47,26 +41,18 @@ pub fn verify(
         return Err(Error::Impossible(reason));
     }
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
-    let lot = |start| Lot { rows: start..expected.min(start + LOT), faults: Vec::new() };
-    let mut lots: Vec<Lot> = (0..expected).step_by(LOT).map(lot).collect();
-    let check = for_order!(layout.order, O => {
-        each(&mut lots, options, |lot| check::<O>(puzzles, solutions, layout.alphabet, lot))
+    let lots = (0..expected).step_by(LOT).map(|start| start..expected.min(start + LOT));
+    let faults = for_order!(layout.order, O => {
+        let fault = |row| {
+            let answer = solutions.text(row).unwrap_or_default();
+            Some((row, fault::<O>(puzzles.text(row), answer, layout.alphabet)?))
+        };
+        let check = |lots: Vec<Range<usize>>| {
+            lots.into_iter().flatten().filter_map(fault).collect::<Vec<_>>()
+        };
+        each(lots.collect(), 1, options, check)
     });
-    check.expect("a layout has an order")?;
-    Ok(lots.into_iter().flat_map(|lot| lot.faults).collect())
-}
-
-fn check<O: Order>(
-    puzzles: &(impl Texts + ?Sized),
-    solutions: &(impl Texts + ?Sized),
-    alphabet: Alphabet,
-    lot: &mut Lot,
-) {
-    let fault = |row| {
-        let answer = solutions.text(row).unwrap_or_default();
-        Some((row, fault::<O>(puzzles.text(row), answer, alphabet)?))
-    };
-    lot.faults = lot.rows.clone().filter_map(fault).collect();
+    Ok(faults.expect("a layout has an order")?.into_iter().flatten().collect())
 }
 
 fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<String> {

@@ -5,26 +5,25 @@
 //! and its message; the others go on. A row's result depends on its text, the
 //! column's [`Layout`] and the limits alone.
 
-mod block;
 mod check;
-mod lanes;
-mod scalar;
+mod rows;
 mod work;
 
 use crate::{
-    Error, for_order,
+    Error,
+    engine::{self, Clock},
+    for_order,
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Layout, Line, parse_line_in},
     solver::{
-        Limits, Status,
-        lanes::Backend,
-        registry::{self, Chosen},
+        Limits, Solver, Status,
+        registry::{self, Strategy},
     },
 };
-use block::Block;
 pub use check::verify;
+use rows::{LOT, Rows};
 use std::collections::BTreeMap;
-use work::{each, rows_at_once};
+use work::{each, lots_at_once};
 
 /// Texts by their row.
 pub trait Texts: Sync {
@@ -54,9 +53,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategy.
-    pub strategy: Chosen,
-    /// The body of the `lanes` kernel, where that is the strategy.
-    pub backend: Backend,
+    pub strategy: Strategy,
     /// When a puzzle's search ends.
     pub limits: Limits<'a>,
     /// The size and alphabet of the puzzles; `None`: what the rows say, see [`layout`].
@@ -70,7 +67,6 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
-            backend: Backend::best(),
             limits: Limits::default(),
             layout: None,
             threads: 1,
@@ -113,27 +109,30 @@ impl Results {
         }
     }
 
-    /// The rows in runs of so many.
-    fn blocks(&mut self, at_once: usize) -> Vec<Block<'_>> {
-        let mut symbols = self.symbols.chunks_mut(self.cells * at_once);
-        let mut solutions = self.solutions.chunks_mut(at_once);
-        let mut guesses = self.guesses.chunks_mut(at_once);
-        let mut solve_ns = self.solve_ns.chunks_mut(at_once);
-        let firsts = (0..).step_by(at_once);
-        let statuses = self.statuses.chunks_mut(at_once);
-        let block = |(first, statuses)| {
-            Some(Block {
+    /// The rows in lots.
+    fn lots<'t>(&'t mut self, texts: &'t dyn Texts, alphabet: Alphabet) -> Vec<Rows<'t>> {
+        let mut symbols = self.symbols.chunks_mut(self.cells * LOT);
+        let mut solutions = self.solutions.chunks_mut(LOT);
+        let mut guesses = self.guesses.chunks_mut(LOT);
+        let mut solve_ns = self.solve_ns.chunks_mut(LOT);
+        let firsts = (0..).step_by(LOT);
+        let statuses = self.statuses.chunks_mut(LOT);
+        let lot = |(first, statuses)| {
+            Some(Rows {
+                texts,
+                alphabet,
                 first,
-                cells: self.cells,
                 symbols: symbols.next()?,
                 statuses,
                 solutions: solutions.next()?,
                 guesses: guesses.next()?,
                 solve_ns: solve_ns.next()?,
+                puzzles: Vec::new(),
+                next: 0,
                 bad: Vec::new(),
             })
         };
-        firsts.zip(statuses).map_while(block).collect()
+        firsts.zip(statuses).map_while(lot).collect()
     }
 }
 
@@ -196,31 +195,41 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut results = Results::new(layout.order.pow(4), texts.len());
-    let mut blocks = results.blocks(rows_at_once(texts.len(), options.threads));
-    solve_blocks(texts, &layout, options, &mut blocks)?;
-    results.bad = blocks.into_iter().flat_map(|block| block.bad).collect();
+    let lots = results.lots(texts, layout.alphabet);
+    let bad = for_order!(layout.order, O => {
+        let solver = options.strategy.solver::<O>();
+        let work = |lots: Vec<Rows>| solve_lots::<O>(&*solver, &options.limits, lots);
+        each(lots, lots_at_once(texts.len(), options.threads), options, work)
+    })
+    .expect("a layout has an order")?;
+    results.bad = bad.into_iter().flatten().collect();
     Ok(results)
 }
 
-fn solve_blocks(
-    texts: &dyn Texts,
-    layout: &Layout,
-    options: &Options,
-    blocks: &mut [Block],
-) -> Result<(), Error> {
-    let strategy = options.strategy.for_order(layout.order);
-    match strategy.is_lanes() {
-        true => each(blocks, options, |block| lanes::solve(texts, options, block)),
-        false => for_order!(layout.order, O => {
-            let solver = strategy.solver::<O>();
-            let limits = &options.limits;
-            let solve = |block: &mut Block| {
-                scalar::solve(texts, layout.alphabet, &*solver, limits, block);
-            };
-            each(blocks, options, solve)
-        })
-        .expect("a layout has an order"),
+/// Solves lots on this thread; returns why rows hold no puzzle.
+fn solve_lots<O: Order>(
+    solver: &dyn Solver<O>,
+    limits: &Limits,
+    lots: Vec<Rows>,
+) -> Vec<(usize, Problem)> {
+    let mut engine = engine::new::<O, Rows>(solver, limits, Clock::Rows);
+    let mut bad = Vec::new();
+    for mut lot in lots {
+        if limits.is_stopped() {
+            break;
+        }
+        lot.read::<O>();
+        engine.take(lot);
+        engine.times(&mut |_, _| ());
+        while let Some(lot) = engine.next_done() {
+            bad.extend(lot.bad);
+        }
     }
+    engine.finish();
+    while let Some(lot) = engine.next_done() {
+        bad.extend(lot.bad);
+    }
+    bad
 }
 
 /// The size and alphabet of a column: those of a file with the same lines.

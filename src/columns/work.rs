@@ -1,46 +1,44 @@
-//! Lots of rows on several threads, until the run is stopped.
+//! Work shared by several threads, until the run is stopped.
 
-use super::Options;
-use crate::{Error, solver::Limits};
+use super::{Options, rows::LOT};
+use crate::Error;
 use rayon::prelude::*;
-use std::sync::atomic::Ordering;
 
-/// Rows that a thread takes at once: as many as there are for the only thread, for at
-/// the end of each lot lanes are idle while the last of its puzzles ends; for several
-/// few enough that they end together.
-pub(super) fn rows_at_once(rows: usize, threads: usize) -> usize {
-    match threads {
+/// Lots that a thread takes at once: for the only thread many, for at the end of each run
+/// lanes are idle while the last of its puzzles ends; for several threads few enough that
+/// they end together.
+pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
+    let rows = match threads {
         1 => rows.clamp(1, 1 << 20),
         _ => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
-    }
+    };
+    rows.div_ceil(LOT)
 }
 
-/// Every lot on one of the threads, until the run is stopped.
-pub(super) fn each<L: Send>(
-    lots: &mut [L],
+/// Does the work on every item, so many of them at a time, on the options' threads.
+pub(super) fn each<I: Send, R: Send>(
+    items: Vec<I>,
+    at_once: usize,
     options: &Options,
-    work: impl Fn(&mut L) + Sync,
-) -> Result<(), Error> {
-    let work = |lot: &mut L| match is_stopped(&options.limits) {
+    work: impl Fn(Vec<I>) -> R + Sync,
+) -> Result<Vec<R>, Error> {
+    let mut runs = Vec::with_capacity(items.len() / at_once + 1);
+    let mut items = items.into_iter().peekable();
+    while items.peek().is_some() {
+        runs.push(items.by_ref().take(at_once).collect::<Vec<I>>());
+    }
+    let work = |run| match options.limits.is_stopped() {
         true => Err(Error::Interrupted),
-        false => {
-            work(lot);
-            Ok(())
-        }
+        false => Ok(work(run)),
     };
-    match options.threads.min(lots.len()) {
-        0 | 1 => lots.iter_mut().try_for_each(work)?,
+    let done = match options.threads.min(runs.len()) {
+        0 | 1 => runs.into_iter().map(work).collect::<Result<_, _>>()?,
         threads => rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .map_err(|e| Error::Threads(e.to_string()))?
-            .install(|| lots.par_iter_mut().try_for_each(work))?,
-    }
-    // A search that was stopped has given up what it would have solved.
-    if is_stopped(&options.limits) { Err(Error::Interrupted) } else { Ok(()) }
-}
-
-/// Whether somebody asked the run to end. Its results then mean nothing.
-pub(super) fn is_stopped(limits: &Limits) -> bool {
-    limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
+    };
+    // What a search found after it was stopped means nothing.
+    if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }
 }

@@ -38,6 +38,16 @@ impl<O: Order> Solution<O> {
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }
+
+    /// Appends [`Self::text`].
+    pub(crate) fn write_to(&self, out: &mut Vec<u8>, alphabet: Alphabet) {
+        if O::SIDE <= 9 {
+            out.extend(self.values().iter().map(|value| b'0' + value));
+        } else {
+            let digits = self.values().iter().filter_map(|&value| Digit::new(value));
+            out.extend(digits.map(|digit| alphabet.symbol(digit) as u8));
+        }
+    }
 }
 
 impl<O: Order> fmt::Display for Solution<O> {

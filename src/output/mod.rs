@@ -15,27 +15,24 @@ pub(crate) use results::Results;
 pub(crate) use timing::Timing;
 
 use crate::{
-    grid::Order,
     input::BadLine,
-    solver::{Outcome, Status},
+    solver::{Counters, Status},
 };
 
-/// What became of one puzzle line.
-pub(crate) struct Record<'a, O: Order> {
+/// A puzzle line and what became of it.
+pub(crate) struct Row<'a> {
     /// The line in the input, from 1; of a grid that of its first row.
     pub line: u64,
     /// The puzzle's field, of a grid its symbols; of a bad line all of it.
     pub text: &'a [u8],
-    /// The outcome, or why there is none.
-    pub result: Result<&'a Outcome<O>, &'a BadLine>,
-}
-
-impl<O: Order> Record<'_, O> {
-    pub fn status(&self) -> Status {
-        self.result.map_or(Status::Invalid, |outcome| outcome.status)
-    }
-
-    pub fn solutions(&self) -> u64 {
-        self.result.map_or(0, |outcome| outcome.solutions)
-    }
+    /// What the puzzle turned out to be.
+    pub status: Status,
+    /// Why it holds no puzzle.
+    pub bad: Option<&'a BadLine>,
+    /// Solutions found, at most the limit.
+    pub solutions: u64,
+    /// The symbols of the first solution.
+    pub solution: Option<&'a [u8]>,
+    /// The work it took; only JSON shows it.
+    pub counters: Counters,
 }

@@ -1,12 +1,11 @@
 //! One line a puzzle line, in the format that was asked for.
 
-use super::Record;
+use super::Row;
 use crate::{
-    grid::{Alphabet, Digit, Order, Solution},
-    solver::{Solver, Status},
+    input::BadLine,
+    solver::{Counter, Counters, Status},
 };
-use serde::{Serialize, Serializer};
-use std::{fmt, str::FromStr};
+use std::{fmt, io::Write as _, str::FromStr};
 
 /// What a result line holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,147 +60,145 @@ impl FromStr for Format {
 pub struct UnknownFormat(String);
 
 /// The result lines of a chunk.
+///
+/// A row with a puzzle holds symbols, numbers and names, nothing that CSV or JSON would
+/// have to quote; at millions of rows a second a general writer would cost more than the
+/// solving. Rows without a puzzle hold any bytes and go through one.
 pub(crate) struct Results {
-    lines: Lines,
-    alphabet: Alphabet,
+    format: Format,
+    bytes: Vec<u8>,
+    /// What stands before each counter in JSON.
+    counters: Vec<String>,
 }
 
-enum Lines {
-    Solution(Vec<u8>),
-    Count(Vec<u8>),
-    Csv(Box<csv::Writer<Vec<u8>>>),
-    Jsonl(Vec<u8>),
-}
+const INFALLIBLE: &str = "writing into memory does not fail";
 
 impl Results {
-    /// An empty chunk's lines, in a buffer that may be used again. Solutions are
-    /// written in that alphabet.
-    pub fn new(format: Format, alphabet: Alphabet, mut buffer: Vec<u8>) -> Self {
-        buffer.clear();
-        let lines = match format {
-            Format::Solution => Lines::Solution(buffer),
-            Format::Count => Lines::Count(buffer),
-            Format::Csv => Lines::Csv(Box::new(csv::Writer::from_writer(buffer))),
-            Format::Jsonl => Lines::Jsonl(buffer),
-        };
-        Self { lines, alphabet }
+    /// An empty chunk's lines, in a buffer that may be used again. `own` are the
+    /// strategy's own counters.
+    pub fn new(format: Format, own: &[Counter], mut bytes: Vec<u8>) -> Self {
+        bytes.clear();
+        let counters = Counters::COMMON
+            .iter()
+            .chain(own)
+            .zip([""].into_iter().chain([","].into_iter().cycle()));
+        let counters = counters.map(|(counter, comma)| format!("{comma}\"{}\":", counter.name));
+        Self { format, bytes, counters: counters.collect() }
     }
 
-    /// Adds the line of a record.
-    pub fn push<O: Order>(&mut self, record: &Record<O>, solver: &dyn Solver<O>) {
-        let alphabet = self.alphabet;
-        match &mut self.lines {
-            Lines::Solution(out) => push_solution(out, record, alphabet),
-            Lines::Count(out) => push_count(out, record, alphabet),
-            Lines::Csv(out) => push_csv(out, record, alphabet),
-            Lines::Jsonl(out) => push_json(out, record, solver, alphabet),
+    /// Adds a row's line.
+    pub fn push(&mut self, row: &Row) {
+        match (self.format, row.bad) {
+            (Format::Solution, _) => self.solution(row),
+            (Format::Count, None) => self.count(row),
+            (Format::Count, Some(_)) => self.text(b"\n"),
+            (Format::Csv, None) => self.csv(row),
+            (Format::Csv, Some(bad)) => self.bad_csv(row, bad),
+            (Format::Jsonl, None) => self.json(row),
+            (Format::Jsonl, Some(bad)) => self.bad_json(row, bad),
         }
     }
 
     /// The bytes of all lines.
     pub fn into_bytes(self) -> Vec<u8> {
-        match self.lines {
-            Lines::Solution(out) | Lines::Count(out) | Lines::Jsonl(out) => out,
-            Lines::Csv(out) => out.into_inner().expect(INFALLIBLE),
+        self.bytes
+    }
+
+    #[inline(always)]
+    fn text(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+    }
+
+    #[inline(always)]
+    fn number(&mut self, number: u64) {
+        match number {
+            0..=9 => self.bytes.push(b'0' + number as u8),
+            _ => self.text(itoa::Buffer::new().format(number).as_bytes()),
         }
     }
-}
 
-const INFALLIBLE: &str = "writing into memory does not fail";
-
-fn push_cells<O: Order>(out: &mut Vec<u8>, solution: &Solution<O>, alphabet: Alphabet) {
-    if O::SIDE <= 9 {
-        out.extend(solution.values().iter().map(|value| b'0' + value));
-    } else {
-        let symbol = |&value: &u8| Digit::new(value).map(|digit| alphabet.symbol(digit) as u8);
-        out.extend(solution.values().iter().filter_map(symbol));
+    fn solution(&mut self, row: &Row) {
+        self.text(row.solution.unwrap_or_default());
+        self.text(b"\n");
     }
-}
 
-#[inline]
-fn push_solution<O: Order>(out: &mut Vec<u8>, record: &Record<O>, alphabet: Alphabet) {
-    if let Some(solution) = record.result.ok().and_then(|outcome| outcome.first.as_ref()) {
-        push_cells(out, solution, alphabet);
-    }
-    out.push(b'\n');
-}
-
-fn push_count<O: Order>(out: &mut Vec<u8>, record: &Record<O>, alphabet: Alphabet) {
-    if let Ok(outcome) = record.result {
-        out.extend(record.text);
-        out.push(b':');
-        out.extend(itoa::Buffer::new().format(outcome.solutions).as_bytes());
-        // A search given up has counted some, not all.
-        out.extend(if outcome.status == Status::GaveUp { &b"+:"[..] } else { b":" });
-        if let (Status::Unique, Some(solution)) = (outcome.status, &outcome.first) {
-            push_cells(out, solution, alphabet);
+    fn count(&mut self, row: &Row) {
+        self.text(row.text);
+        self.text(b":");
+        self.number(row.solutions);
+        // A search that gave up has counted some of them, not all.
+        self.text(if row.status == Status::GaveUp { b"+:" } else { b":" });
+        if let (Status::Unique, Some(solution)) = (row.status, row.solution) {
+            self.text(solution);
         }
+        self.text(b"\n");
     }
-    out.push(b'\n');
-}
 
-fn push_csv<O: Order>(out: &mut csv::Writer<Vec<u8>>, record: &Record<O>, alphabet: Alphabet) {
-    let text = String::from_utf8_lossy(record.text);
-    let (status, solution) = (record.status().name(), first(record, alphabet));
-    let row = (record.line, text, status, message(record), record.solutions(), solution);
-    out.serialize(row).expect(INFALLIBLE);
-}
+    fn csv(&mut self, row: &Row) {
+        self.number(row.line);
+        self.text(b",");
+        self.text(row.text);
+        self.text(b",");
+        self.text(row.status.name().as_bytes());
+        self.text(b",,");
+        self.number(row.solutions);
+        self.text(b",");
+        self.text(row.solution.unwrap_or_default());
+        self.text(b"\n");
+    }
 
-fn push_json<O: Order>(
-    out: &mut Vec<u8>,
-    record: &Record<O>,
-    solver: &dyn Solver<O>,
-    alphabet: Alphabet,
-) {
-    let row = JsonRow {
-        line: record.line,
-        puzzle: &String::from_utf8_lossy(record.text),
-        status: record.status().name(),
-        message: message(record),
-        solutions: record.solutions(),
-        solution: first(record, alphabet),
-        counters: Counted { record, solver },
-    };
-    serde_json::to_writer(&mut *out, &row).expect(INFALLIBLE);
-    out.push(b'\n');
+    fn bad_csv(&mut self, row: &Row, bad: &BadLine) {
+        let mut writer = csv::Writer::from_writer(&mut self.bytes);
+        let text = String::from_utf8_lossy(row.text);
+        let fields = (row.line, text, row.status.name(), message(row.line, bad), 0, "");
+        writer.serialize(fields).expect(INFALLIBLE);
+        writer.flush().expect(INFALLIBLE);
+    }
+
+    fn json(&mut self, row: &Row) {
+        self.text(b"{\"line\":");
+        self.number(row.line);
+        self.text(b",\"puzzle\":\"");
+        self.text(row.text);
+        self.text(b"\",\"status\":\"");
+        self.text(row.status.name().as_bytes());
+        self.text(b"\",\"message\":null,\"solutions\":");
+        self.number(row.solutions);
+        match row.solution {
+            None => self.text(b",\"solution\":null"),
+            Some(solution) => {
+                self.text(b",\"solution\":\"");
+                self.text(solution);
+                self.text(b"\"");
+            }
+        }
+        self.text(b",\"counters\":{");
+        let values = row.counters.common().into_iter().chain(row.counters.own);
+        for (index, value) in values.take(self.counters.len()).enumerate() {
+            self.bytes.extend_from_slice(self.counters[index].as_bytes());
+            self.number(value);
+        }
+        self.text(b"}}\n");
+    }
+
+    fn bad_json(&mut self, row: &Row, bad: &BadLine) {
+        let json = |text: &str| serde_json::to_string(text).expect(INFALLIBLE);
+        let (puzzle, message) =
+            (json(&String::from_utf8_lossy(row.text)), json(&message(row.line, bad)));
+        writeln!(
+            self.bytes,
+            "{{\"line\":{},\"puzzle\":{puzzle},\"status\":\"{}\",\"message\":{message},\
+             \"solutions\":0,\"solution\":null,\"counters\":{{}}}}",
+            row.line, row.status
+        )
+        .expect(INFALLIBLE);
+    }
 }
 
 /// What is wrong with a bad line: the column and the problem. Where the place is in a
 /// lower row of a grid, with its line, too.
-fn message<O: Order>(record: &Record<O>) -> Option<String> {
-    let bad = record.result.err()?;
-    Some(if bad.below > 0 { bad.at(record.line) } else { bad.to_string() })
-}
-
-fn first<O: Order>(record: &Record<O>, alphabet: Alphabet) -> Option<String> {
-    record.result.ok()?.first.as_ref().map(|solution| solution.text(alphabet))
-}
-
-#[derive(Serialize)]
-#[serde(bound = "")]
-struct JsonRow<'a, O: Order> {
-    line: u64,
-    puzzle: &'a str,
-    status: &'static str,
-    message: Option<String>,
-    solutions: u64,
-    solution: Option<String>,
-    counters: Counted<'a, O>,
-}
-
-/// All counters of the strategy by name; none for a bad line.
-struct Counted<'a, O: Order> {
-    record: &'a Record<'a, O>,
-    solver: &'a dyn Solver<O>,
-}
-
-impl<O: Order> Serialize for Counted<'_, O> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.record.result {
-            Ok(outcome) => serializer.collect_map(self.solver.counters(&outcome.counters)),
-            Err(_) => serializer.collect_map(std::iter::empty::<(&str, u64)>()),
-        }
-    }
+fn message(line: u64, bad: &BadLine) -> String {
+    if bad.below > 0 { bad.at(line) } else { bad.to_string() }
 }
 
 impl fmt::Display for Format {
@@ -214,44 +211,38 @@ impl fmt::Display for Format {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        grid::Order4,
-        input::{BadLine, Problem},
-        solver::{Counters, Outcome},
-    };
+    use crate::input::Problem;
 
     #[test]
-    fn solutions_are_written_in_the_alphabet_that_was_read() {
-        let cells = std::array::from_fn(|cell| (cell % 16) as u8 + 1);
-        let outcome = Outcome::<Order4> {
-            status: Status::Unique,
-            solutions: 1,
-            first: Some(Solution::from_cells(cells)),
-            counters: Counters::default(),
-        };
-        let record = Record { line: 1, text: b"..", result: Ok(&outcome) };
-        let written = |alphabet| {
-            let mut out = Vec::new();
-            push_solution(&mut out, &record, alphabet);
-            push_count(&mut out, &record, alphabet);
-            String::from_utf8(out).unwrap()
-        };
-        for (alphabet, row) in
-            [(Alphabet::FromOne, "123456789ABCDEFG"), (Alphabet::FromZero, "0123456789ABCDEF")]
-        {
-            let grid = row.repeat(16);
-            assert_eq!(written(alphabet), format!("{grid}\n..:1:{grid}\n"));
-            assert_eq!(first(&record, alphabet), Some(grid));
-        }
+    fn message_names_a_lower_row() {
+        let told =
+            |below| message(7, &BadLine { below, column: 3, problem: Problem::OversizedGrid });
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 
     #[test]
-    fn a_message_names_the_line_of_a_grid_that_is_not_its_first() {
-        let told = |below| {
-            let bad = BadLine { below, column: 3, problem: Problem::OversizedGrid };
-            message(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) }).unwrap()
+    fn bad_rows_are_quoted() {
+        let bad = BadLine { below: 0, column: 1, problem: Problem::Json("\"a\", b".to_owned()) };
+        let written = |format| {
+            let mut results = Results::new(format, &[], Vec::new());
+            results.push(&Row {
+                line: 3,
+                text: b"x,\"y\xFF",
+                status: Status::Invalid,
+                bad: Some(&bad),
+                solutions: 0,
+                solution: None,
+                counters: Counters::default(),
+            });
+            String::from_utf8(results.into_bytes()).unwrap()
         };
-        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
-        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
+        let csv = written(Format::Csv);
+        let record = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        let record = record.into_records().next().unwrap().unwrap();
+        assert_eq!((&record[1], &record[3]), ("x,\"y\u{FFFD}", bad.to_string().as_str()));
+        let json: serde_json::Value = serde_json::from_str(&written(Format::Jsonl)).unwrap();
+        assert_eq!(json["puzzle"], "x,\"y\u{FFFD}");
+        assert_eq!(json["message"], bad.to_string());
     }
 }

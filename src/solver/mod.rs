@@ -21,6 +21,7 @@ pub use outcome::{Counter, Counters, Limits, Outcome, Status};
 pub use part::Part;
 
 use crate::grid::{Order, Puzzle};
+use lanes::Backend;
 
 /// Solves one puzzle at a time.
 ///
@@ -45,6 +46,12 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The strategy's own counters, in the order of [`Counters::own`].
     fn own_counters(&self) -> &'static [Counter];
+
+    /// The backend of the lane kernel, if this is it: an [`Engine`](crate::engine::Engine)
+    /// then keeps its lanes full.
+    fn lanes(&self) -> Option<Backend> {
+        None
+    }
 
     /// All counters by name: the common ones, then the strategy's own.
     fn counters<'a>(

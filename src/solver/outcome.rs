@@ -1,7 +1,10 @@
 //! What goes into a search besides the puzzle, and what comes out of it.
 
 use crate::grid::{Order, Order3, Solution};
-use std::{fmt, sync::atomic::AtomicBool};
+use std::{
+    fmt,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 /// When a puzzle's search ends.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,12 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
+    /// Whether another thread has asked to stop. Results made after that mean nothing.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// The guesses to allow where nobody says: any number up to 9×9, whose searches end;
     /// ten million on larger grids, where that of a weak strategy would not.
     pub const fn usual_guesses(order: usize) -> u64 {
@@ -62,6 +71,18 @@ impl Status {
     /// Every status, in the order of the summary.
     pub const ALL: [Self; 6] =
         [Self::Solved, Self::Unique, Self::Multiple, Self::None, Self::Invalid, Self::GaveUp];
+
+    /// The status of a puzzle whose search has ended.
+    #[inline]
+    pub(crate) fn of(solutions: u64, gave_up: bool, limits: &Limits) -> Self {
+        match solutions {
+            _ if gave_up => Self::GaveUp,
+            0 => Self::None,
+            1 if limits.solutions == 1 => Self::Solved,
+            1 => Self::Unique,
+            _ => Self::Multiple,
+        }
+    }
 
     /// Its name in every output.
     pub const fn name(self) -> &'static str {

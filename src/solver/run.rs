@@ -2,7 +2,7 @@
 
 use super::{Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion};
 use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
-use std::{ops::ControlFlow, sync::atomic::Ordering};
+use std::ops::ControlFlow;
 
 /// What the whole search of one puzzle shares.
 pub struct Run<'a, O: Order, Obs> {
@@ -39,8 +39,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// Counts and reports a guess. `false`: a cap forbids it, enter nothing.
     #[inline]
     pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {
-        let stopped = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if stopped || self.counters.guesses >= self.limits.max_guesses {
+        if self.limits.is_stopped() || self.counters.guesses >= self.limits.max_guesses {
             self.gave_up = true;
             return false;
         }
@@ -83,13 +82,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
 
     /// Closes the account.
     pub(super) fn outcome(self) -> Outcome<O> {
-        let status = match self.solutions {
-            _ if self.gave_up => Status::GaveUp,
-            0 => Status::None,
-            1 if self.limits.solutions == 1 => Status::Solved,
-            1 => Status::Unique,
-            _ => Status::Multiple,
-        };
+        let status = Status::of(self.solutions, self.gave_up, self.limits);
         Outcome { status, solutions: self.solutions, first: self.first, counters: self.counters }
     }
 }

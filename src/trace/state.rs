@@ -176,7 +176,7 @@ mod tests {
         let lines = ["1000020000300004", "................", "1.......2......."];
         for strategy in registry::STRATEGIES
             .iter()
-            .map(registry::Chosen::from)
+            .map(registry::Strategy::from)
             .chain(registry::all_combinations())
         {
             for line in lines {

@@ -2,7 +2,10 @@
 
 #![allow(unsafe_code)]
 
-use super::{LaneOutcome, node::Node, scheduler::Scheduler, vector::Vector};
+use super::{
+    node::Node,
+    vector::{Task, Vector},
+};
 use std::arch::x86_64::*;
 
 /// Sixteen puzzles. The one way to make the first is with an [`Avx2Proof`].
@@ -176,14 +179,9 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn run<'p>(
-        scheduler: &mut Scheduler<'_, Self>,
-        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-        drain: bool,
-        sink: impl FnMut(u64, &LaneOutcome),
-    ) {
-        // SAFETY: the scheduler holds an `Avx2Proof`.
-        unsafe { run(scheduler, puzzles, drain, sink) }
+    fn run(_: Avx2Proof, task: impl Task) {
+        // SAFETY: the proof is at hand.
+        unsafe { run(task) }
     }
 }
 
@@ -221,11 +219,6 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run<'p>(
-    scheduler: &mut Scheduler<'_, Avx2>,
-    puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-    drain: bool,
-    sink: impl FnMut(u64, &LaneOutcome),
-) {
-    scheduler.run(puzzles, drain, sink);
+fn run(task: impl Task) {
+    task.run();
 }

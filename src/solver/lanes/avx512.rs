@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{LaneOutcome, scheduler::Scheduler, vector::Vector};
+use super::vector::{Task, Vector};
 use std::arch::x86_64::*;
 
 /// Thirty-two puzzles. The one way to make the first is with an [`Avx512Proof`].
@@ -136,23 +136,13 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn run<'p>(
-        scheduler: &mut Scheduler<'_, Self>,
-        puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-        drain: bool,
-        sink: impl FnMut(u64, &LaneOutcome),
-    ) {
-        // SAFETY: the scheduler holds an `Avx512Proof`.
-        unsafe { run(scheduler, puzzles, drain, sink) }
+    fn run(_: Avx512Proof, task: impl Task) {
+        // SAFETY: the proof is at hand.
+        unsafe { run(task) }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run<'p>(
-    scheduler: &mut Scheduler<'_, Avx512>,
-    puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-    drain: bool,
-    sink: impl FnMut(u64, &LaneOutcome),
-) {
-    scheduler.run(puzzles, drain, sink);
+fn run(task: impl Task) {
+    task.run();
 }

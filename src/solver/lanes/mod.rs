@@ -5,10 +5,10 @@
 //! ```text
 //! ASCII lines → scheduler: node → lanes ⇄ kernel: sweep → solved │ dead │ stuck
 //!                    ↑                                      ↓       ↓       ↓
-//!                  refill  ←─────────────────────────────  sink   stack ← branch
+//!                  refill  ←────────────────────────────── end    stack ← branch
 //! ```
 //!
-//! [`Engine`] is for the batch, [`Lanes`] for one puzzle at a time.
+//! [`Lanes`] are those of one thread, full of puzzles; [`LaneSolver`] solves one at a time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -16,7 +16,6 @@ mod avx2;
 mod avx512;
 mod backend;
 mod branch;
-mod engine;
 mod kernel;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
@@ -27,9 +26,11 @@ mod scheduler;
 mod single;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod vector;
 
 pub use backend::{Backend, NoBackend};
-pub use engine::Engine;
 pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
-pub use single::Lanes;
+pub use scheduler::Traffic;
+pub use single::LaneSolver;
+pub use thread::Lanes;

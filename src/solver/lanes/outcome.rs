@@ -33,7 +33,7 @@ impl LaneCounters {
     }
 }
 
-/// What the engine says of a puzzle.
+/// What the lanes say of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneOutcome {
     /// Solutions found, at most the limit.
@@ -63,17 +63,11 @@ impl LaneOutcome {
     /// What the puzzle turned out to be under these limits.
     #[inline]
     pub fn status(&self, limits: &Limits) -> Status {
-        match self.solutions {
-            _ if self.gave_up => Status::GaveUp,
-            0 => Status::None,
-            1 if limits.solutions == 1 => Status::Solved,
-            1 => Status::Unique,
-            _ => Status::Multiple,
-        }
+        Status::of(self.solutions, self.gave_up, limits)
     }
 }
 
-/// How well the lanes of an engine were used.
+/// How well lanes were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occupancy {
     /// Sweeps of lanes that held a puzzle.

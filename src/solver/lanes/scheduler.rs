@@ -1,7 +1,7 @@
 //! Keeps the lanes busy: sweeps, sees to the puzzles that need it, refills.
 //!
 //! In: ASCII lines with their numbers. Out: a [`LaneOutcome`] each, in the
-//! order in which they end. Called through [`super::Engine`].
+//! order in which they end. Called through [`super::Lanes`].
 
 use super::{
     LaneOutcome, Occupancy,
@@ -11,7 +11,16 @@ use super::{
     vector::Vector,
 };
 use crate::solver::Limits;
-use std::sync::atomic::Ordering;
+
+/// Where lanes get their puzzles from and leave what became of them.
+pub trait Traffic {
+    /// The next puzzle: a number of the caller's and 81 ASCII bytes. `None`: there is none
+    /// at present.
+    fn next(&mut self) -> Option<(u64, &[u8; 81])>;
+
+    /// The puzzle with that number has ended.
+    fn end(&mut self, id: u64, outcome: &LaneOutcome);
+}
 
 /// The puzzles side by side in one thread's registers, and what is to be done
 /// with them.
@@ -21,7 +30,7 @@ pub(super) struct Scheduler<'a, V: Vector> {
     state: Cells<V>,
     /// Lanes that hold a puzzle, one bit each.
     busy: u32,
-    /// Sweeps since the engine was made.
+    /// Sweeps since the lanes were made.
     clock: u64,
     /// Sweeps of puzzles that have ended.
     ended: u64,
@@ -56,6 +65,11 @@ impl<'a, V: Vector> Scheduler<'a, V> {
         }
     }
 
+    /// That the CPU has what the backend needs.
+    pub fn proof(&self) -> V::Proof {
+        self.proof
+    }
+
     /// How well the lanes were used so far.
     pub fn occupancy(&self) -> Occupancy {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
@@ -68,26 +82,21 @@ impl<'a, V: Vector> Scheduler<'a, V> {
     /// Solves until no puzzle is left to begin; with `drain`, until all that
     /// were begun have ended.
     #[inline(always)]
-    pub fn run<'p>(
-        &mut self,
-        mut puzzles: impl Iterator<Item = (u64, &'p [u8; 81])>,
-        drain: bool,
-        mut sink: impl FnMut(u64, &LaneOutcome),
-    ) {
-        while self.fill(&mut puzzles) || (drain && self.busy != 0) {
+    pub fn run(&mut self, traffic: &mut impl Traffic, drain: bool) {
+        while self.fill(traffic) || (drain && self.busy != 0) {
             let verdict = kernel::sweep(self.proof, &mut self.state);
             self.clock += 1;
-            self.serve(verdict, &mut sink);
+            self.serve(verdict, traffic);
         }
     }
 
     /// Puts puzzles into the free lanes; `false` when there were too few.
     #[inline(always)]
-    fn fill<'p>(&mut self, puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>) -> bool {
+    fn fill(&mut self, traffic: &mut impl Traffic) -> bool {
         let free = !self.busy & (u32::MAX >> (32 - V::LANES));
         // Not `all`: a closure that is not inlined loses the CPU's features.
         for lane in bits(free) {
-            if !self.begin(lane, puzzles) {
+            if !self.begin(lane, traffic) {
                 return false;
             }
         }
@@ -96,12 +105,8 @@ impl<'a, V: Vector> Scheduler<'a, V> {
 
     /// Takes the next puzzle into a lane; `false` if there is none.
     #[inline(always)]
-    fn begin<'p>(
-        &mut self,
-        lane: usize,
-        puzzles: &mut impl Iterator<Item = (u64, &'p [u8; 81])>,
-    ) -> bool {
-        let Some((id, line)) = puzzles.next() else { return false };
+    fn begin(&mut self, lane: usize, traffic: &mut impl Traffic) -> bool {
+        let Some((id, line)) = traffic.next() else { return false };
         load(&mut self.state, lane, &V::parse(self.proof, line));
         self.busy |= 1 << lane;
         let slot = &mut self.slots[lane];
@@ -115,7 +120,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
 
     /// Goes on where a sweep left off, in every lane that needs it.
     #[inline(always)]
-    fn serve(&mut self, verdict: Verdict, sink: &mut impl FnMut(u64, &LaneOutcome)) {
+    fn serve(&mut self, verdict: Verdict, traffic: &mut impl Traffic) {
         let mut dead = verdict.dead & self.busy;
         let settled = verdict.settled & self.busy & !dead;
         let stuck = verdict.stuck & self.busy & !(dead | settled);
@@ -144,7 +149,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
             let slot = &mut self.slots[lane];
             slot.outcome.counters.sweeps = self.clock - slot.since;
             self.ended += slot.outcome.counters.sweeps;
-            sink(slot.id, &slot.outcome);
+            traffic.end(slot.id, &slot.outcome);
         }
         self.busy &= !ended;
     }
@@ -257,8 +262,7 @@ impl Slot {
     /// Counts a guess; `false`, and the puzzle is given up, if none is allowed.
     #[inline(always)]
     fn guess(&mut self, limits: &Limits) -> bool {
-        let stopped = limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if stopped || self.outcome.counters.guesses >= limits.max_guesses {
+        if limits.is_stopped() || self.outcome.counters.guesses >= limits.max_guesses {
             self.outcome.gave_up = true;
             return false;
         }

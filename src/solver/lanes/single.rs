@@ -1,41 +1,47 @@
-//! The lanes as a solver of one puzzle: for the registry.
+//! The lanes as a solver of one puzzle, for the registry.
 
-use super::{Backend, Engine, LaneOutcome};
+use super::{Backend, LaneOutcome, Lanes, Traffic};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
 
-/// The lane kernel with one puzzle in its lanes. It says the same of a puzzle as
-/// an [`Engine`] full of them, only not as fast.
+/// The lane kernel with one puzzle in its lanes. Outcomes and counters are those of
+/// [`Lanes`] full of puzzles; only the rate is not.
 #[derive(Clone, Copy, Debug)]
-pub struct Lanes(Backend);
+pub struct LaneSolver(Backend);
 
-impl Lanes {
+impl LaneSolver {
     /// The solver on that backend.
     pub const fn new(backend: Backend) -> Self {
         Self(backend)
     }
+}
 
-    fn outcome(self, puzzle: &Puzzle<Order3>, limits: &Limits) -> LaneOutcome {
-        let line = puzzle.cells().map(|value| b'0' + value);
-        let mut result = LaneOutcome::new();
-        let mut engine = Engine::new(self.0, *limits);
-        engine.feed(std::iter::once((0, &line)), |_, outcome| result = *outcome);
-        engine.drain(|_, outcome| result = *outcome);
-        result
+/// One puzzle and its outcome.
+struct One {
+    line: Option<[u8; 81]>,
+    begun: [u8; 81],
+    outcome: LaneOutcome,
+}
+
+impl Traffic for One {
+    fn next(&mut self) -> Option<(u64, &[u8; 81])> {
+        self.begun = self.line.take()?;
+        Some((0, &self.begun))
+    }
+
+    fn end(&mut self, _: u64, outcome: &LaneOutcome) {
+        self.outcome = *outcome;
     }
 }
 
-impl Default for Lanes {
-    fn default() -> Self {
-        Self(Backend::best())
-    }
-}
-
-impl Solver<Order3> for Lanes {
+impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
-        let outcome = self.outcome(puzzle, limits);
+        let line = puzzle.cells().map(|value| b'0' + value);
+        let mut one = One { line: Some(line), begun: line, outcome: LaneOutcome::new() };
+        Lanes::new(self.0, *limits).drain(&mut one);
+        let outcome = one.outcome;
         let first = (outcome.solutions > 0)
             .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
         Outcome {
@@ -46,8 +52,8 @@ impl Solver<Order3> for Lanes {
         }
     }
 
-    /// A sweep enters many values at once, so all there is to report is the
-    /// clues and, at the end, that there was a solution.
+    /// A sweep enters many values at once. The observer gets the clues and, if there is
+    /// a solution, that event at the end.
     fn trace(
         &self,
         puzzle: &Puzzle<Order3>,
@@ -68,5 +74,9 @@ impl Solver<Order3> for Lanes {
             Counter::new("contradictions", "states that turned out to have no solution"),
         ];
         COUNTERS
+    }
+
+    fn lanes(&self) -> Option<Backend> {
+        Some(self.0)
     }
 }

@@ -6,19 +6,19 @@
 //! [`Propagation::ALL`], [`BRANCHINGS`] and [`ValueOrder::ALL`].
 
 mod branchings;
-mod chosen;
 mod composed;
 mod name;
 mod orders;
 mod strategies;
+mod strategy;
 
 pub use branchings::{BRANCHINGS, Rule};
-pub use chosen::Chosen;
 pub use composed::Composed;
 pub use name::UnknownStrategy;
-use orders::AnyBranching;
+use orders::{AnyBranching, Lasting};
 pub use orders::{AnySolver, Registered};
-pub use strategies::{DEFAULT, Entry, LANES, STRATEGIES};
+pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
+pub use strategy::Strategy;
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 
@@ -40,12 +40,12 @@ pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 /// assert!(registry::find("naked/mrv/first").unwrap_err().to_string()
 ///     .contains("'mrv' and 'first' are both a branching"));
 /// ```
-pub fn find(name: &str) -> Result<Chosen, UnknownStrategy> {
+pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
     name::parse(name)
 }
 
 /// Every combination of the parts, with seed 0 for those that take one.
-pub fn all_combinations() -> impl Iterator<Item = Chosen> {
+pub fn all_combinations() -> impl Iterator<Item = Strategy> {
     Propagation::ALL.into_iter().flat_map(|propagation| {
         BRANCHINGS.iter().flat_map(move |rule| {
             ValueOrder::ALL

@@ -1,6 +1,6 @@
 //! From a strategy's name to the strategy, or to what is wrong with the name.
 
-use super::{BRANCHINGS, Chosen, Composed, GRAMMAR, Rule, STRATEGIES};
+use super::{BRANCHINGS, Composed, GRAMMAR, Rule, STRATEGIES, Strategy};
 use crate::solver::{propagation::Propagation, value_order::ValueOrder};
 
 /// No strategy has that name.
@@ -22,7 +22,7 @@ struct Parts<'n> {
     order: Option<(&'n str, ValueOrder)>,
 }
 
-pub(super) fn parse(name: &str) -> Result<Chosen, UnknownStrategy> {
+pub(super) fn parse(name: &str) -> Result<Strategy, UnknownStrategy> {
     if let Some(entry) = STRATEGIES.iter().find(|entry| entry.name == name) {
         return Ok(entry.into());
     }
@@ -144,8 +144,9 @@ mod tests {
     #[test]
     fn every_name_finds_itself() {
         let listed = STRATEGIES.iter().map(|entry| entry.name.to_owned());
-        let names: Vec<_> =
-            listed.chain(super::super::all_combinations().map(|chosen| chosen.name())).collect();
+        let names: Vec<_> = listed
+            .chain(super::super::all_combinations().map(|strategy| strategy.name()))
+            .collect();
         assert!(names.iter().all(|n| name(n) == *n));
         let mut different = names.clone();
         different.sort();

@@ -6,8 +6,12 @@
 //! compiled once an order, and a guess costs one indirect call more.
 
 use crate::{
-    grid::{Order, Order2, Order3, Order4, Order5},
-    solver::{Solver, branching::Branching, lanes::Lanes},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
+    solver::{
+        Counter, Limits, Observer, Outcome, Solver,
+        branching::Branching,
+        lanes::{Backend, LaneSolver},
+    },
 };
 
 macro_rules! orders {
@@ -21,23 +25,50 @@ macro_rules! orders {
         impl<B: $(Branching<$order> +)* Send> AnyBranching for B {}
 
         $(
+            impl Solver<$order> for Lasting {
+                fn solve(&self, puzzle: &Puzzle<$order>, limits: &Limits) -> Outcome<$order> {
+                    self.0.solve(puzzle, limits)
+                }
+
+                fn trace(
+                    &self,
+                    puzzle: &Puzzle<$order>,
+                    limits: &Limits,
+                    observer: &mut dyn Observer,
+                ) -> Outcome<$order> {
+                    self.0.trace(puzzle, limits, observer)
+                }
+
+                fn own_counters(&self) -> &'static [Counter] {
+                    Solver::<$order>::own_counters(self.0)
+                }
+
+                fn lanes(&self) -> Option<Backend> {
+                    Solver::<$order>::lanes(self.0)
+                }
+            }
+
             impl Registered for $order {
                 fn of(solver: Box<dyn AnySolver>) -> Box<dyn Solver<Self>> {
                     solver
                 }
+
                 $($own)*
             }
         )*
     };
 }
 
+/// A solver of another crate, which lasts as long as the program.
+pub(super) struct Lasting(pub &'static dyn AnySolver);
+
 /// An order for which every strategy is compiled.
 pub trait Registered: Order {
     /// A solver's face for this order.
     fn of(solver: Box<dyn AnySolver>) -> Box<dyn Solver<Self>>;
 
-    /// The lane kernel, where it knows this order.
-    fn lanes() -> Option<Box<dyn Solver<Self>>> {
+    /// The lane kernel on that backend, if it solves this order.
+    fn lanes(_: Backend) -> Option<Box<dyn Solver<Self>>> {
         None
     }
 }
@@ -45,8 +76,8 @@ pub trait Registered: Order {
 orders!(
     Order2 {}
     Order3 {
-        fn lanes() -> Option<Box<dyn Solver<Self>>> {
-            Some(Box::new(Lanes::default()))
+        fn lanes(backend: Backend) -> Option<Box<dyn Solver<Self>>> {
+            Some(Box::new(LaneSolver::new(backend)))
         }
     }
     Order4 {}

@@ -5,7 +5,7 @@ use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, 
 
 /// A strategy as it is listed.
 #[derive(Debug)]
-pub struct Entry {
+pub struct Listed {
     /// What `--strategy` takes.
     pub name: &'static str,
     /// What it does, in a line.
@@ -18,7 +18,7 @@ pub struct Entry {
 
 macro_rules! entry {
     ($solver:expr, $name:literal, $summary:literal, $source:literal) => {
-        Entry { name: $name, summary: $summary, source: $source, make: Some(|| Box::new($solver)) }
+        Listed { name: $name, summary: $summary, source: $source, make: Some(|| Box::new($solver)) }
     };
 }
 
@@ -29,8 +29,8 @@ pub const LANES: &str = "lanes";
 pub const DEFAULT: &str = LANES;
 
 /// Every listed strategy, the fastest first.
-pub const STRATEGIES: &[Entry] = &[
-    Entry {
+pub const STRATEGIES: &[Listed] = &[
+    Listed {
         name: LANES,
         summary: "many 9×9 puzzles at once in SIMD lanes; on 4×4 it is mrv, on larger grids locked/mrv+degree",
         source: "sudomill",

@@ -1,16 +1,12 @@
 //! One timed turn of one strategy: in memory, or from file to file.
 
-use super::{
-    contender::{Contender, Measured},
-    run::Options,
-    set::Sample,
-};
+use super::{options::Options, sample::Sample, subject::Subject};
 use crate::{
     Error,
     batch::{self, Outputs},
+    grid::Order,
     input,
     output::Sink,
-    solver::registry::Chosen,
 };
 use rayon::ThreadPool;
 use std::{
@@ -22,7 +18,7 @@ use std::{
 use tempfile::TempDir;
 
 /// The samples, ready to be timed.
-pub(super) struct Laps<'a, O: Measured> {
+pub(super) struct Rounds<'a, O: Order> {
     options: &'a Options<'a>,
     pool: &'a ThreadPool,
     samples: &'a BTreeMap<usize, Sample<O>>,
@@ -34,7 +30,7 @@ pub(super) struct Laps<'a, O: Measured> {
     repeats: BTreeMap<(String, usize), usize>,
 }
 
-impl<'a, O: Measured> Laps<'a, O> {
+impl<'a, O: Order> Rounds<'a, O> {
     /// Turns that take at least so long.
     pub fn new(
         options: &'a Options<'a>,
@@ -50,22 +46,17 @@ impl<'a, O: Measured> Laps<'a, O> {
     }
 
     /// Puzzles a second of a strategy on the sample of that size.
-    pub fn rate(
-        &mut self,
-        strategy: Chosen,
-        contender: &dyn Contender<O>,
-        size: usize,
-    ) -> Result<f64, Error> {
-        let key = (strategy.name(), size);
+    pub fn rate(&mut self, subject: &Subject<O>, size: usize) -> Result<f64, Error> {
+        let key = (subject.strategy.name(), size);
         let repeats = match self.repeats.get(&key) {
             Some(&repeats) => repeats,
             None => {
-                let repeats = self.repeats_for(strategy, contender, size)?;
+                let repeats = self.repeats_for(subject, size)?;
                 self.repeats.insert(key, repeats);
                 repeats
             }
         };
-        let elapsed = self.lap(strategy, contender, size, repeats)?;
+        let elapsed = self.turn(subject, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
@@ -74,18 +65,13 @@ impl<'a, O: Measured> Laps<'a, O> {
     /// The fastest of three turns decides: one during which another program had the
     /// CPU would look long enough, and every later one would then be too short to be
     /// timed. A turn that takes ten times as long as it must is no such accident.
-    fn repeats_for(
-        &self,
-        strategy: Chosen,
-        contender: &dyn Contender<O>,
-        size: usize,
-    ) -> Result<usize, Error> {
+    fn repeats_for(&self, subject: &Subject<O>, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
-            let mut fastest = self.lap(strategy, contender, size, repeats)?;
+            let mut fastest = self.turn(subject, size, repeats)?;
             for _ in 1..3 {
                 if fastest < self.least * 10 {
-                    fastest = fastest.min(self.lap(strategy, contender, size, repeats)?);
+                    fastest = fastest.min(self.turn(subject, size, repeats)?);
                 }
             }
             if fastest >= self.least {
@@ -97,19 +83,13 @@ impl<'a, O: Measured> Laps<'a, O> {
         }
     }
 
-    fn lap(
-        &self,
-        strategy: Chosen,
-        contender: &dyn Contender<O>,
-        size: usize,
-        repeats: usize,
-    ) -> Result<Duration, Error> {
+    fn turn(&self, subject: &Subject<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
         match &self.folder {
-            None => self.pool.install(|| contender.solve(&self.samples[&size], repeats)),
+            None => self.pool.install(|| subject.repeat(&self.samples[&size], repeats)),
             Some(folder) => {
                 for _ in 0..repeats {
-                    self.file_to_file(strategy, folder, size)?;
+                    self.file_to_file(subject, folder, size)?;
                 }
             }
         }
@@ -117,13 +97,17 @@ impl<'a, O: Measured> Laps<'a, O> {
     }
 
     /// From opening the input to the result file under its name.
-    fn file_to_file(&self, strategy: Chosen, folder: &TempDir, size: usize) -> Result<(), Error> {
+    fn file_to_file(
+        &self,
+        subject: &Subject<O>,
+        folder: &TempDir,
+        size: usize,
+    ) -> Result<(), Error> {
         let source = input::open(&file(folder, size), &Default::default())?;
         let results = Sink::create(&folder.path().join("solutions.txt"))?;
         let mut outputs = Outputs { results, timing: None };
         let options = batch::Options {
-            strategy: strategy.for_order(O::BOX),
-            backend: self.options.backend,
+            strategy: subject.strategy.for_order(O::BOX),
             limits: self.options.limits,
             threads: self.options.threads,
             ..batch::Options::default()
@@ -137,7 +121,7 @@ fn file(folder: &TempDir, size: usize) -> PathBuf {
     folder.path().join(format!("{size}.txt"))
 }
 
-fn files<O: Measured>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Error> {
+fn files<O: Order>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Error> {
     let failed = Error::io("<temporary folder>", "cannot write");
     let write = || {
         let folder = TempDir::new()?;

@@ -1,34 +1,35 @@
-//! The one place that joins input, solver and output: bytes in, bytes out, on
-//! every core, in order, in bounded memory.
+//! Joins input, engine and output: bytes in, bytes out, on every core, in order, in
+//! bounded memory.
 //!
-//! Every worker takes the next chunk from the source, solves its lines and hands
-//! the finished bytes to a queue that writes them in the order of the input.
-//! A chunk is taken by the worker that will solve it, so the oldest unwritten
-//! one is always being worked on; workers that run too far ahead of it wait.
+//! Each worker thread takes the next chunk from the source, solves its rows and passes
+//! the finished bytes to a queue that writes them in the order of the input. The worker
+//! that takes a chunk solves it, so the oldest unwritten chunk is always being worked on;
+//! workers that run too far ahead of it wait.
 
 pub mod check;
+mod feeder;
 mod in_order;
-mod lanes;
 mod page;
-mod scalar;
 #[cfg(test)]
 mod tests;
 mod worker;
+mod writer;
 
 use crate::{
-    Error, for_order,
-    grid::{Order, Order3},
-    input::{BadLine, Chunk, Source},
+    Error,
+    engine::{self, Engine},
+    for_order,
+    grid::Order,
+    input::{BadLine, Source},
     output::{Format, Sink, Tally, Timing},
     solver::{
-        Limits,
-        lanes::Backend,
-        registry::{self, Registered},
+        Counter, Limits,
+        registry::{self, Registered, Strategy},
     },
 };
+use feeder::Feeder;
 use in_order::InOrder;
-use lanes::Lanes;
-use scalar::Scalar;
+use page::{Page, Solved};
 use std::{
     mem,
     sync::{
@@ -36,25 +37,24 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use worker::{Buffers, Solved, Worker};
+use worker::{Buffers, Worker, clock};
+use writer::Writer;
 
 /// Finished chunks that may wait for an older one, for each worker.
 const AHEAD: u64 = 8;
 
 /// Chunks that a worker may have begun and not finished, a hard puzzle of each
-/// still in its lanes, before it sees to those.
+/// still in its lanes, before it finishes those.
 const UNFINISHED: usize = 3;
 
-/// The size of a chunk where none is named.
+/// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
 
 /// What a run is to do.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategy.
-    pub strategy: registry::Chosen,
-    /// The body of the `lanes` kernel, where that is the strategy.
-    pub backend: Backend,
+    pub strategy: Strategy,
     /// When a puzzle's search ends. Its `stop` ends the whole run, too.
     pub limits: Limits<'a>,
     /// Worker threads, at least 1.
@@ -71,7 +71,6 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
-            backend: Backend::best(),
             limits: Limits::default(),
             threads: 1,
             chunk: CHUNK,
@@ -133,31 +132,29 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (timed, order) = (outputs.timing.is_some(), source.layout().order);
-    if order == Order3::BOX && options.strategy.is_lanes() {
-        return run_with(source, options, outputs, listener, || Lanes::new(options, timed));
-    }
-    for_order!(order, O => scalar::<O>(source, options, outputs, listener))
+    for_order!(source.layout().order, O => solve::<O>(source, options, outputs, listener))
         .expect("a layout has an order")
 }
 
-fn scalar<O: Registered>(
+fn solve<O: Registered>(
     source: Source,
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (timed, solver) = (outputs.timing.is_some(), options.strategy.solver::<O>());
-    let worker = || Scalar::new(&*solver, options, timed);
-    run_with(source, options, outputs, listener, worker)
+    let (solver, clock) = (options.strategy.solver::<O>(), clock(outputs.timing.is_some()));
+    let engine = || engine::new::<O, Page>(&*solver, &options.limits, clock);
+    run_with::<O>(source, options, outputs, listener, solver.own_counters(), &engine)
 }
 
-fn run_with<W: Worker>(
+/// Runs with an engine a thread.
+fn run_with<'e, O: Order>(
     source: Source,
-    options: &Options,
+    options: &'e Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-    worker: impl Fn() -> W + Sync,
+    own: &'static [Counter],
+    engine: &(dyn Fn() -> Box<dyn Engine<Page> + 'e> + Sync),
 ) -> Result<Tally, Error> {
     if source.is_first() {
         outputs.results.write(options.format.header())?;
@@ -165,37 +162,37 @@ fn run_with<W: Worker>(
             timing.write(Timing::HEADER)?;
         }
     }
-    let chunks = match source.size().filter(|_| source.is_mapped()) {
-        Some(size) => {
-            usize::try_from(size).map_or(usize::MAX, |size| size / options.chunk.max(1) + 1)
-        }
-        None => usize::MAX,
-    };
-    let strict = options.strict.then(|| source.name().to_owned());
+    let timed = outputs.timing.is_some();
+    let threads = options.threads.min(chunks(&source, options.chunk));
+    let numbered = timed || options.format.has_line_numbers();
     let run = Run {
         options,
         is_live: source.is_live(),
-        feeder: Mutex::new(Feeder {
-            numbered: outputs.timing.is_some() || options.format.has_line_numbers(),
-            source,
-            before: None,
-            newlines: 0,
-        }),
         queue: InOrder::new(AHEAD * options.threads as u64),
-        writer: Mutex::new(Writer { outputs, listener, newlines: 0, strict }),
+        writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
+        feeder: Mutex::new(Feeder::new(source, numbered)),
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        // Threads beyond the number of chunks would only be started and ended.
-        .num_threads(options.threads.min(chunks))
+        .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
+    let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed));
     let mut total = Tally::default();
-    for tally in pool.broadcast(|_| run.work(&worker)) {
+    for tally in pool.broadcast(|_| work()) {
         total.merge(&tally?);
     }
     Ok(total)
+}
+
+/// The number of chunks of a file, at least; threads beyond it would only be started and
+/// ended.
+fn chunks(source: &Source, target: usize) -> usize {
+    match source.size().filter(|_| source.is_mapped()) {
+        Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),
+        None => usize::MAX,
+    }
 }
 
 /// What the workers of a run share.
@@ -214,7 +211,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// One worker's share: chunk after chunk until none is left or the run has
     /// failed, here or elsewhere.
-    fn work<W: Worker>(&self, worker: impl FnOnce() -> W) -> Result<Tally, Error> {
+    fn work<'w, O: Order>(&self, worker: impl FnOnce() -> Worker<'w, O>) -> Result<Tally, Error> {
         let unfinished = Unfinished(self);
         let mut worker = worker();
         self.chunks(&mut worker)?;
@@ -223,7 +220,7 @@ impl Run<'_> {
         Ok(tally)
     }
 
-    fn chunks(&self, worker: &mut impl Worker) -> Result<(), Error> {
+    fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
         while !self.failed.load(Ordering::Relaxed) {
             // Poisoned: a worker panicked while it read, and the run is about to fail.
             // The source may be half-way through a chunk.
@@ -231,13 +228,13 @@ impl Run<'_> {
             let next = feeder.next(self.options.chunk)?;
             drop(feeder);
             let Some((chunk, newlines)) = next else {
-                worker.finish().ok_or(Error::Interrupted)?;
+                worker.finish()?;
                 return self.hand_in(worker);
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
-            worker.take(chunk, newlines, buffers).ok_or(Error::Interrupted)?;
+            worker.take(chunk, newlines, buffers)?;
             if self.is_live || worker.unfinished() > UNFINISHED {
-                worker.finish().ok_or(Error::Interrupted)?;
+                worker.finish()?;
             }
             self.hand_in(worker)?;
         }
@@ -245,7 +242,7 @@ impl Run<'_> {
     }
 
     /// Passes on what the worker has finished.
-    fn hand_in(&self, worker: &mut impl Worker) -> Result<(), Error> {
+    fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
         while let Some(solved) = worker.next_done() {
             solved.chunk.check()?;
             self.queue.submit(solved.chunk.index, solved, |solved| {
@@ -267,61 +264,6 @@ impl Drop for Unfinished<'_, '_> {
     fn drop(&mut self) {
         self.0.failed.store(true, Ordering::Relaxed);
         self.0.queue.close();
-    }
-}
-
-/// Hands out chunks, and the newlines before each where somebody needs them.
-struct Feeder {
-    source: Source,
-    numbered: bool,
-    /// The newlines of the file before the source, once somebody needed them.
-    before: Option<u64>,
-    /// Those of the chunks that were handed out.
-    newlines: u64,
-}
-
-impl Feeder {
-    fn next(&mut self, target: usize) -> Result<Option<(Chunk, u64)>, Error> {
-        let Some(chunk) = self.source.next_chunk(target)? else { return Ok(None) };
-        if !self.numbered {
-            return Ok(Some((chunk, 0)));
-        }
-        let before = self.before() + self.newlines;
-        self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
-        Ok(Some((chunk, before)))
-    }
-
-    fn before(&mut self) -> u64 {
-        *self.before.get_or_insert_with(|| self.source.newlines_before())
-    }
-}
-
-/// Writes finished chunks, which come in the order of the input.
-struct Writer<'a> {
-    outputs: &'a mut Outputs,
-    listener: &'a dyn Listener,
-    newlines: u64,
-    /// The input's name, if the first bad line is to end the run.
-    strict: Option<String>,
-}
-
-impl Writer<'_> {
-    fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
-        for (newlines, bad) in solved.bad {
-            let line = before() + self.newlines + newlines + bad.below + 1;
-            if let Some(input) = &self.strict {
-                return Err(Error::Strict { path: input.clone(), line, bad });
-            }
-            self.listener.bad_line(line, &bad);
-        }
-        self.newlines += solved.newlines;
-        self.outputs.results.write(&solved.buffers.results)?;
-        if let Some(timing) = &mut self.outputs.timing {
-            timing.write(&solved.buffers.timing)?;
-        }
-        self.listener.progress(solved.chunk.consumed(), solved.puzzles);
-        solved.chunk.release();
-        Ok(solved.buffers)
     }
 }
 

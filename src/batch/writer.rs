@@ -1,0 +1,45 @@
+//! The outputs and the listener, told of chunks in the order of the input.
+
+use super::{Listener, Outputs, page::Solved, worker::Buffers};
+use crate::{Error, input::Source};
+
+/// Writes finished chunks.
+pub(super) struct Writer<'a> {
+    outputs: &'a mut Outputs,
+    listener: &'a dyn Listener,
+    newlines: u64,
+    /// The input's name, if the first bad line ends the run.
+    strict: Option<String>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(
+        source: &Source,
+        strict: bool,
+        outputs: &'a mut Outputs,
+        listener: &'a dyn Listener,
+    ) -> Self {
+        let strict = strict.then(|| source.name().to_owned());
+        Self { outputs, listener, newlines: 0, strict }
+    }
+
+    /// Writes the next chunk and returns its buffers. `before` counts the newlines of the
+    /// file before the source.
+    pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
+        for (newlines, bad) in solved.bad {
+            let line = before() + self.newlines + newlines + bad.below + 1;
+            if let Some(input) = &self.strict {
+                return Err(Error::Strict { path: input.clone(), line, bad });
+            }
+            self.listener.bad_line(line, &bad);
+        }
+        self.newlines += solved.newlines;
+        self.outputs.results.write(&solved.buffers.results)?;
+        if let Some(timing) = &mut self.outputs.timing {
+            timing.write(&solved.buffers.timing)?;
+        }
+        self.listener.progress(solved.chunk.consumed(), solved.puzzles);
+        solved.chunk.release();
+        Ok(solved.buffers)
+    }
+}

@@ -1,0 +1,131 @@
+//! A strategy under its limits, as it is measured.
+
+use super::{Clock, sample::Sample};
+use crate::{
+    engine::{self, Finished, Puzzles},
+    grid::{Alphabet, Digit, Order},
+    solver::{
+        Counters, Limits, Solver, Status,
+        registry::{Registered, Strategy},
+    },
+};
+use std::{
+    hint::black_box,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+/// The most rows that a thread takes at once.
+const BLOCK: usize = 1 << 12;
+
+/// A strategy for grids of one order.
+pub(super) struct Subject<'a, O: Order> {
+    pub strategy: Strategy,
+    solver: Box<dyn Solver<O>>,
+    limits: Limits<'a>,
+}
+
+/// What became of one puzzle.
+#[derive(Clone)]
+pub(super) struct Solved {
+    pub status: Status,
+    pub solutions: u64,
+    pub counters: Counters,
+    pub solve_ns: u64,
+    /// The values of the first solution; empty where there is none.
+    pub grid: Vec<u8>,
+}
+
+impl<'a, O: Registered> Subject<'a, O> {
+    pub fn new(strategy: Strategy, limits: Limits<'a>) -> Self {
+        Self { strategy, solver: strategy.solver(), limits }
+    }
+}
+
+impl<'a, O: Order> Subject<'a, O> {
+    #[cfg(test)]
+    pub fn of_solver(solver: Box<dyn Solver<O>>, strategy: Strategy, limits: Limits<'a>) -> Self {
+        Self { strategy, solver, limits }
+    }
+
+    /// Solves every puzzle of a sample on this thread.
+    pub fn solve(&self, sample: &Sample<O>) -> Vec<Solved> {
+        let nothing = Solved {
+            status: Status::GaveUp,
+            solutions: 0,
+            counters: Counters::default(),
+            solve_ns: 0,
+            grid: Vec::new(),
+        };
+        let (mut solved, mut symbols) =
+            (vec![nothing; sample.len()], vec![0; sample.len() * O::CELLS]);
+        let note = |row: u32, finished: &Finished| {
+            let row = row as usize;
+            let Finished { status, solutions, counters, first } = *finished;
+            solved[row] = Solved { status, solutions, counters, solve_ns: 0, grid: Vec::new() };
+            if let Some(first) = first {
+                symbols[row * O::CELLS..][..O::CELLS].copy_from_slice(first);
+            }
+        };
+        let mut engine = engine::new(&*self.solver, &self.limits, engine::Clock::Rows);
+        engine.take(Puzzles::new(&sample.puzzles, &sample.lines, 0..sample.rows(), note));
+        engine.finish();
+        let times = engine.next_done().map(|lot| lot.solve_ns).unwrap_or_default();
+        drop(engine);
+        for (row, solved) in solved.iter_mut().enumerate() {
+            solved.counters.clues = sample.puzzles[row].clue_count() as u64;
+            solved.solve_ns = times.get(row).copied().unwrap_or(0);
+            if solved.solutions > 0 {
+                solved.grid = values(&symbols[row * O::CELLS..][..O::CELLS]);
+            }
+        }
+        solved
+    }
+
+    /// Solves a sample so many times over on all threads of the current pool: the timed
+    /// work.
+    pub fn repeat(&self, sample: &Sample<O>, repeats: usize) {
+        let total = sample.len() * repeats;
+        let threads = rayon::current_num_threads();
+        let block = match threads {
+            1 => total,
+            _ => (total / (threads * 16)).clamp(1, BLOCK),
+        };
+        let begun = AtomicUsize::new(0);
+        let work = || {
+            let note = |_: u32, finished: &Finished| _ = black_box(*finished);
+            let mut engine = engine::new(&*self.solver, &self.limits, engine::Clock::Off);
+            loop {
+                let start = begun.fetch_add(block, Ordering::Relaxed);
+                if start >= total {
+                    break;
+                }
+                let rows = start as u32..total.min(start + block) as u32;
+                engine.take(Puzzles::new(&sample.puzzles, &sample.lines, rows, note));
+                while engine.next_done().is_some() {}
+            }
+            engine.finish();
+        };
+        match threads {
+            1 => work(),
+            _ => _ = rayon::broadcast(|_| work()),
+        }
+    }
+
+    /// How the time of one puzzle is measured.
+    pub fn clock(&self) -> Clock {
+        match self.solver.lanes() {
+            Some(_) => Clock::SharedBySweeps,
+            None => Clock::Call,
+        }
+    }
+
+    /// All counters by name.
+    pub fn named(&self, counters: &Counters) -> impl Iterator<Item = (String, u64)> {
+        self.solver.counters(counters).map(|(name, count)| (name.to_owned(), count))
+    }
+}
+
+fn values(symbols: &[u8]) -> Vec<u8> {
+    let digit = |&symbol: &u8| Alphabet::FromOne.digit(symbol).map(Digit::value);
+    symbols.iter().filter_map(digit).collect()
+}

@@ -1,0 +1,103 @@
+//! A run of rows, and the places where their results go.
+
+use super::{Problem, Texts, puzzle};
+use crate::{
+    engine::{Finished, Lot},
+    grid::{Alphabet, Order, Puzzle},
+    input::{Line, is_all_symbols, parse_line_in},
+    solver::Status,
+};
+
+/// The rows of a lot: so few that their texts are still in the cache when they are solved.
+pub(super) const LOT: usize = 1 << 10;
+
+/// A lot of a column: of every vector of the results the part that is theirs.
+pub(super) struct Rows<'a> {
+    pub texts: &'a dyn Texts,
+    pub alphabet: Alphabet,
+    /// The number of its first row in the column.
+    pub first: usize,
+    pub symbols: &'a mut [u8],
+    pub statuses: &'a mut [Status],
+    pub solutions: &'a mut [u64],
+    pub guesses: &'a mut [u64],
+    pub solve_ns: &'a mut [u64],
+    /// The symbols of the rows that hold a puzzle, and the rows' places in the lot.
+    pub puzzles: Vec<(u32, &'a [u8])>,
+    /// The first of these that the engine has not asked for.
+    pub next: usize,
+    /// Why a row holds no puzzle, by its number in the column.
+    pub bad: Vec<(usize, Problem)>,
+}
+
+impl<'a> Rows<'a> {
+    /// Finds the puzzles, outside of the engine's clock.
+    pub fn read<O: Order>(&mut self) {
+        self.puzzles.reserve(self.statuses.len());
+        for row in 0..self.statuses.len() {
+            let texts: &'a dyn Texts = self.texts;
+            match find::<O>(texts.text(self.first + row), self.alphabet) {
+                Ok(text) => self.puzzles.push((row as u32, text)),
+                Err(problem) => self.bad.push((self.first + row, problem)),
+            }
+        }
+    }
+
+    /// Notes that the clues of a row repeat a digit, if they do. Returns whether they do.
+    fn refuse_repeat<O: Order>(&mut self, row: usize) -> bool {
+        let row = self.first + row;
+        let problem = puzzle::<O>(self.texts.text(row), self.alphabet).err();
+        self.bad.extend(problem.map(|problem| (row, problem)));
+        self.bad.last().is_some_and(|(bad, _)| *bad == row)
+    }
+}
+
+/// The symbols of a row's puzzle. Its clues may repeat a digit.
+fn find<O: Order>(text: Option<&[u8]>, alphabet: Alphabet) -> Result<&[u8], Problem> {
+    match text {
+        Some(text) if text.len() == O::CELLS && is_all_symbols::<O>(text, alphabet) => Ok(text),
+        _ => puzzle::<O>(text, alphabet).map(|(text, _)| text),
+    }
+}
+
+impl<O: Order> Lot<O> for Rows<'_> {
+    fn alphabet(&self) -> Alphabet {
+        self.alphabet
+    }
+
+    fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
+        loop {
+            let &(row, text) = self.puzzles.get(self.next)?;
+            self.next += 1;
+            match parse_line_in(text, self.alphabet) {
+                Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
+                _ => self.refuse_repeat::<O>(row as usize),
+            };
+        }
+    }
+
+    #[inline(always)]
+    fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
+        let &(row, text) = self.puzzles.get(self.next)?;
+        self.next += 1;
+        Some((row, text.first_chunk()?))
+    }
+
+    #[inline(always)]
+    fn end(&mut self, row: u32, finished: &Finished) -> bool {
+        let row = row as usize;
+        if let Some(first) = finished.first {
+            self.symbols[row * O::CELLS..][..O::CELLS].copy_from_slice(first);
+        } else if self.refuse_repeat::<O>(row) {
+            return false;
+        }
+        self.statuses[row] = finished.status;
+        self.solutions[row] = finished.solutions;
+        self.guesses[row] = finished.counters.guesses;
+        true
+    }
+
+    fn time(&mut self, row: u32, solve_ns: u64) {
+        self.solve_ns[row as usize] = solve_ns;
+    }
+}

@@ -1,0 +1,88 @@
+//! Puzzles in memory as a lot.
+
+use super::{Finished, Lot};
+use crate::grid::{Alphabet, Order, Puzzle};
+use std::ops::Range;
+
+/// Parsed puzzles, and a function that hears what became of each.
+///
+/// ```
+/// use sudomill::{engine::{self, Clock, Puzzles}, grid::{Order3, Puzzle}, solver::{Limits, registry}};
+/// let puzzle =
+///     "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let puzzles: [Puzzle; 2] = [puzzle.parse()?; 2];
+/// let lines = Puzzles::lines(&puzzles);
+/// let solver = registry::find("lanes")?.solver::<Order3>();
+/// let (limits, mut solved) = (Limits::default(), 0);
+/// let mut engine = engine::new(&*solver, &limits, Clock::Off);
+/// engine.take(Puzzles::new(&puzzles, &lines, 0..2, |_, finished| {
+///     solved += finished.solutions;
+/// }));
+/// engine.finish();
+/// drop(engine);
+/// assert_eq!(solved, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Puzzles<'p, O: Order, F> {
+    puzzles: &'p [Puzzle<O>],
+    lines: &'p [[u8; 81]],
+    rows: Range<u32>,
+    ended: F,
+    /// The time of every row, with [`Clock::Rows`](super::Clock::Rows); else empty.
+    pub solve_ns: Vec<u64>,
+}
+
+impl<'p, O: Order> Puzzles<'p, O, ()> {
+    /// 9×9 puzzles as the lanes take them; none of other sizes.
+    pub fn lines(puzzles: &[Puzzle<O>]) -> Vec<[u8; 81]> {
+        let line = |puzzle: &Puzzle<O>| {
+            let values: [u8; 81] = puzzle.values().try_into().ok()?;
+            Some(values.map(|value| b'0' + value))
+        };
+        puzzles.iter().filter_map(line).collect()
+    }
+}
+
+impl<'p, O: Order, F: FnMut(u32, &Finished)> Puzzles<'p, O, F> {
+    /// The puzzles of these rows. Rows beyond the last puzzle begin again with the first.
+    /// The second argument holds the puzzles' [`lines`](Self::lines).
+    pub fn new(
+        puzzles: &'p [Puzzle<O>],
+        lines: &'p [[u8; 81]],
+        rows: Range<u32>,
+        ended: F,
+    ) -> Self {
+        Self { puzzles, lines, rows, ended, solve_ns: Vec::new() }
+    }
+}
+
+impl<O: Order, F: FnMut(u32, &Finished)> Lot<O> for Puzzles<'_, O, F> {
+    fn alphabet(&self) -> Alphabet {
+        Alphabet::FromOne
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
+        let row = self.rows.next()?;
+        Some((row, self.puzzles[row as usize % self.puzzles.len()]))
+    }
+
+    #[inline(always)]
+    fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
+        let row = self.rows.next()?;
+        Some((row, &self.lines[row as usize % self.lines.len()]))
+    }
+
+    #[inline(always)]
+    fn end(&mut self, row: u32, finished: &Finished) -> bool {
+        (self.ended)(row, finished);
+        true
+    }
+
+    fn time(&mut self, row: u32, solve_ns: u64) {
+        if self.solve_ns.is_empty() {
+            self.solve_ns.resize(self.rows.end as usize, 0);
+        }
+        self.solve_ns[row as usize] = solve_ns;
+    }
+}

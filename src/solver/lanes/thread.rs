@@ -1,0 +1,124 @@
+//! One thread's lanes, on whichever backend.
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use super::neon::Neon;
+use super::{
+    Backend, Occupancy,
+    backend::Kind,
+    portable::Portable,
+    scheduler::{Scheduler, Traffic},
+    vector::{Task, Vector},
+};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Avx2, avx512::Avx512};
+use crate::solver::Limits;
+
+/// Many 9×9 puzzles side by side in the registers of one thread.
+///
+/// Puzzles come from a [`Traffic`] as 81 ASCII bytes with a number of the caller's; any
+/// byte but `1` to `9` is an empty cell. Outcomes go back to it with that number, in the
+/// order in which the puzzles end. A puzzle's outcome and counters depend on the puzzle
+/// and the limits alone.
+///
+/// A puzzle whose clues repeat a digit ends with no solution.
+///
+/// ```
+/// use sudomill::solver::{Limits, lanes::{Backend, LaneOutcome, Lanes, Traffic}};
+///
+/// /// Puzzles, and the number of solutions of those that have ended.
+/// struct Lines<'a>(std::slice::Iter<'a, [u8; 81]>, Vec<u64>);
+///
+/// impl Traffic for Lines<'_> {
+///     fn next(&mut self) -> Option<(u64, &[u8; 81])> {
+///         Some((0, self.0.next()?))
+///     }
+///
+///     fn end(&mut self, _: u64, outcome: &LaneOutcome) {
+///         self.1.push(outcome.solutions);
+///     }
+/// }
+///
+/// let puzzles =
+///     [*b"013085006000031000007600000006900003170000025300006900000002400000870000900560310"];
+/// let mut lines = Lines(puzzles.iter(), Vec::new());
+/// let mut lanes = Lanes::new(Backend::best(), Limits::default());
+/// lanes.feed(&mut lines);
+/// lanes.drain(&mut lines);
+/// assert_eq!(lines.1, [1]);
+/// ```
+pub struct Lanes<'a>(Body<'a>);
+
+/// Boxed: a scheduler holds registers, which must not be moved about.
+enum Body<'a> {
+    Portable(Box<Scheduler<'a, Portable>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<Scheduler<'a, Avx2>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Scheduler<'a, Avx512>>),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(Box<Scheduler<'a, Neon>>),
+}
+
+/// Evaluates an expression with the scheduler of whichever backend it is.
+macro_rules! with_scheduler {
+    ($body:expr, $scheduler:ident => $value:expr) => {
+        match $body {
+            Body::Portable($scheduler) => $value,
+            #[cfg(target_arch = "x86_64")]
+            Body::Avx2($scheduler) => $value,
+            #[cfg(target_arch = "x86_64")]
+            Body::Avx512($scheduler) => $value,
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Body::Neon($scheduler) => $value,
+        }
+    };
+}
+
+impl<'a> Lanes<'a> {
+    /// Lanes with no puzzles in them.
+    pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
+        Self(match backend.0 {
+            Kind::Portable => Body::Portable(Box::new(Scheduler::new((), limits))),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(proof) => Body::Avx2(Box::new(Scheduler::new(proof, limits))),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(proof) => Body::Avx512(Box::new(Scheduler::new(proof, limits))),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon => Body::Neon(Box::new(Scheduler::new((), limits))),
+        })
+    }
+
+    /// Solves until there is no further puzzle, and returns with the last ones still in
+    /// the lanes: feed more, or [`drain`](Self::drain) them.
+    pub fn feed(&mut self, traffic: &mut impl Traffic) {
+        with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, false));
+    }
+
+    /// Solves until every puzzle has ended.
+    pub fn drain(&mut self, traffic: &mut impl Traffic) {
+        with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, true));
+    }
+
+    /// How well the lanes were used so far.
+    pub fn occupancy(&self) -> Occupancy {
+        with_scheduler!(&self.0, scheduler => scheduler.occupancy())
+    }
+}
+
+fn run<V: Vector>(scheduler: &mut Scheduler<V>, traffic: &mut impl Traffic, drain: bool) {
+    V::run(scheduler.proof(), Run { scheduler, traffic, drain });
+}
+
+/// A scheduler's run, as a backend's task.
+struct Run<'r, 'l, V: Vector, T> {
+    scheduler: &'r mut Scheduler<'l, V>,
+    traffic: &'r mut T,
+    drain: bool,
+}
+
+impl<V: Vector, T: Traffic> Task for Run<'_, '_, V, T> {
+    #[inline(always)]
+    fn run(self) {
+        self.scheduler.run(self.traffic, self.drain);
+    }
+}
