@@ -2,7 +2,7 @@
 
     python with_dask.py INPUT OUTPUT
 
-Every worker needs the package. A partition is a row group or a file of INPUT.
+Every worker needs the package. Each partition is a row group or a file of INPUT.
 """
 
 import sys
@@ -24,13 +24,13 @@ def solve_frame(frame, layout=None):
 
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
-    # The first rows tell the size for all; every partition by itself might not.
+    # Detect the size from the first rows: a single partition may not be enough.
     layout = sudomill.layout(puzzles["puzzle"].head(5000))
     return puzzles.map_partitions(solve_frame, layout, meta=solve_frame(puzzles._meta))
 
 
 def main(source, target):
-    """Solve the Parquet files of a folder into another, on all cores of this machine."""
+    """Solve the Parquet files of one folder into another, on all cores of this machine."""
     with Client(processes=True):
         puzzles = dd.read_parquet(source, dtype_backend="pyarrow", split_row_groups=True)
         solved(puzzles).to_parquet(target, write_index=False)

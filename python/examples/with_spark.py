@@ -2,8 +2,8 @@
 
     spark-submit with_spark.py INPUT OUTPUT
 
-Every executor needs the package; ``spark.executor.cores`` batches are solved at once
-in each. A new OUTPUT is complete when it holds ``_SUCCESS``.
+Every executor needs the package, and solves ``spark.executor.cores`` batches at once. OUTPUT
+is complete when it contains ``_SUCCESS``.
 """
 
 import sys
@@ -16,12 +16,12 @@ import sudomill
 
 def solved(puzzles):
     """Return a data frame with the columns of the results appended."""
-    # The first rows tell the size for all; every batch by itself might not.
+    # Detect the size from the first rows: a single batch may not be enough.
     first = [row.puzzle for row in puzzles.select("puzzle").take(5000)]
     layout = sudomill.layout(first)
 
     def solve_batches(batches):
-        # Spark has a thread for each of its cores.
+        # Spark runs one thread per core.
         for batch in batches:
             yield sudomill.solve_table(batch, layout=layout, threads=1)
 
@@ -31,9 +31,9 @@ def solved(puzzles):
 
 
 def main(source, target):
-    """Solve the Parquet files of a folder into another."""
+    """Solve the Parquet files of one folder into another."""
     spark = SparkSession.builder.getOrCreate()
-    # 10,000 rows, Spark's default, are 5 ms of work.
+    # Spark's default, 10,000 rows, is only 5 ms of work.
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "100000")
     solved(spark.read.parquet(source)).write.parquet(target)
 

@@ -1,4 +1,4 @@
-"""Solves Sudoku puzzles by the million: Arrow arrays in, record batches out.
+"""Solve Sudoku puzzles by the million: Arrow arrays in, record batches out.
 
 >>> import sudomill
 >>> batch = sudomill.solve(["1...4.....2....3", "44.............."])
@@ -22,45 +22,76 @@ __version__ = metadata.version("sudomill")
 
 
 def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, layout=None):
-    """Solve a column of puzzles: a row out for every row in, in order.
+    """Solve a column of puzzles.
 
-    ``puzzles`` is a pyarrow ``Array`` or ``ChunkedArray`` of ``string``,
-    ``large_string``, ``string_view`` or a dictionary of these (read where it lies,
-    nothing is copied), any other object with the Arrow PyCapsule interface, such as a
-    Polars series, a pandas series, a sequence of ``str``, or a NumPy array of cell
-    values, dtype ``uint8``, shape ``(n, 81)`` or ``(n, 9, 9)``, 0 for an empty cell.
-    16, 256 and 625 cells work likewise: the first rows that tell the size and the
-    alphabet tell it for all, unless ``layout`` does (see :func:`layout`).
+    The result has one row for each puzzle, in the same order. The call releases the
+    interpreter's lock, and Ctrl-C ends it.
 
-    ``limit`` is the number of solutions after which a puzzle's search ends: 1 = the
-    first one, 2 = prove that it is the only one, N = count up to N. ``strategy`` is a
-    name that ``sudomill strategies`` lists. ``threads`` is the number of threads, all
-    cores by default; name 1 inside an engine that runs many calls at once. A puzzle
-    that needs more than ``max_guesses`` is given up: by default, as by the program, ten
-    million on grids larger than 9×9, any number on others. The interpreter's lock is
-    released, and Ctrl-C ends the call.
+    Parameters
+    ----------
+    puzzles : array-like
+        One of:
 
-    Returns a pyarrow ``RecordBatch``; for a pandas series a ``DataFrame`` on the index
-    of the series. The columns:
+        - a pyarrow ``Array`` or ``ChunkedArray`` of ``string``, ``large_string``,
+          ``string_view`` or a dictionary of these; it is read without a copy
+        - any object with the Arrow PyCapsule interface, such as a Polars series
+        - a pandas series
+        - a sequence of ``str``
+        - a NumPy array of cell values, dtype ``uint8``, shape ``(n, 81)`` or
+          ``(n, 9, 9)``, with 0 for an empty cell
 
-    ========= ======== =======================================================
-    solution  string   the first solution, null where there is none
-    status    string   solved, unique, multiple, none, invalid or gave-up
-    solutions int64    solutions found, at most ``limit``
-    guesses   int64    the strategy's guesses
-    solve_ns  int64    nanoseconds of the solver's call alone, as of ``--timing``
-    message   string   why an invalid row is no puzzle, else null
-    ========= ======== =======================================================
+        Puzzles of 16, 256 and 625 cells work in the same way. All puzzles have the same
+        size and alphabet. They are detected from the first rows, unless ``layout`` gives
+        them.
+    limit : int, default 2
+        The number of solutions after which the search of a puzzle ends: 1 finds the first
+        solution, 2 proves that it is the only one, N counts up to N.
+    strategy : str, default "lanes"
+        A name that ``sudomill strategies`` lists.
+    threads : int, optional
+        The number of threads. The default is one per core. Use 1 in an engine that runs
+        many calls at once.
+    max_guesses : int, optional
+        Give up a puzzle that needs more guesses. The default is that of the program: ten
+        million on grids larger than 9×9, and no limit on others.
+    layout : tuple of (int, str), optional
+        The size and the alphabet of the puzzles; see :func:`layout`.
 
-    More than 2**31 bytes of solutions (26 million of 9×9) come as ``large_string``.
+    Returns
+    -------
+    pyarrow.RecordBatch or pandas.DataFrame
+        For a pandas series, a data frame with the index of the series; otherwise a record
+        batch. The columns:
 
+        ========= ======== =======================================================
+        solution  string   the first solution; null if there is none
+        status    string   solved, unique, multiple, none, invalid or gave-up
+        solutions int64    the number of solutions found, at most ``limit``
+        guesses   int64    the number of guesses
+        solve_ns  int64    nanoseconds of the solver's call, as in ``--timing``
+        message   string   why a row is invalid; null for all other rows
+        ========= ======== =======================================================
+
+        If the solutions take more than 2**31 bytes (26 million of 9×9), their type is
+        ``large_string``.
+
+    Raises
+    ------
+    ValueError
+        If the strategy is unknown, a number is out of range, or the cells have another
+        shape.
+    TypeError
+        If ``puzzles`` is not a column of strings, for example a single ``str``.
+
+    Notes
+    -----
+    A row that is not a puzzle does not raise an error; its ``message`` has the reason.
+
+    Examples
+    --------
     >>> batch = solve([".4.3.3........2."])
     >>> batch.column("solution").to_pylist(), batch.column("status").to_pylist()
     (['2413134242313124'], ['unique'])
-
-    Raises ``ValueError`` for an unknown strategy, a number out of range or cells of
-    another shape, and ``TypeError`` for what is no column of texts, such as a single
-    ``str``. A row that is no puzzle raises nothing: see its ``message``.
     """
     results = _sudomill.solve(
         _columns.column(puzzles),
@@ -74,12 +105,24 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
 
 
 def layout(puzzles):
-    """Tell the size and the alphabet of a column: its order and the first digit's symbol.
+    """Detect the size and the alphabet of a column of puzzles.
 
-    Who solves a set piece by piece asks it of the beginning and gives it to
-    :func:`solve` for every piece: a piece of 16×16 or 25×25 may not say by itself
-    whether its digits begin with 0 or 1.
+    Use this to solve a set in pieces: call it with the first puzzles of the set, and pass
+    the result to :func:`solve` for each piece. A single piece of 16×16 or 25×25 puzzles may
+    not show whether its digits start at 0 or at 1.
 
+    Parameters
+    ----------
+    puzzles : array-like
+        As in :func:`solve`.
+
+    Returns
+    -------
+    tuple of (int, str)
+        The side of a box (3 for 9×9) and the symbol of the first digit.
+
+    Examples
+    --------
     >>> layout(["." * 81]), layout(["0F" + 254 * "."])
     ((3, '1'), (4, '0'))
     """
@@ -89,18 +132,41 @@ def layout(puzzles):
 def solve_table(table, column="puzzle", prefix="", **options):
     """Append the columns of :func:`solve` to a table.
 
-    ``table`` is a pyarrow ``Table`` or ``RecordBatch``, a data frame of pandas or
-    Polars, or has the Arrow PyCapsule interface; one of the same kind comes out (a
-    ``Table`` for the last), a pandas frame with its index. ``prefix`` goes before the
-    names of the results, ``options`` are those of :func:`solve`. Made to be mapped over
-    blocks by an engine such as Ray Data, Spark or Dask, with ``threads=1``.
+    Engines such as Ray Data, Spark and Dask can map this function over blocks; use
+    ``threads=1`` there.
 
+    Parameters
+    ----------
+    table : pyarrow.Table, pyarrow.RecordBatch, pandas.DataFrame or polars.DataFrame
+        The table, or an object with the Arrow PyCapsule interface.
+    column : str, default "puzzle"
+        The column of puzzles.
+    prefix : str, default ""
+        A prefix for the names of the results.
+    **options
+        The options of :func:`solve`.
+
+    Returns
+    -------
+    table
+        A table of the same type, with the results appended. A pandas data frame keeps its
+        index. For another object with the PyCapsule interface, a pyarrow ``Table``.
+
+    Raises
+    ------
+    KeyError
+        If there is no such column, or more than one.
+    ValueError
+        If the table already has a column with the name of a result; also as
+        :func:`solve`.
+    TypeError
+        As :func:`solve`.
+
+    Examples
+    --------
     >>> table = pa.table({"id": [7], "puzzle": [".4.3.3........2."]})
     >>> solve_table(table, threads=1).column_names
     ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'solve_ns', 'message']
-
-    Raises ``KeyError`` if there is no such column or several, ``ValueError`` if one of
-    the columns to be appended is there already, and what :func:`solve` raises.
     """
     table = _frames.as_table(table)
     results = solve(_frames.column_of(table, column), **options)
@@ -111,15 +177,31 @@ def solve_table(table, column="puzzle", prefix="", **options):
 def verify(puzzles, solutions, threads=None, layout=None):
     """Check solutions against their puzzles, row by row.
 
-    Returns a pyarrow string array, for pandas series a series on their index: null
-    where the solution is right, else what is wrong with it. No code is shared with any
-    solver. ``threads`` and ``layout`` are those of :func:`solve`; Ctrl-C ends the call.
+    This function shares no code with any solver. Ctrl-C ends the call.
 
+    Parameters
+    ----------
+    puzzles, solutions : array-like
+        Columns of the same length, as in :func:`solve`.
+    threads, layout : optional
+        As in :func:`solve`.
+
+    Returns
+    -------
+    pyarrow.StringArray or pandas.Series
+        For each row, null if the solution is right, otherwise what is wrong with it. For
+        pandas series, a series with their index.
+
+    Raises
+    ------
+    ValueError
+        If the columns have different lengths, or are pandas series with different
+        indexes.
+
+    Examples
+    --------
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
-
-    Raises ``ValueError`` if the two have not the same length, or are pandas series
-    that have not the same index.
     """
     _frames.refuse_other_index(puzzles, solutions)
     faults = _sudomill.verify(
@@ -132,16 +214,42 @@ def verify(puzzles, solutions, threads=None, layout=None):
 
 
 def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads=None):
-    """Make puzzles out of a seed; a pyarrow string array.
+    """Make puzzles from a seed.
 
-    ``kind`` is one that ``sudomill generate --help`` lists: easy, minimal, hard, …. The
-    same arguments make the same puzzles on every machine, as the program does.
+    The same arguments make the same puzzles on every machine, as in the program.
 
+    Parameters
+    ----------
+    kind : str
+        A kind that ``sudomill generate --help`` lists, such as easy, minimal or hard.
+    count : int
+        The number of puzzles.
+    seed : int, default 0
+        The seed.
+    order : int, default 3
+        The side of a box: 2 for 4×4, 3 for 9×9, 4 for 16×16, 5 for 25×25.
+    clues : int, optional
+        The exact number of clues.
+    min_guesses : int, optional
+        For ``hard``: the least number of guesses that ``mrv`` takes.
+    threads : int, optional
+        The number of threads. The default is one per core.
+
+    Returns
+    -------
+    pyarrow.StringArray
+        The puzzles.
+
+    Raises
+    ------
+    ValueError
+        If no such puzzle can be generated.
+
+    Examples
+    --------
     >>> puzzles = generate("easy", 3, seed=7, clues=40)
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
     [40, 40, 40]
-
-    Raises ``ValueError`` for what cannot be generated.
     """
     return _sudomill.generate(
         kind,
@@ -155,16 +263,35 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
 
 
 def bench(puzzles, strategies=None, limit=None, rounds=None, seconds=None, threads=None):
-    """Measure strategies on a column of puzzles, or on several: ``{name: puzzles}``.
+    """Measure strategies on one or more columns of puzzles.
 
-    What is not given is as in ``sudomill bench``, so that the two can be compared:
-    the strategies ``lanes`` and ``mrv``, up to 2 solutions, 5 rounds of 2 seconds, 1
-    thread, at most a million guesses a puzzle.
+    The strategies take turns, and solutions are verified outside the clock. The defaults
+    are those of ``sudomill bench``, so the results can be compared. A puzzle that needs
+    more than a million guesses is given up.
 
-    Returns what ``sudomill bench --format json`` writes, as a dictionary; its schema
-    is ``schema/bench.schema.json``. Solutions are verified outside the clock, and the
-    strategies take turns.
+    Parameters
+    ----------
+    puzzles : array-like or dict of str to array-like
+        A column of puzzles, or several columns by name.
+    strategies : list of str, optional
+        The strategies. The default is ``["lanes", "mrv"]``.
+    limit : int, optional
+        The number of solutions after which the search of a puzzle ends. The default is 2.
+    rounds : int, optional
+        The number of timed rounds. The default is 5.
+    seconds : float, optional
+        The approximate time for the rounds of one strategy on one set. The default is 2.
+    threads : int, optional
+        The number of threads. The default is 1.
 
+    Returns
+    -------
+    dict
+        What ``sudomill bench --format json`` writes; the schema is
+        ``schema/bench.schema.json``.
+
+    Examples
+    --------
     >>> measured = bench(generate("easy", 100), strategies=["mrv"], rounds=1, seconds=0.1)
     >>> measured["sets"][0]["measurements"][0]["strategy"]
     'mrv'

@@ -87,9 +87,9 @@ def generate(
 ) -> pa.StringArray: ...
 def bench(
     puzzles: _Column | Mapping[str, _Column],
-    strategies: Sequence[str] = ("lanes", "mrv"),
-    limit: int = 2,
-    rounds: int = 5,
-    seconds: float = 2.0,
-    threads: int = 1,
+    strategies: Sequence[str] | None = None,
+    limit: int | None = None,
+    rounds: int | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
 ) -> dict[str, Any]: ...

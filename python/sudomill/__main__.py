@@ -1,7 +1,7 @@
 """``python -m sudomill``: Parquet, Arrow and CSV files of puzzles on one machine.
 
-Batch after batch is read, solved on all cores and written, in order; the output
-appears under its name when it is complete. For many machines see ``sudomill.ray``.
+Files are read, solved on all cores and written batch by batch, in order. The output
+appears under its name when it is complete. For many machines, see ``sudomill.ray``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pyarrow import csv, parquet
 from . import _job
 from ._given import Given
 
-#: Rows of a batch: 0.1 s of work on a core, and about 100 MB with the results.
+#: Rows per batch: 0.1 s of work on a core, and about 100 MB with the results.
 ROWS = 1 << 18
 
 
 def main(arguments=None):
-    """Run a job; return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
+    """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     begun = time.monotonic()
     restore = _job.catch_sigterm()
@@ -37,7 +37,7 @@ def main(arguments=None):
         _job.say(f"sudomill: {error}")
         return 2
     except Exception:
-        # Not 1, as Python would say by itself: those are findings.
+        # Python itself would end with 1, which means findings.
         traceback.print_exc()
         return 2
     except KeyboardInterrupt:
@@ -52,21 +52,30 @@ def main(arguments=None):
 def _parser():
     parser = argparse.ArgumentParser(
         prog="python -m sudomill",
-        description="Solve Parquet, Arrow or CSV files of puzzles: a row out for every row in.",
+        description="Solve Parquet, Arrow or CSV files of puzzles: one output row per input row.",
     )
     _job.add_options(parser)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="of the format that its ending says"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the output file; its ending sets the format",
     )
     parser.add_argument(
-        "--threads", type=_job.natural, metavar="N", help="worker threads (one a core)"
+        "--threads",
+        type=_job.natural,
+        metavar="N",
+        help="number of threads (default: one per core)",
     )
     return parser
 
 
 def run(options):
-    """Solve the files into one; return how many rows have which status, and what became of
-    the solutions that the files carry."""
+    """Solve the files into one file.
+
+    Return the number of rows by status, and the comparison of the solutions in the input.
+    """
     written = _job.format_of([options.output])
     _job.refuse_inside(options.output, options.input)
     dataset = _job.opened(options)
@@ -83,8 +92,8 @@ def run(options):
             given.compare(solved, names)
             if writer is None:
                 writer = stack.enter_context(_WRITERS[written](path, solved.schema, names))
-                # One batch is written while the next is solved: Parquet takes longer
-                # to compress than most puzzles to solve.
+                # Write one batch while the next is solved: compressing Parquet takes longer
+                # than solving most puzzles.
                 pool = stack.enter_context(ThreadPoolExecutor(1))
             else:
                 before.result()
@@ -94,8 +103,10 @@ def run(options):
 
 
 def _batches(dataset, options):
-    """Yield batches of about as many rows, in order; one without any, for its columns,
-    where there are none."""
+    """Yield batches of about ``ROWS`` rows, in order.
+
+    Without any rows, yield one empty batch, for its columns.
+    """
     waiting, rows = [], 0
     for batch in dataset.to_batches(columns=_job.columns(options), batch_size=ROWS):
         if rows > 0 and rows + batch.num_rows > ROWS:
@@ -103,7 +114,7 @@ def _batches(dataset, options):
             waiting, rows = [], 0
         waiting.append(batch)
         rows += batch.num_rows
-    # What has been yielded was pushed out by rows that wait: none wait only if none came.
+    # Batches are yielded only when more rows are waiting, so none wait only if none came.
     yield _joined(waiting) if rows > 0 else _job.no_rows(dataset, options)
 
 
@@ -125,13 +136,13 @@ _WRITERS = {
 
 @contextlib.contextmanager
 def _appearing(output):
-    """Give a temporary path beside the output, which takes its name when all went well."""
+    """Yield a temporary path beside the output, and rename it to the output on success."""
     folder = os.path.dirname(os.path.abspath(output))
     file, path = tempfile.mkstemp(prefix=".sudomill.", suffix=".tmp", dir=folder)
     try:
         os.close(file)
         yield path
-        # As open() would have made it; mkstemp keeps others out.
+        # The permissions that open() would set; mkstemp allows only the owner.
         mask = os.umask(0)
         os.umask(mask)
         os.chmod(path, 0o666 & ~mask)

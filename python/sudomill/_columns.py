@@ -1,4 +1,4 @@
-"""What callers hand over → an object with the Arrow PyCapsule interface."""
+"""Turn the arguments of callers into objects with the Arrow PyCapsule interface."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Mapping, Set
 
 import pyarrow as pa
 
-#: The cells of a puzzle by the side of its grid.
+#: The number of cells by the side of the grid.
 CELLS = {side: side * side for side in (4, 9, 16, 25)}
 
 
 def column(values, name="puzzles"):
-    """Return a column of texts as something that Arrow's interface hands to the kernel."""
+    """Return a column of strings as an object with the Arrow PyCapsule interface."""
     if is_series(values) or not has_arrow(values):
         _refuse(values, name)
         return _from_sequence(values, name)
@@ -26,7 +26,7 @@ def column(values, name="puzzles"):
 
 
 def number(name, value, least=0):
-    """Return a number that the kernel can hold, ``None`` for ``None``."""
+    """Return a number that fits into 64 bits, or ``None`` for ``None``."""
     if value is None:
         return None
     try:
@@ -52,12 +52,12 @@ def has_arrow(values):
 
 
 def is_series(values):
-    """Return whether it is a series of pandas, which is not imported for that."""
+    """Return whether an object is a pandas series, without importing pandas."""
     return _is_of("pandas", "Series", values)
 
 
 def is_frame(values, library):
-    """Return whether it is a data frame of ``pandas`` or ``polars``."""
+    """Return whether an object is a data frame of ``pandas`` or ``polars``."""
     return _is_of(library, "DataFrame", values)
 
 
@@ -71,32 +71,32 @@ def _kind(values):
 
 
 def _refuse(values, name):
-    """Refuse what has no rows of its own, or none in an order."""
+    """Refuse an object without rows, or without an order of its rows."""
     if isinstance(values, (str, bytes, bytearray)):
         raise TypeError(
-            f"{name}: found a single {_kind(values)}, expected a column of texts: [puzzle] for one "
-            "puzzle; files are solved by python -m sudomill"
+            f"{name}: found a single {_kind(values)}, expected a column of strings: [puzzle] for "
+            "one puzzle; to solve files, use python -m sudomill"
         )
     if isinstance(values, os.PathLike):
         raise TypeError(
-            f"{name}: found the path {os.fspath(values)!r}, expected a column of texts; files are "
-            "solved by python -m sudomill"
+            f"{name}: found the path {os.fspath(values)!r}, expected a column of strings; to solve "
+            "files, use python -m sudomill"
         )
     if isinstance(values, (Mapping, Set)) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name}: found a {_kind(values)}, expected a sequence of str")
 
 
 def _from_sequence(values, name):
-    # A NumPy array of texts has one dimension, of cells two or three.
+    # A NumPy array of strings has one dimension, an array of cells two or three.
     dtype = getattr(values, "dtype", None)
     if not is_series(values) and getattr(dtype, "kind", "O") not in "OSUT":
         return _cells(values, name)
     if getattr(values, "ndim", 1) != 1:
         raise TypeError(
-            f"{name}: found texts of shape {values.shape}, expected one dimension, or cells of "
+            f"{name}: found strings of shape {values.shape}, expected one dimension, or cells of "
             "dtype uint8"
         )
-    # A series that is not of objects knows its type: a dictionary, Arrow strings.
+    # A series without the dtype object knows its type: a dictionary, Arrow strings.
     known = is_series(values) and dtype != object
     try:
         return pa.array(values, None if known else pa.string(), from_pandas=True)
@@ -105,7 +105,7 @@ def _from_sequence(values, name):
 
 
 def _cells(array, name):
-    """Return cell values as an Arrow array, without a copy where they lie together."""
+    """Return cell values as an Arrow array, without a copy if they are contiguous."""
     if array.dtype != "uint8":
         raise TypeError(f"{name}: found cells of dtype {array.dtype}, expected uint8")
     shape, cells = array.shape, array.shape[-1]
@@ -113,8 +113,8 @@ def _cells(array, name):
         cells = CELLS.get(cells, 0)
     if len(shape) not in (2, 3) or cells not in CELLS.values():
         raise ValueError(
-            f"{name}: found cells of shape {shape}, expected (n, 81) or (n, 9, 9), or 16, 256 or "
-            "625 cells likewise; one grid is grid[None]"
+            f"{name}: found cells of shape {shape}, expected (n, 81) or (n, 9, 9), or the "
+            "same with 16, 256 or 625 cells; pass one grid as grid[None]"
         )
     buffers = [None, pa.py_buffer(array.tobytes() if not array.flags.c_contiguous else array)]
     return pa.Array.from_buffers(pa.binary(cells), shape[0], buffers)

@@ -1,4 +1,4 @@
-"""Results beside what the caller has: tables of pyarrow, frames of pandas and Polars."""
+"""Append results to pyarrow tables, and to pandas and Polars data frames."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ._columns import has_arrow, is_frame, is_series
 
 
 def as_called(values, results):
-    """Return results as a frame or series on the index of a pandas series; else as they are.
+    """Return results with the index of a pandas series; for other values, unchanged.
 
-    A record batch knows no index, and pandas joins by it: rows that were filtered or
-    sorted would get the results of others.
+    pandas joins by the index, which a record batch does not have. Filtered or sorted rows
+    would otherwise get the results of other rows.
     """
     if not is_series(values):
         return results
@@ -21,17 +21,17 @@ def as_called(values, results):
 
 
 def refuse_other_index(first, second):
-    """Refuse two series whose rows belong together by an index that differs."""
+    """Refuse two series with different indexes."""
     if is_series(first) and is_series(second) and not first.index.equals(second.index):
-        raise ValueError("found solutions on another index than that of the puzzles")
+        raise ValueError("found solutions with another index, expected that of the puzzles")
 
 
 def append(table, results, names):
-    """Append results, under these names, to a table or a frame; return one of its kind."""
+    """Append results under these names to a table or a frame; return the same type."""
     taken = [name for name in names if name in column_names(table)]
     if taken:
         raise ValueError(
-            f"the table has a column {taken[0]!r} already; rename it, leave it out or name a prefix"
+            f"the table already has a column {taken[0]!r}; rename it, remove it or set a prefix"
         )
     if is_frame(table, "pandas"):
         import pandas as pd
@@ -47,20 +47,20 @@ def append(table, results, names):
 
 
 def as_table(table):
-    """Return what columns can be appended to: a table or a frame."""
+    """Return a table or a frame, to which columns can be appended."""
     is_known = isinstance(table, (pa.Table, pa.RecordBatch))
     if is_known or is_frame(table, "pandas") or is_frame(table, "polars"):
         return table
     if has_arrow(table):
         return pa.table(table)
     raise TypeError(
-        f"table: found a {type(table).__name__}, expected a table of pyarrow or a frame of pandas "
-        "or Polars"
+        f"table: found a {type(table).__name__}, expected a table of pyarrow, pandas or "
+        "Polars"
     )
 
 
 def column_of(table, name):
-    """Return the column of that name, and no other."""
+    """Return the column with that name, of which there must be one."""
     names = column_names(table)
     if names.count(name) != 1:
         found = ", ".join(map(str, names))

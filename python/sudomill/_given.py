@@ -1,4 +1,4 @@
-"""The solutions that an input carries itself, compared with those that were found."""
+"""Compare the solutions that an input contains with those that were found."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pyarrow.compute as pc
 
 import sudomill
 
-#: What the column of solutions is called, in any case.
+#: Names of a column of solutions, in upper or lower case.
 NAMES = ["solution", "solutions", "answer", "answers"]
 
 
 class Given:
-    """The given solutions of an input, counted batch by batch."""
+    """The solutions in an input, counted batch by batch."""
 
     def __init__(self, schema, puzzles, layout):
         self.puzzles = puzzles
@@ -23,7 +23,7 @@ class Given:
         self.counts = Counter()
 
     def compare(self, batch, names):
-        """Count the rows of a solved batch; ``names`` are those of the results' columns."""
+        """Count the rows of a solved batch; ``names`` has the column of each result."""
         if self.column is None:
             return
         given = pc.utf8_upper(batch.column(self.column).cast(pa.large_string()))
@@ -33,7 +33,7 @@ class Given:
         compared = pc.fill_null(pc.and_(is_puzzle, is_grid), False)
         same = pc.fill_null(pc.equal(given, found), False)
         others = batch.filter(pc.and_not(compared, same))
-        # A puzzle of several solutions may have another of them, which is right, too.
+        # If a puzzle has several solutions, another one is right, too.
         faults = sudomill.verify(
             others.column(self.puzzles), others.column(self.column), layout=self.layout
         )
@@ -42,11 +42,11 @@ class Given:
         self.counts["wrong"] += len(faults) - faults.null_count
 
     def is_wrong(self):
-        """Return whether one of them is no solution of its puzzle."""
+        """Return whether one of them is wrong."""
         return self.counts["wrong"] > 0
 
     def summary(self):
-        """Return what to tell of them, ``None`` if there are none."""
+        """Return a line for the summary, or ``None`` if there are none."""
         if not any(self.counts.values()):
             return None
         words = {"found": "as found", "right": "other, right too", "wrong": "wrong"}

@@ -1,5 +1,7 @@
-"""What a job notes of its input, so that who resumes it has the same: what its files hold,
-and that ids tell its rows apart."""
+"""Describe the input of a job, so that a resumed job has the same one.
+
+The description covers the files. Ids must be distinct.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,19 @@ import pyarrow.compute as pc
 
 from ._job import Refused
 
-#: Files that are looked at together, and how many parts of how many bytes of each: all of
-#: a file of 1 MiB, and of a Parquet file what it says of itself at its end.
+#: Files read at the same time, and how many parts of how many bytes of each. They cover a
+#: file of 1 MiB completely, and the metadata at the end of a Parquet file.
 AT_ONCE, PARTS, PART = 16, 16, 1 << 16
 
-#: Ids that are compared with each other at once: some 300 MB.
+#: Ids that are compared at once: about 300 MB.
 IDS = 1 << 22
 
 
 def described(dataset):
-    """Return how many files and bytes the input has, and a fingerprint of their content.
+    """Return the number of files and bytes of the input, and a fingerprint of their content.
 
-    It is made of parts of every file: one that is changed in between, without a byte more
-    or less, keeps it.
+    The fingerprint covers parts of every file. It does not detect a change between these
+    parts that keeps the size.
     """
     files = sorted(dataset.files)
     sizes = [info.size for info in dataset.filesystem.get_file_info(files)]
@@ -50,14 +52,14 @@ def described(dataset):
 def count_distinct(dataset, name):
     """Return the number of rows; refuse ids that are null or not distinct.
 
-    Ids that ascend are distinct. Others are read once for each 4 million rows, those of a
-    part of all hashes each time: memory does not grow with the rows.
+    Ascending ids are distinct. Other ids are read again for every 4 million rows, each time
+    for one part of all hashes, so the memory does not grow with the rows.
     """
     rows, ascends, last = 0, True, None
     for ids in _ids(dataset, name):
         rows += len(ids)
         if ids.null_count > 0:
-            raise Refused(f"column {name!r} has nulls, which tell no rows apart")
+            raise Refused(f"column {name!r} has nulls, expected a distinct value in every row")
         ascends = ascends and _ascends(ids) and (last is None or pc.less(last, ids[0]).as_py())
         last = ids[-1]
     if not ascends:
@@ -74,8 +76,8 @@ def _refuse_repeated(dataset, name, part, parts):
     if len(repeated) > 0:
         first = repeated[0].as_py()
         raise Refused(
-            f"the values of column {name!r} are not distinct: {first['values']!r} stands in "
-            f"{first['counts']:,} rows. Name another with --id, or do without by --no-checkpoint"
+            f"the values of column {name!r} are not distinct: {first['values']!r} is in "
+            f"{first['counts']:,} rows. Name another column with --id, or use --no-checkpoint"
         )
 
 

@@ -1,4 +1,4 @@
-"""What the package's two command lines have in common: options, reading, exit codes."""
+"""What the two programs of the package share: options, reading, exit codes."""
 
 from __future__ import annotations
 
@@ -17,30 +17,29 @@ import sudomill
 
 from . import _frames, _sudomill
 
-#: The endings of the files that are read, and what pyarrow calls their formats.
+#: File endings, and what pyarrow calls their formats.
 FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
 
-#: Bytes of a CSV file that become a batch.
+#: Bytes of a CSV file in one batch.
 CSV_BLOCK = 1 << 25
 
-#: Bytes of puzzles that are looked at for the size and the alphabet of all: more than the
-#: kernel looks at, as it does at the start of a file.
+#: Bytes of puzzles from which the size and the alphabet are detected: at least as many as the
+#: kernel examines at the start of a file.
 FIRST = 1 << 21
 
-
-#: Rows that are looked at for the column of puzzles.
+#: Rows from which the column of puzzles is detected.
 SAMPLE = 100
 
-#: Before the names of results of which the input has a column already.
+#: The prefix of results whose names are columns of the input.
 PREFIX = "sudomill_"
 
 
 class Refused(Exception):
-    """The job cannot be done as it was asked for."""
+    """The job cannot be done as requested."""
 
 
 def natural(text):
-    """Read a number that is at least 1."""
+    """Parse a number that is at least 1."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"found {number}, expected at least 1")
@@ -53,34 +52,40 @@ def add_options(parser):
     parser.add_argument(
         "--column",
         metavar="NAME|N",
-        help="the column of puzzles (found by its name, else by the first rows)",
+        help="the column of puzzles (default: found by its name or by the first rows)",
     )
     parser.add_argument(
         "--keep",
         type=lambda names: names.split(","),
         metavar="NAME,…",
-        help="the only other columns to read and to write (all)",
+        help="other columns to copy to the output (default: all)",
     )
     parser.add_argument(
         "--prefix",
         metavar="TEXT",
-        help=f"before the names of all results ({PREFIX} where the input has such a column)",
+        help="prefix for the names of all results "
+        f"(default: {PREFIX} if the input has a column with such a name)",
     )
     parser.add_argument(
         "--limit",
         type=natural,
         default=2,
         metavar="N",
-        help="solutions after which a search ends (2)",
+        help="end the search of a puzzle after N solutions (default: 2)",
     )
     parser.add_argument(
-        "--strategy", default="lanes", metavar="NAME", help="as of sudomill solve (lanes)"
+        "--strategy",
+        default="lanes",
+        metavar="NAME",
+        help="a strategy that sudomill strategies lists (default: lanes)",
     )
-    parser.add_argument("--max-guesses", type=int, metavar="N", help="give up what needs more")
+    parser.add_argument(
+        "--max-guesses", type=int, metavar="N", help="give up puzzles that need more guesses"
+    )
 
 
 def catch_sigterm():
-    """Let SIGTERM end the program as Ctrl-C does; return what restores it."""
+    """Let SIGTERM end the program as Ctrl-C does; return a function that undoes this."""
     if threading.current_thread() is not threading.main_thread():
         return lambda: None
 
@@ -92,8 +97,10 @@ def catch_sigterm():
 
 
 def puzzle_column(dataset, options):
-    """Return the name of the column that holds the puzzles: the one that the program would
-    find in a CSV file with these names and rows."""
+    """Return the name of the column of puzzles.
+
+    It is the column that the program finds in a CSV file with these names and rows.
+    """
     few = {"batch_size": SAMPLE, "batch_readahead": 1, "fragment_readahead": 1}
     columns = dataset.head(SAMPLE, **few).columns
     rows = zip(*([_text(value) for value in column.to_pylist()] for column in columns))
@@ -105,14 +112,14 @@ def puzzle_column(dataset, options):
 
 
 def _text(value):
-    """Return a field as a CSV file would have it."""
+    """Return a field as in a CSV file."""
     if isinstance(value, bytes):
         return value.decode("latin-1")
     return str(value) if isinstance(value, (str, int, float)) else ""
 
 
 def result_names(dataset, options):
-    """Return the name in the output of each column of the results."""
+    """Return the name in the output for each result."""
     taken = columns(options) or dataset.schema.names
     results = sudomill.solve([]).schema.names
     if options.prefix is not None:
@@ -121,24 +128,24 @@ def result_names(dataset, options):
         names = {name: PREFIX + name if name in taken else name for name in results}
     for name in names.values():
         if name in taken:
-            raise Refused(f"the input has a column {name!r}; name another --prefix")
+            raise Refused(f"the input has a column {name!r}; choose another --prefix")
     renamed = [name for name in results if name in taken]
     if renamed and options.prefix is None:
         say(
-            f"the input has a column {', '.join(renamed)}: what was found is called "
+            f"the input has a column {', '.join(renamed)}: the result is called "
             f"{', '.join(names[name] for name in renamed)} (--prefix)"
         )
     return names
 
 
 def solve_block(table, column, names, **options):
-    """Append the results to a table, under names of their own."""
+    """Append the results to a table under the given names."""
     results = sudomill.solve(_frames.column_of(table, column), **options)
     return _frames.append(table, results, [names[name] for name in results.schema.names])
 
 
 def solve_options(options):
-    """Return the arguments of :func:`solve_block` that the user named."""
+    """Return the arguments of :func:`solve_block` that the user chose."""
     names = ["column", "limit", "strategy", "max_guesses"]
     return {name: getattr(options, name) for name in names}
 
@@ -151,7 +158,7 @@ def columns(options):
 
 
 def format_of(paths):
-    """Return the format of files by their endings; a folder is one of Parquet."""
+    """Return the format of files by their endings; a folder holds Parquet files."""
     endings = {
         os.path.splitext(path)[1] if not os.path.isdir(path) else ".parquet"
         for path in (str(path).rstrip("/") for path in paths)
@@ -159,12 +166,12 @@ def format_of(paths):
     formats = {FORMATS.get(ending or ".parquet") for ending in endings}
     if len(formats) > 1 or None in formats:
         found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
-        raise Refused(f"found files of {found}, expected one format out of {expected}")
+        raise Refused(f"found files of {found}, expected files of one format: {expected}")
     return formats.pop()
 
 
 def csv_options(names):
-    """Return how to read CSV: all as text, for 81 digits are no number, nor is 007 7."""
+    """Return the options to read every CSV column as text, so that puzzles keep their zeros."""
     return csv.ConvertOptions(column_types={name: pa.string() for name in names})
 
 
@@ -187,22 +194,24 @@ def opened(options):
 
 
 def refuse_inside(output, inputs):
-    """Refuse an output that would be read as input the next time."""
+    """Refuse an output inside an input folder, which the next run would read."""
     for path in inputs:
         if os.path.isdir(path) and Path(path).resolve() in Path(output).resolve().parents:
-            raise Refused(f"{output} would lie within the input {path}")
+            raise Refused(f"{output} is inside the input {path}; name another output")
 
 
 def refuse_same(output, dataset):
-    """Refuse an output that is a file of the input under any of its names."""
+    """Refuse an output that is also a file of the input."""
     for path in dataset.files:
         if os.path.isfile(output) and os.path.isfile(path) and os.path.samefile(path, output):
             raise Refused(f"{output}: is the input and the output; name another file")
 
 
 def check(dataset, options):
-    """Refuse what could not be solved, before a row is; return the names of the results' columns
-    and the layout of the puzzles."""
+    """Check the job before a row is solved.
+
+    Return the names of the results' columns, and the layout of the puzzles.
+    """
     try:
         nothing, names = no_rows(dataset, options), result_names(dataset, options)
         solve_block(nothing, names=names, threads=1, **solve_options(options))
@@ -215,9 +224,9 @@ def check(dataset, options):
 
 
 def first_puzzles(dataset, column):
-    """Return the first puzzles, so many that they tell the layout if any do."""
+    """Return the first puzzles, as many as needed to detect the layout."""
     found, size = [], 0
-    # No further than that: all of a large row group would be read otherwise.
+    # Read no further: otherwise a large row group would be read completely.
     few = {"batch_size": 1 << 12, "batch_readahead": 1, "fragment_readahead": 1}
     for batch in dataset.to_batches(columns=[column], **few):
         puzzles = batch.column(0)
@@ -231,7 +240,7 @@ def first_puzzles(dataset, column):
 
 
 def no_rows(dataset, options):
-    """Return a batch without rows that has the columns to read."""
+    """Return a batch without rows, with the columns to read."""
     schema = dataset.schema
     names = columns(options) or schema.names
     missing = [name for name in names if name not in schema.names]
@@ -241,13 +250,13 @@ def no_rows(dataset, options):
 
 
 def count(statuses):
-    """Return how many rows have which status."""
+    """Return the number of rows by status."""
     counts = statuses.value_counts().to_pylist()
     return {row["values"]: row["counts"] for row in counts}
 
 
 def exit_code(statuses, limit):
-    """Return 0 if every puzzle came out as asked, else 1: as ``sudomill solve`` does.
+    """Return 0 if every puzzle has a solution as asked, otherwise 1, as ``sudomill solve``.
 
     >>> exit_code({"unique": 5, "multiple": 1}, limit=2)
     1

@@ -1,8 +1,8 @@
 """One job at a time in a folder.
 
-On a file system of this machine the system holds the lock for the process and drops it
-with the process, however it ends. On others there is but a file that says who works
-there: it stays after a kill, and a person removes it.
+On a file system of this machine, the operating system holds the lock for the process and
+releases it when the process ends, for whatever reason. On other file systems, the lock is a
+file that names the process. It stays after a kill, and a person has to remove it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAME = "_lock"
 
 @contextlib.contextmanager
 def held(filesystem, folder):
-    """Hold the lock of a folder, which is there; refuse a folder in which a job works."""
+    """Hold the lock of an existing folder; refuse a folder in which another job works."""
     path = f"{folder}/{NAME}"
     if fcntl is not None and isinstance(filesystem, fs.LocalFileSystem):
         lock = _locked_by_the_system(path)
@@ -46,7 +46,7 @@ def _locked_by_the_system(path):
         except BlockingIOError:
             file.seek(0)
             raise Refused(f"another job works in {os.path.dirname(path)}: {file.read()}") from None
-        # Who held it may have removed it after it was opened here.
+        # The previous holder may have removed the file after it was opened here.
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
                 break

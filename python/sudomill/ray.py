@@ -1,12 +1,12 @@
-"""``python -m sudomill.ray``: Parquet or CSV files of puzzles through a Ray cluster.
+"""``python -m sudomill.ray``: solve Parquet or CSV files on a Ray cluster.
 
-read → :func:`sudomill.solve` over Arrow blocks → write Parquet. The rows that
-are written are noted in a checkpoint, so a job that was killed goes on with
-``--resume``, and no row is lost or doubled.
+read → :func:`sudomill.solve` over Arrow blocks → write Parquet. A checkpoint records the
+rows that are written. ``--resume`` continues a killed job without losing or duplicating a
+row.
 
-An output prefix holds the job's ``_job.json`` before the first row is solved, Parquet
-files as they are ready, and ``_SUCCESS`` when all of them are. ``_lock`` says that a job
-works there. The checkpoint stands beside it until all is done, as ``OUTPUT-checkpoint``.
+The output prefix contains ``_job.json`` before the first row is solved, then the Parquet
+files as they are finished, and ``_SUCCESS`` when all are. ``_lock`` shows that a job works
+there. Until the job is complete, the checkpoint is stored as ``OUTPUT-checkpoint``.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ import sudomill
 
 from . import _input, _job, _lock
 
-#: Rows of a block at most. So many take 0.1 s of a core and 60 MB: long against what a
-#: task costs, short against a node that is lost.
+#: The most rows in a block. They take 0.1 s of a core and 60 MB: long compared with the cost
+#: of a task, short compared with the loss of a node.
 ROWS = 250_000
 
-#: Blocks for each core at least, so that all end together.
+#: The fewest blocks per core, so that all cores end at about the same time.
 BLOCKS_PER_CORE = 4
 
-#: Bytes of the object store of a node of a local cluster. In the 150 MB that they have
-#: by default hardly two blocks find room, and each waits for the other.
+#: Bytes of the object store of each node of a local cluster. The default, 150 MB, hardly holds
+#: two blocks, which then wait for each other.
 STORE = 1 << 29
 
 
 def main(arguments=None):
-    """Run a job; return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
+    """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
-    # The nodes have working folders of their own.
+    # The nodes have other working folders.
     options.input = [_absolute(path) for path in options.input]
     options.output = _absolute(options.output)
     if not options.no_checkpoint and options.keep is not None:
         options.keep = [options.id, *options.keep]
     begun = time.monotonic()
-    go_on = "start again with a new PREFIX" if options.no_checkpoint else "go on with --resume"
+    go_on = "start again with a new PREFIX" if options.no_checkpoint else "continue with --resume"
     restore = _job.catch_sigterm()
     try:
         if importlib.util.find_spec("ray") is None:
@@ -83,22 +83,25 @@ def _parser():
     parser = argparse.ArgumentParser(
         prog="python -m sudomill.ray",
         description="Solve Parquet or CSV files of puzzles on a Ray cluster.",
-        epilog="Without --address, RAY_ADDRESS or a cluster that runs on this machine, one "
-        "is started on all of its cores.",
+        epilog="Without --address, RAY_ADDRESS or a running cluster on this machine, the program "
+        "starts a cluster on all cores.",
     )
     _job.add_options(parser)
     parser.add_argument("--output", required=True, metavar="PREFIX", help="a new or empty folder")
-    parser.add_argument("--resume", action="store_true", help="go on with a job that was killed")
+    parser.add_argument("--resume", action="store_true", help="continue a killed job")
     parser.add_argument(
-        "--id", default="id", metavar="NAME", help="the column that tells rows apart (id)"
+        "--id",
+        default="id",
+        metavar="NAME",
+        help="a column with a distinct value in every row (default: id)",
     )
     parser.add_argument(
         "--no-checkpoint",
         action="store_true",
-        help="no column tells rows apart; a job that is killed cannot go on",
+        help="solve rows without ids; a killed job cannot be resumed",
     )
     parser.add_argument(
-        "--rows", type=_job.natural, metavar="N", help=f"rows of a block (at most {ROWS:,})"
+        "--rows", type=_job.natural, metavar="N", help=f"rows per block (default: at most {ROWS:,})"
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--address", help="the cluster to join")
@@ -106,26 +109,26 @@ def _parser():
         "--local-nodes",
         type=_job.natural,
         metavar="N",
-        help="start a cluster of N nodes with one core each on this machine, to try it",
+        help="for a trial: start a cluster of N nodes with one core each on this machine",
     )
     return parser
 
 
 def run(options):
-    """Do a job; return how many rows have which status."""
+    """Run a job and return the number of rows by status."""
     output = _Output(options)
     _job.refuse_inside(options.output, options.input)
     puzzles = _puzzles(options)
     names, layout = _job.check(puzzles, options)
     job = _description(puzzles, options)
-    # Twice: before all that takes long, and when nobody else can change it.
+    # Checked twice: before the slow steps, and again under the lock.
     output.begin(job)
     rows = output.rows
     if rows is None:
         rows = _count(puzzles, options)
     with output.locked():
         if output.begin(job):
-            _job.say(f"{options.output} is complete already")
+            _job.say(f"{options.output} is already complete")
             output.complete()
             return output.statuses(names)
         with _cluster(options):
@@ -134,27 +137,27 @@ def run(options):
         statuses = output.statuses(names)
         found = sum(statuses.values())
         if rows is not None and rows != found:
-            raise _job.Refused(f"{rows:,} rows came in and {found:,} are in {options.output}")
+            raise _job.Refused(f"the input has {rows:,} rows, but {options.output} has {found:,}")
         output.complete()
         return statuses
 
 
 def _puzzles(options):
-    """Open the input, and refuse what the cluster could not do with it."""
+    """Open the input; refuse an input that the cluster cannot read."""
     if _job.format_of(options.input) == "ipc":
-        raise _job.Refused("input: Ray reads no Arrow files, but .parquet and .csv")
+        raise _job.Refused("input: found Arrow files, expected .parquet or .csv, which Ray reads")
     puzzles = _job.opened(options)
     names = puzzles.schema.names
     if not options.no_checkpoint and options.id not in names:
         raise _job.Refused(
-            f"no column {options.id!r} tells rows apart; found {', '.join(names)}. Name one "
-            "with --id, or do without by --no-checkpoint"
+            f"no column {options.id!r} identifies the rows; found {', '.join(names)}. Name one "
+            "with --id, or use --no-checkpoint"
         )
     return puzzles
 
 
 def _description(puzzles, options):
-    """Return what must be the same when a job goes on."""
+    """Return what must be the same when a job is resumed."""
     names = ["input", "keep", "prefix", "id", "no_checkpoint"]
     return {
         **{name: getattr(options, name) for name in names},
@@ -165,7 +168,7 @@ def _description(puzzles, options):
 
 
 def _count(puzzles, options):
-    """Return the rows of the input, ``None`` if that took to read all of it for nothing."""
+    """Return the number of rows, or ``None`` if all of the input would have to be read for it."""
     if not options.no_checkpoint:
         return _input.count_distinct(puzzles, options.id)
     return puzzles.count_rows() if _job.format_of(options.input) == "parquet" else None
@@ -181,12 +184,12 @@ def _solve(output, rows, names, layout, names_of_all, options):
             id_column=options.id,
             checkpoint_path=output.checkpoint,
             override_filesystem=output.fs,
-            # Not before the output is known to be complete.
+            # Deleted later, when the output is known to be complete.
             delete_checkpoint_on_success=False,
         )
     try:
-        # The source decides how many blocks it makes, one where there is one file:
-        # then a single node would work.
+        # The source chooses the number of blocks, often one per file. With one block, only
+        # one node would work.
         block = _block_rows(options, rows)
         blocks = _read(options, names_of_all).repartition(target_num_rows_per_block=block)
         solved = blocks.map_batches(
@@ -210,7 +213,7 @@ def _solve(output, rows, names, layout, names_of_all, options):
 
 
 def _block_rows(options, rows):
-    """Return the rows of a block: enough blocks for every core, but no larger than useful."""
+    """Return the rows per block: small enough for every core, and at most ``ROWS``."""
     import ray
 
     if options.rows is not None:
@@ -235,7 +238,7 @@ def _read(options, names_of_all):
 
 @contextlib.contextmanager
 def _cluster(options):
-    """Join the cluster that is named, or that runs, or start one."""
+    """Join the named or the running cluster, or start one."""
     import ray
 
     with contextlib.ExitStack() as stack:
@@ -243,7 +246,7 @@ def _cluster(options):
         if options.local_nodes is not None:
             address = stack.enter_context(local_nodes(options.local_nodes)).address
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
-        # Ray has set a handler of its own, which ends the process without a word.
+        # Ray has set its own handler, which ends the process without a message.
         _job.catch_sigterm()
         stack.callback(ray.shutdown)
         yield
@@ -251,10 +254,10 @@ def _cluster(options):
 
 @contextlib.contextmanager
 def local_nodes(nodes):
-    """Start a cluster of so many nodes with one core each on this machine."""
+    """Start a cluster of ``nodes`` nodes with one core each on this machine."""
     from ray.cluster_utils import Cluster
 
-    # The head works on nothing, as that of a large cluster.
+    # The head solves nothing, as in a large cluster.
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     try:
         for _ in range(nodes):
@@ -265,7 +268,7 @@ def local_nodes(nodes):
 
 
 class _Output:
-    """The files of a job, on any file system that pyarrow knows."""
+    """The files of a job, on any file system that pyarrow supports."""
 
     def __init__(self, options):
         self.options = options
@@ -274,22 +277,26 @@ class _Output:
         except (OSError, pa.ArrowException) as error:
             raise _job.Refused(f"output: {error}") from None
         self.checkpoint = f"{self.path}-checkpoint"
-        #: The rows of the input, where a job has noted them.
+        #: The number of input rows, if a job has recorded it.
         self.rows = None
 
     def begin(self, job):
-        """Refuse what the prefix holds; return whether it holds the whole job."""
+        """Check the prefix; return whether the job is already complete."""
         begun = self._begun()
         if begun is None:
-            # What a job that was killed leaves before it has begun.
+            # Files that a killed job leaves before it has begun.
             names = {info.base_name for info in self._list(self.path)}
             if names - {_lock.NAME, "_job.json.tmp"}:
-                raise _job.Refused(f"{self.options.output} holds files that are of no such job")
+                raise _job.Refused(
+                    f"{self.options.output} has files of something else; name a new or empty folder"
+                )
             if self._list(self.checkpoint):
                 raise _job.Refused(f"{self.checkpoint} belongs to another job; remove it")
             return False
         if not self.options.resume:
-            raise _job.Refused(f"{self.options.output} is not empty; go on with --resume?")
+            raise _job.Refused(
+                f"{self.options.output} is not empty; to continue its job, use --resume"
+            )
         changed = [name for name in job if job[name] != begun.get(name)]
         if changed:
             name = changed[0]
@@ -298,17 +305,17 @@ class _Output:
                 f"{job[name]!r}"
             )
         if not self._exists("_SUCCESS") and self.options.no_checkpoint:
-            raise _job.Refused("without a checkpoint a job cannot go on")
+            raise _job.Refused("a job without a checkpoint cannot be resumed")
         self.rows = begun.get("rows")
         return self._exists("_SUCCESS")
 
     def locked(self):
-        """Hold the prefix, which is made if need be."""
+        """Lock the prefix, and create it if necessary."""
         self.fs.create_dir(self.path, recursive=True)
         return _lock.held(self.fs, self.path)
 
     def describe(self, job):
-        """Note what the job is, for who resumes it; drop what a kill has left half done."""
+        """Record the job for a later resume; remove what a killed job left incomplete."""
         if self._exists("_job.json"):
             self._reconcile()
             return
@@ -317,14 +324,14 @@ class _Output:
         self.fs.move(f"{self.path}/_job.json.tmp", f"{self.path}/_job.json")
 
     def _reconcile(self):
-        """Keep the rows that are in a file and in the checkpoint; solve all others again.
+        """Keep the rows that are both in a file and in the checkpoint; delete all others.
 
         Ray names a task's files ``TASK-0.parquet`` and so on, and its checkpoint
         ``TASK.parquet``, with ``.pending`` before the ending until they are written.
         """
         files = self._tasks(self.path, lambda name: name.rsplit("-", 1)[0])
         noted = self._tasks(self.checkpoint, lambda name: name.removesuffix(".parquet"))
-        # A file that is cut off has no rows, whatever the checkpoint says of it.
+        # A truncated file has no rows, whatever the checkpoint says.
         whole = {
             task
             for task in files.keys() & noted.keys()
@@ -336,7 +343,7 @@ class _Output:
                     self.fs.delete_file(path)
 
     def _tasks(self, path, task_of):
-        """Return the rows of every file by task and path."""
+        """Return the number of rows of every file, by task and path."""
         found = self._parquet(path)
         with ThreadPoolExecutor(16) as pool:
             rows = pool.map(self._rows, [info.path for info in found])
@@ -346,15 +353,15 @@ class _Output:
         return tasks
 
     def _rows(self, path):
-        """Return the rows of a Parquet file; of a broken one not a number, which equals none."""
+        """Return the number of rows of a Parquet file, or NaN if the file is broken."""
         try:
             return parquet.read_metadata(path, filesystem=self.fs).num_rows
         except (OSError, pa.ArrowException):
-            _job.say(f"{path} is no whole Parquet file: its rows are solved again")
+            _job.say(f"{path} is not a complete Parquet file; its rows are solved again")
             return math.nan
 
     def statuses(self, names):
-        """Count the rows that are there by their status."""
+        """Count the rows in the output by status."""
         found = [info.path for info in self._parquet(self.path)]
         statuses = Counter()
         if found:
@@ -368,7 +375,7 @@ class _Output:
         return statuses
 
     def complete(self):
-        """Note that every row is there; then the checkpoint is of no more use."""
+        """Mark the output as complete and delete the checkpoint."""
         self._write("_SUCCESS", b"")
         with contextlib.suppress(FileNotFoundError):
             self.fs.delete_dir(self.checkpoint)

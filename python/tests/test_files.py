@@ -119,7 +119,7 @@ def test_a_folder_is_one_of_parquet(table, tmp_path, capsys):
     assert run("in.v2", "-o", "out.parquet") == 0
     assert read("out.parquet").num_rows == 2000
     assert run("in.v2", "-o", "in.v2/out.parquet") == 2
-    assert "would lie within the input in.v2" in capsys.readouterr().err
+    assert "is inside the input in.v2" in capsys.readouterr().err
     write(table.rename_columns(["id", "quizzes"]), "in.v2/b.parquet")
     assert run("in.v2", "-o", "out.parquet") == 2
     assert "b.parquet: no column 'puzzle'" in capsys.readouterr().err
@@ -166,7 +166,7 @@ def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, ca
     assert read(f"out{ending}").select(names).cast(pa.schema([(name, pa.string()) for name in names]))
     # Its own output, too, with a prefix that it has not yet.
     assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0]) == 2
-    assert "name another --prefix" in capsys.readouterr().err
+    assert "choose another --prefix" in capsys.readouterr().err
     assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0], "--prefix", "b_") == 0
     added = [f"b_{name}" for name in RESULTS]
     assert read(f"2{ending}").column_names == [*names, *found, *added]

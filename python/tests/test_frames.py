@@ -100,7 +100,7 @@ def test_verify_answers_on_the_index_and_refuses_another():
     solved = sudomill.solve(before["puzzle"])
     faults = sudomill.verify(before["puzzle"], solved["solution"])
     assert faults.index.equals(before.index) and faults.isna().all()
-    with pytest.raises(ValueError, match="on another index"):
+    with pytest.raises(ValueError, match="with another index"):
         sudomill.verify(before["puzzle"], solved["solution"].reset_index(drop=True))
 
 
@@ -123,7 +123,7 @@ def test_solve_table_takes_what_has_columns():
 @pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_solve_table_names_what_is_in_the_way(kind):
     table = kind({"puzzle": ["." * 81], "solution": ["x"]})
-    with pytest.raises(ValueError, match="has a column 'solution' already"):
+    with pytest.raises(ValueError, match="already has a column 'solution'"):
         sudomill.solve_table(table)
     solved = sudomill.solve_table(table, prefix="found_")
     names = list(solved.columns) if kind is not pa.table else solved.column_names

@@ -77,7 +77,7 @@ def test_csv_without_ids_and_with_bad_rows(address, table, tmp_path, capfd):
     arguments = ["in.csv", "--output", "out", "--address", address]
     arguments += ["--column", "quizzes", "--keep", "quizzes", "--limit", "1"]
     assert program.main(arguments) == 2
-    assert "no column 'id' tells rows apart; found quizzes, solutions" in capfd.readouterr().err
+    assert "no column 'id' identifies the rows; found quizzes, solutions" in capfd.readouterr().err
     assert program.main([*arguments, "--no-checkpoint"]) == 1
     assert f"{ROWS + 1:,} rows: {ROWS:,} solved, 1 invalid" in capfd.readouterr().err
     rows = solved(tmp_path / "out")
@@ -97,7 +97,7 @@ def test_sigterm_says_how_to_go_on_and_the_job_goes_on(address, table, tmp_path)
     # Another job would take the files of this one for what a kill has left.
     assert program.main([*job, "--resume"]) == 2
     process.send_signal(signal.SIGTERM)
-    assert process.communicate()[1].endswith("sudomill.ray: interrupted; go on with --resume\n")
+    assert process.communicate()[1].endswith("sudomill.ray: interrupted; continue with --resume\n")
     assert process.returncode == 130
     assert program.main([*job, "--resume"]) == 0
     rows = solved(tmp_path / "out").sort_by("id")
@@ -120,7 +120,7 @@ def test_ids_that_are_not_distinct_are_refused_before_a_row_is_solved(
         write(rows, f"in{ending}")
         assert program.main([f"in{ending}", "--output", "out"]) == 2
         told = capfd.readouterr().err
-        assert "column 'id' are not distinct" in told and "stands in 2 rows" in told
+        assert "column 'id' are not distinct" in told and "is in 2 rows" in told
         assert not (tmp_path / "out").exists()
 
 
@@ -199,15 +199,15 @@ def test_elsewhere_a_lock_is_a_file_that_a_person_removes(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in.parquet", "--output", "full"], "full holds files that are of no such job"),
-        (["in.parquet", "--output", "begun"], "begun is not empty; go on with --resume?"),
+        (["in.parquet", "--output", "full"], "full has files of something else"),
+        (["in.parquet", "--output", "begun"], "begun is not empty; to continue its job, use --resume"),
         (["in.parquet", "--output", "begun", "--limit", "1", "--resume"], "another limit: 2, now"),
         (["in.parquet", "--output", "stale"], "stale-checkpoint belongs to another job"),
-        (["in.parquet", "--output", "new", "--id", "x"], "no column 'x' tells rows apart"),
+        (["in.parquet", "--output", "new", "--id", "x"], "no column 'x' identifies the rows"),
         (["in.parquet", "--output", "new", "--column", "x"], 'no column "x"; the columns are: id, puzzle'),
-        (["in.arrow", "--output", "new"], "Ray reads no Arrow files"),
+        (["in.arrow", "--output", "new"], "found Arrow files"),
         (["nulls.parquet", "--output", "new"], "column 'id' has nulls"),
-        (["full", "--output", "full/new"], "would lie within the input"),
+        (["full", "--output", "full/new"], "is inside the input"),
         (["in.parquet", "--output", "odd://new"], "output: "),
         (["nix.parquet", "--output", "new"], "nix.parquet"),
     ],
@@ -256,7 +256,7 @@ def test_what_a_kill_left_half_done_is_done_again(table, capfd, tmp_path):
     assert sorted(map(str, left)) == sorted([*whole, noted])
     told = capfd.readouterr().err
     for name in ["run_5-0", "run_6-1"]:
-        assert f"out/{name}.parquet is no whole Parquet file: its rows are solved again" in told
+        assert f"out/{name}.parquet is not a complete Parquet file; its rows are solved again" in told
 
 
 def test_a_broken_file_of_a_complete_job_is_named(table, capfd, tmp_path):
@@ -273,7 +273,7 @@ def test_results_get_names_that_the_input_has_not(address, table, capfd, tmp_pat
     given = table.append_column("solution", table["puzzle"])
     pq.write_table(given, "in.parquet")
     assert program.main(["in.parquet", "--output", "out", "--address", address]) == 0
-    assert "has a column solution: what was found is called sudomill_s" in capfd.readouterr().err
+    assert "has a column solution: the result is called sudomill_s" in capfd.readouterr().err
     rows = solved(tmp_path / "out").sort_by("id")
     assert rows.select(["id", "puzzle", "solution"]).equals(given)
     assert sudomill.verify(rows["puzzle"], rows["sudomill_solution"]).null_count == ROWS
@@ -289,6 +289,6 @@ def test_a_complete_job_is_not_done_again(table, capfd, tmp_path):
     (tmp_path / "out-checkpoint").mkdir()
     assert program.main([*job, "--resume"]) == 0
     assert not (tmp_path / "out-checkpoint").exists()
-    assert "out is complete already\n3 rows: 3 unique" in capfd.readouterr().err
+    assert "out is already complete\n3 rows: 3 unique" in capfd.readouterr().err
     job = json.loads((tmp_path / "out" / "_job.json").read_text())
     assert job["input"] == [str(tmp_path / "in.parquet")] and job["limit"] == 2
