@@ -4,13 +4,11 @@ use super::{
     args::{CandidatesArgs, PictureFormat},
     draw,
     exit::Exit,
-    given::{self, NO_ORDER},
-    interrupt,
+    given, interrupt,
     message::count,
     same_file::{self, Role},
     single,
 };
-use anyhow::Context;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
@@ -18,7 +16,7 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, for_order,
+    Error, for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
     picture::{Picture, Square},
@@ -35,7 +33,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
         same_file::refuse(&roles)?;
     }
     let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
-    for_order!(given.order, O => show::<O>(&given, args)).context(NO_ORDER)?
+    for_size!(given.size, O => show::<O>(&given, args))
 }
 
 fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {
@@ -44,7 +42,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let ease = Ease::of(&puzzle)?;
     let limits = Limits {
         solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.order)),
+        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.size.order())),
         stop: Some(&interrupt::STOP),
         ..Limits::default()
     };

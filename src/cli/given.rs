@@ -4,13 +4,10 @@ use super::interrupt;
 use anyhow::{Context, anyhow, bail};
 use std::{fs, io, path::Path, sync::atomic::Ordering};
 use sudomill::{
-    Error, batch, for_order,
+    Error, batch, for_size,
     grid::{Alphabet, Order},
     input::{self, Given, Line, Open, Skip, Source, read_given},
 };
-
-/// What a `for_order!` of a [`Given`] never meets.
-pub const NO_ORDER: &str = "a puzzle has an order";
 
 /// The puzzle that an argument means: an existing file of that very name, or
 /// standard input for `-`, gives its first; otherwise a text that reads as a puzzle
@@ -64,8 +61,7 @@ fn is_file(path: &Path) -> bool {
 /// The puzzle in that line of a file, or the first one.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
     let source = input::open(path, how)?;
-    let order = source.layout().order;
-    for_order!(order, O => pick::<O>(source, line)).context(NO_ORDER)?
+    for_size!(source.layout().size, O => pick::<O>(source, line))
 }
 
 fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
@@ -109,7 +105,7 @@ fn given<O: Order>(
 ) -> Option<anyhow::Result<Given>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
-            Ok(Given { order: O::BOX, alphabet, values: puzzle.values().to_vec() })
+            Ok(Given { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !asked => return None,

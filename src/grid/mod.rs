@@ -13,6 +13,7 @@ mod cell;
 mod digit;
 mod order;
 mod puzzle;
+mod size;
 mod solution;
 mod tables;
 
@@ -22,4 +23,5 @@ pub use cell::{Cell, Unit};
 pub use digit::Digit;
 pub use order::{Element, Order, Order2, Order3, Order4, Order5};
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
+pub use size::{Size, UnknownSize};
 pub use solution::Solution;

@@ -2,15 +2,15 @@
 
 use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
 use crate::{
-    for_order,
-    grid::{Alphabet, Order},
+    for_size,
+    grid::{Alphabet, Order, Size},
 };
 
 /// A puzzle of any order, read from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The side of a box, 2 to 5.
-    pub order: usize,
+    /// The size of the grid.
+    pub size: Size,
     /// The symbols that it was written in.
     pub alphabet: Alphabet,
     /// The clues row-major, 0 for an empty cell; no digit twice in a unit.
@@ -22,9 +22,9 @@ pub struct Given {
 /// where a new line cannot be typed: a backslash and an n.
 ///
 /// ```
-/// use sudomill::input::read_given;
+/// use sudomill::{grid::Size, input::read_given};
 /// let given = read_given(b"1...4.....2....3")?;
-/// assert_eq!((given.order, given.values[4]), (2, 4));
+/// assert_eq!((given.size, given.values[4]), (Size::Four, 4));
 /// let grid = read_given(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
 /// assert_eq!(grid, given);
 /// # Ok::<(), sudomill::input::BadLine>(())
@@ -38,8 +38,7 @@ pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     let layout = Layout::of(&text, true, Role::Puzzles, None)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    for_order!(layout.order, O => read::<O>(&Chunk::new(text, layout)))
-        .expect("a layout has an order")
+    for_size!(layout.size, O => read::<O>(&Chunk::new(text, layout)))
 }
 
 fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
@@ -56,7 +55,7 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
         }
     }
     let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
-    Ok(Given { order: O::BOX, alphabet: chunk.alphabet(), values })
+    Ok(Given { size: O::SIZE, alphabet: chunk.alphabet(), values })
 }
 
 /// Why a text without a puzzle is none: what is taken for a count or a header at the

@@ -8,7 +8,7 @@ use super::{
     parse::{character, column},
     symbols::{NONE, Table, table},
 };
-use crate::grid::Alphabet;
+use crate::grid::{Alphabet, Size};
 
 /// How the rows of a file are written.
 #[derive(Clone, Copy, Debug)]
@@ -62,10 +62,9 @@ struct Count {
 }
 
 impl Rows {
-    /// The rows of grids of that order; `None` if it is no order.
-    pub fn new(order: usize, alphabet: Alphabet, dashes: bool) -> Option<Self> {
-        let values = table(order, alphabet)?;
-        Some(Self { side: order * order, alphabet, values, dashes })
+    /// The rows of grids of that size.
+    pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
+        Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
     }
 
     /// What a line is. The bytes of its cells are appended, whatever it is.

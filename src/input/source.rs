@@ -151,7 +151,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// ```
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
 /// let mut source = sudomill::input::read_from("memory", text)?;
-/// assert_eq!(source.layout().order, 2);
+/// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
 /// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
 /// # Ok::<(), sudomill::Error>(())
 /// ```
