@@ -19,7 +19,7 @@ use sudomill::{
     Error, for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
-    picture::{Picture, Square},
+    picture::Picture,
     solver::{
         Limits, Outcome, Status,
         registry::{self, Registered},
@@ -56,7 +56,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     }
     if args.svg.as_deref() != Some(Path::new("-")) {
         let text = match draw::format(args.format) {
-            PictureFormat::Jsonl => record(&puzzle, &picture, &ease, &outcome, args.limit)?,
+            PictureFormat::Jsonl => record(&puzzle, &ease, &outcome, args.limit)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
                 let solutions = single::solutions(&outcome, args.limit);
@@ -166,21 +166,18 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    picture: &Picture,
     ease: &Ease,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
-    let open = Cell::all::<O>().zip(picture.squares()).filter_map(|(cell, square)| match square {
-        Square::Open(all) | Square::Single(all, _) => Some((cell.name::<O>(), digits(*all))),
-        Square::Filled(..) => None,
-    });
+    let left = |cell| digits(Candidates::left_for::<O>(puzzle.values(), cell));
+    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
         order: O::BOX,
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
-        candidates: open.collect(),
+        candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
         finished_by: ease.name(),
         status: outcome.status,
         solutions: outcome.solutions,
