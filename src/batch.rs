@@ -307,7 +307,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
         for (newlines, bad) in solved.bad {
-            let line = before() + self.newlines + newlines + bad.below + 1;
+            let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {
                 return Err(Error::Strict { path: input.clone(), line, bad });
             }

@@ -171,7 +171,7 @@ fn puzzles<O: Order>(
                 Line::Puzzle(_, puzzle) => {
                     puzzles.push(Numbered { line: before + newlines + 1, puzzle });
                 }
-                Line::Bad(bad) => invalid.push(before + newlines + bad.below + 1, bad),
+                Line::Bad(bad) => invalid.push(before + newlines + bad.line_offset + 1, bad),
                 Line::Skip(_) => {}
             }
         }

@@ -44,13 +44,17 @@ pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
 fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
     let mut values = None;
     for (newlines, _, line) in chunk.lines::<O>() {
-        let at_line = |bad: BadLine| BadLine { below: bad.below + newlines, ..bad };
+        let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
         match line {
             Line::Skip(_) => {}
             Line::Bad(bad) => return Err(at_line(bad)),
             Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
             Line::Puzzle(..) => {
-                return Err(at_line(BadLine { below: 0, column: 1, problem: Problem::Another }));
+                return Err(at_line(BadLine {
+                    line_offset: 0,
+                    column: 1,
+                    problem: Problem::SecondPuzzle,
+                }));
             }
         }
     }
@@ -64,7 +68,7 @@ fn nothing<O: Order>(text: &[u8]) -> BadLine {
     match parse_line::<O>(text.trim_ascii()) {
         Line::Bad(bad) => bad,
         _ => BadLine {
-            below: 0,
+            line_offset: 0,
             column: 1,
             problem: Problem::Short { found: 0, expected: O::CELLS },
         },

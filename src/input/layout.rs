@@ -11,9 +11,10 @@ use super::{
     rows::{Kind, Rows},
     shape::{Scan, Shape, row_size},
     symbols::table as symbols,
-    table::{Column, Head, NoColumn, Role, Search, Table, beside, survey},
+    table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
+    error::NoColumn,
     for_size,
     grid::{Alphabet, Order, Size},
 };

@@ -145,9 +145,13 @@ impl Rows {
 
     /// What is wrong with a row: its first character that is no symbol, or its
     /// length.
-    pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
+    pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
-            return BadLine { below, column: 1, problem: Problem::Oversized };
+            return BadLine {
+                line_offset,
+                column: 1,
+                problem: Problem::Oversized { limit: MAX_LINE },
+            };
         }
         let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
@@ -165,7 +169,7 @@ impl Rows {
                 (line.trim_ascii_end().len(), problem)
             }
         };
-        BadLine { below, column: column(line, at), problem }
+        BadLine { line_offset, column: column(line, at), problem }
     }
 }
 
