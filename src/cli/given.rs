@@ -6,7 +6,7 @@ use std::{fs, io, path::Path, sync::atomic::Ordering};
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order},
-    input::{self, Given, Line, Open, Skip, Source, read_given},
+    input::{self, Given, Line, Open, Source, read_given},
 };
 
 /// The puzzle that an argument means: an existing file of that very name, or
@@ -109,23 +109,8 @@ fn given<O: Order>(
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !asked => return None,
-        Line::Skip(skip) => {
-            Err(anyhow!("{name}:{number}: found {}, expected a puzzle", named(skip)))
-        }
+        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
     })
-}
-
-fn named(skip: Skip) -> &'static str {
-    match skip {
-        Skip::Blank => "a blank line",
-        Skip::Comment => "a comment",
-        Skip::Header => "a header",
-        Skip::Count => "a count",
-        Skip::Name => "a name",
-        Skip::Ruler => "a ruler",
-        Skip::Row => "a further row of a grid",
-        Skip::Continuation => "a further line of a quoted field",
-    }
 }
 
 /// The puzzle in a line, for the batch: as it was written if that was one line.

@@ -2,7 +2,7 @@
 //! them; pure.
 
 use super::records::SEPARATORS;
-use crate::input::symbols::is_separator;
+use crate::input::lines::symbols::is_separator;
 use memchr::memchr;
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     grid::{Order, Order2},
-    input::{Skip, layout::is_content, symbols::is_symbol},
+    input::lines::{Skip, is_content, symbols::is_symbol},
 };
 
 /// A name of a column is no longer than that.

@@ -16,11 +16,13 @@ pub use names::{Column, Role, column_named};
 
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
-pub(super) use records::{cut, record_end};
+pub(super) use records::cut;
 pub(super) use survey::{Search, beside, survey};
 
-use super::parse::place;
-use crate::error::{BadLine, Problem};
+use crate::{
+    error::{BadLine, Problem},
+    input::lines::position::place,
+};
 use std::ops::Range;
 
 /// The places of all values of a line of JSON Lines; none if it is no object.

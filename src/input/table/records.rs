@@ -5,10 +5,7 @@
 //! A quote anywhere else is text, and so is one without its counterpart within
 //! [`MAX_LINE`] bytes of the record: a stray quote spoils its own line only.
 
-use crate::input::{
-    MAX_LINE,
-    lines::{self, Cut},
-};
+use crate::input::lines::{self, Cut, Lines, MAX_LINE};
 use memchr::{memchr, memchr_iter};
 
 /// Separators of which one may divide a file into columns.
@@ -88,4 +85,20 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
         }
     }
     Some(Cut { len: best, inside_line: false })
+}
+
+impl<'a> Lines<'a> {
+    /// The next record of delimited text: its offset, its text without the newline at the
+    /// end, and the newlines within it.
+    pub(in crate::input) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = record_end(self.bytes, start, true)?;
+        let record = &self.bytes[start..end];
+        let text = record.strip_suffix(b"\n").unwrap_or(record);
+        let within = memchr_iter(b'\n', text).count() as u64;
+        self.newlines += within + u64::from(text.len() < record.len());
+        self.at = end;
+        Some((start, text, within))
+    }
 }

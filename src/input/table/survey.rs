@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     error::NoColumn,
-    input::{
-        layout::is_content,
+    input::lines::{
+        is_content,
         symbols::{NONE, Table as Symbols, first_word},
     },
 };

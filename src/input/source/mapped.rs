@@ -25,7 +25,7 @@ const RELEASE_STEP: usize = 4 << 20;
 
 /// A whole file, mapped read-only.
 #[derive(Debug)]
-pub(super) struct Mapping {
+pub(in crate::input) struct Mapping {
     map: Mmap,
     file: File,
     guard: guard::Guard,

@@ -3,16 +3,19 @@
 //! A row is the symbols of a row of cells, in which rulers and spaces stand where
 //! they like: `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::{
-    BadLine, MAX_LINE, Problem,
-    parse::{character, column},
-    symbols::{NONE, Table, table},
+use crate::{
+    error::{BadLine, Problem},
+    grid::{Alphabet, Size},
+    input::lines::{
+        MAX_LINE,
+        position::{character, column},
+        symbols::{NONE, Table, table},
+    },
 };
-use crate::grid::{Alphabet, Size};
 
 /// How the rows of a file are written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rows {
+pub(in crate::input) struct RowFormat {
     /// The cells of a row, and the rows of a grid.
     pub side: usize,
     alphabet: Alphabet,
@@ -21,16 +24,16 @@ pub(super) struct Rows {
     dashes: bool,
 }
 
-/// What a line is to the grid that it may belong to. What is neither row nor
+/// What a line is to the grid that it may belong to. LineKind is neither row nor
 /// ruler ends a grid, whatever came before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::input) enum RowKind {
     /// A row.
     Row,
     /// Meant as a row: mostly symbols.
-    Broken,
+    FaultyRow,
     /// The same, but so short that it is none unless it stands within a grid.
-    Scrap,
+    Fragment,
     /// A ruler: `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
     Ruler,
     /// Nothing but white space.
@@ -41,7 +44,7 @@ pub(super) enum Kind {
     Name,
     /// Mostly symbols, but more than two rows of them, or longer than
     /// [`MAX_LINE`]: a broken puzzle of its own.
-    Alone,
+    FaultyPuzzle,
 }
 
 /// What the bytes of a line were counted to be.
@@ -61,29 +64,29 @@ struct Count {
     others: usize,
 }
 
-impl Rows {
+impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
         Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
     }
 
     /// What a line is. The bytes of its cells are appended, whatever it is.
-    pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> Kind {
+    pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if line.len() > MAX_LINE {
-            return Kind::Alone;
+            return RowKind::FaultyPuzzle;
         }
         let line = line.trim_ascii();
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
         {
             cells.extend(line);
-            return Kind::Row;
+            return RowKind::Row;
         }
         match line.first() {
-            None => Kind::Blank,
-            Some(b'#') => Kind::Comment,
+            None => RowKind::Blank,
+            Some(b'#') => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
-                Kind::Row if self.dashes || *first != b'-' => Kind::Row,
-                _ if is_decorated(line) => Kind::Name,
+                RowKind::Row if self.dashes || *first != b'-' => RowKind::Row,
+                _ if is_decorated(line) => RowKind::Name,
                 kind => kind,
             },
         }
@@ -94,24 +97,24 @@ impl Rows {
         Self { dashes: true, ..self }
     }
 
-    fn sort(&self, count: &Count) -> Kind {
+    fn sort(&self, count: &Count) -> RowKind {
         let only_dashes = count.dashes == count.cells;
         if count.cells == self.side && count.symbols == self.side {
             // A row of dashes has no crosses.
             let is_ruler = only_dashes && (count.others > 0 || !self.dashes);
-            return if is_ruler { Kind::Ruler } else { Kind::Row };
+            return if is_ruler { RowKind::Ruler } else { RowKind::Row };
         }
         let drawn = count.dashes + count.bars + count.others;
         if count.dashes + count.corners == count.cells && drawn >= count.corners {
-            Kind::Ruler
+            RowKind::Ruler
         } else if count.symbols * 4 < count.cells * 3 {
-            Kind::Name
+            RowKind::Name
         } else if count.cells > self.side * 2 {
-            Kind::Alone
+            RowKind::FaultyPuzzle
         } else if count.cells * 2 > self.side {
-            Kind::Broken
+            RowKind::FaultyRow
         } else {
-            Kind::Scrap
+            RowKind::Fragment
         }
     }
 
@@ -189,7 +192,7 @@ fn is_decorated(line: &[u8]) -> bool {
 }
 
 /// The places and bytes of a line that could be cells: all but rulers and spaces.
-pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
+pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     parts(line.trim_ascii_end()).filter_map(|part| match part {
         Part::Cell(at, byte) => Some((at, byte)),
         _ => None,

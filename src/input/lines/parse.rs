@@ -1,13 +1,14 @@
 //! One line → a puzzle or a located error; pure.
 
 use super::{
-    BadLine, MAX_LINE, Problem, Skip,
+    MAX_LINE, Skip,
+    position::{character, place},
     symbols::{NONE, Symbols, first_word, is_separator},
-    table::Table,
 };
 use crate::{
-    error::ZERO_IS_A_DIGIT,
+    error::{BadLine, Problem, ZERO_IS_A_DIGIT},
     grid::{Alphabet, Conflict, Digit, Order, Puzzle},
+    input::table::Table,
 };
 use std::{ops::Range, str::FromStr};
 
@@ -19,14 +20,14 @@ pub enum Line<'a, O: Order> {
     /// Meant as a puzzle, but none.
     Bad(BadLine),
     /// To be passed over: blank or a comment. A header or a count is known by
-    /// its place in the file, see [`Chunk::lines`](super::Chunk::lines).
+    /// its place in the file, see [`Chunk::lines`](crate::input::Chunk::lines).
     Skip(Skip),
 }
 
 /// Reads one line, its newline taken off, in the default alphabet.
 ///
 /// The puzzle is the line's first field; anything may follow it. In a file another column
-/// may hold it: [`Chunk::lines`](super::Chunk::lines) knows which.
+/// may hold it: [`Chunk::lines`](crate::input::Chunk::lines) knows which.
 ///
 /// ```
 /// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
@@ -40,7 +41,7 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
     parse_line_in(line, Alphabet::default())
 }
 
-/// The same in the alphabet that the [`Layout`](super::Layout) of the file tells.
+/// The same in the alphabet that the [`Layout`](crate::input::Layout) of the file tells.
 #[inline]
 pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
     // The common line: a puzzle at its very start.
@@ -60,7 +61,7 @@ fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
 
 /// Reads a line of a file that is divided like that. The text comes with it: the field, but
 /// of a line of words and of one that has no such field all of it.
-pub(super) fn parse_row<'a, O: Order>(
+pub(in crate::input) fn parse_row<'a, O: Order>(
     line: &'a [u8],
     table: &Table,
     alphabet: Alphabet,
@@ -128,7 +129,7 @@ fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
 
 /// The values of a puzzle's text, `None` where a byte is no symbol.
 #[inline]
-pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
+pub(in crate::input) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
     let values = Symbols::<O>::of(alphabet);
     let mut cells = O::per_cell(0);
     let mut seen = 0;
@@ -167,30 +168,12 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
 /// Whether a field may be a puzzle that a spreadsheet took for a number and wrote without
 /// the zeros in front: up to a third of the cells, and those that are left begin with a
 /// clue and have a zero among them.
-pub(super) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
+pub(in crate::input) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
     let lost = O::CELLS.saturating_sub(text.len());
     (1..=O::CELLS / 3).contains(&lost)
         && text.iter().all(u8::is_ascii_digit)
         && text[0] != b'0'
         && text.contains(&b'0')
-}
-
-/// The first character of some bytes, U+FFFD where they are no UTF-8.
-pub(super) fn character(bytes: &[u8]) -> char {
-    let head = &bytes[..bytes.len().min(4)];
-    String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// How many lines below the first of a record a byte is, and its column there.
-pub(super) fn place(record: &[u8], byte: usize) -> (u64, usize) {
-    let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
-    let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;
-    (below, column(&record[start..], byte - start))
-}
-
-/// The column of a byte, in characters from 1.
-pub(super) fn column(line: &[u8], byte: usize) -> usize {
-    String::from_utf8_lossy(&line[..byte]).chars().count() + 1
 }
 
 impl<O: Order> FromStr for Puzzle<O> {

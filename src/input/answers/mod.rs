@@ -1,24 +1,24 @@
 //! The solutions of a file, one by one, in any form that `solve` writes: an empty line is
 //! an answer, too, where lines hold nothing but solutions.
 
-mod reading;
+mod format;
 
-pub(crate) use reading::{Answer, Reading, worded};
+pub(crate) use format::{Answer, AnswerFormat, worded};
 
-use super::{Chunk, Lines, Source, flat::What, layout::is_content};
+use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;
 use std::{ops::Range, sync::Arc};
 
 /// About as much is read at once.
 const CHUNK: usize = 128 << 10;
 
-/// Hands out the answers of a source in order. Finding where each stands is cheap; reading
+/// Hands out the answers of a source in order. Finding where each stands is cheap; format
 /// it is left to whoever takes it.
 pub struct Answers {
     source: Source,
-    reading: Arc<Reading>,
+    format: Arc<AnswerFormat>,
     /// The answers that were found last, and how many of them were taken.
-    sheet: Option<Arc<Sheet>>,
+    sheet: Option<Arc<AnswerChunk>>,
     taken: usize,
     /// The newlines of the source up to the end of that sheet.
     newlines: u64,
@@ -28,9 +28,9 @@ pub struct Answers {
 
 /// The answers of a chunk.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct AnswerChunk {
     chunk: Chunk,
-    reading: Arc<Reading>,
+    format: Arc<AnswerFormat>,
     rows: Vec<Row>,
     /// The newlines of the source before the chunk.
     before: u64,
@@ -49,7 +49,7 @@ struct Row {
 /// Some answers of a sheet.
 #[derive(Debug)]
 pub(crate) struct Slice {
-    sheet: Arc<Sheet>,
+    sheet: Arc<AnswerChunk>,
     rows: Range<usize>,
 }
 
@@ -66,8 +66,8 @@ impl Answers {
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn new(source: Source) -> Self {
-        let reading = Arc::new(Reading::new(&source.layout().table, source.start()));
-        Self { source, reading, sheet: None, taken: 0, newlines: 0, next_line: 1 }
+        let format = Arc::new(AnswerFormat::new(&source.layout().table, source.start()));
+        Self { source, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
     }
 
     /// The name of the source in messages.
@@ -107,7 +107,7 @@ impl Answers {
                 done.release()?;
             }
             let Some(chunk) = self.source.next_chunk(CHUNK)? else { return Ok(false) };
-            let (sheet, newlines) = Sheet::read(chunk, self.reading.clone(), self.newlines);
+            let (sheet, newlines) = AnswerChunk::read(chunk, self.format.clone(), self.newlines);
             self.newlines += newlines;
             if let Some(last) = sheet.rows.len().checked_sub(1) {
                 self.next_line = sheet.line(last) + 1;
@@ -118,25 +118,25 @@ impl Answers {
     }
 }
 
-impl Sheet {
+impl AnswerChunk {
     /// Finds the answers of a chunk; its newlines come with them.
-    fn read(chunk: Chunk, reading: Arc<Reading>, before: u64) -> (Self, u64) {
+    fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
         let (rows, newlines) = match chunk.grids() {
-            Some(flat) => {
+            Some(grids) => {
                 let row = |newlines: u64, grid| Row {
                     at: grid as u32,
                     len: 0,
                     newlines: newlines as u32,
                 };
-                let rows = flat.items.iter().filter_map(|item| match item.what {
-                    What::Grid(number) => Some(row(item.newlines, number)),
-                    What::Skip(_) => None,
+                let rows = grids.lines.iter().filter_map(|line| match line.kind {
+                    LineKind::Grid(number) => Some(row(line.newlines, number)),
+                    LineKind::Skip(_) => None,
                 });
-                (rows.collect(), flat.newlines)
+                (rows.collect(), grids.newlines)
             }
-            None => rows(&chunk, &reading),
+            None => rows(&chunk, &format),
         };
-        (Self { chunk, reading, rows, before }, newlines)
+        (Self { chunk, format, rows, before }, newlines)
     }
 
     /// The line of an answer, from 1.
@@ -147,7 +147,7 @@ impl Sheet {
     fn text(&self, row: usize) -> &[u8] {
         let Row { at, len, .. } = self.rows[row];
         match self.chunk.grids() {
-            Some(flat) => flat.grid(at as usize).0,
+            Some(grids) => grids.grid(at as usize).0,
             None => &self.chunk.text()[at as usize..][..len as usize],
         }
     }
@@ -161,13 +161,13 @@ impl Sheet {
 }
 
 /// The lines of a chunk that are answers, and its newlines.
-fn rows(chunk: &Chunk, reading: &Reading) -> (Vec<Row>, u64) {
+fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let text = chunk.text();
     let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
-    let head = head.filter(|_| reading.has_head(&chunk.layout));
-    let has_records = reading.has_records() && memchr::memchr(b'"', text).is_some();
-    let skips_blanks = reading.skips_blanks();
+    let head = head.filter(|_| format.has_head(&chunk.layout.table));
+    let has_records = format.has_records() && memchr::memchr(b'"', text).is_some();
+    let skips_blanks = format.skips_blanks();
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
     if chunk.inside_line {
         // It belongs to the answer before.
@@ -202,13 +202,13 @@ impl Slice {
     /// Gives its memory back, if nobody else needs it and it was not lost meanwhile.
     pub fn release(self) -> Result<(), Error> {
         self.sheet.chunk.check()?;
-        Arc::into_inner(self.sheet).map_or(Ok(()), Sheet::release)
+        Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
     }
 }
 
 /// An answer in its sheet.
 pub(crate) struct Entry<'a> {
-    sheet: &'a Sheet,
+    sheet: &'a AnswerChunk,
     row: usize,
 }
 
@@ -227,7 +227,7 @@ impl<'a> Entry<'a> {
     pub fn answer(&self) -> Answer<'a> {
         match self.sheet.chunk.grids() {
             Some(_) => Answer::Text(self.text()),
-            None => self.sheet.reading.answer(self.text()),
+            None => self.sheet.format.answer(self.text()),
         }
     }
 }

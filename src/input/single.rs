@@ -1,7 +1,8 @@
 //! One puzzle whose size its text tells: an argument, or what was typed.
 
-use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
+use super::{Chunk, Layout, Line, Role, parse_line};
 use crate::{
+    error::{BadLine, Problem},
     for_size,
     grid::{Alphabet, Order, Size},
 };

@@ -1,15 +1,20 @@
 //! Lines or grids, and of which size: what the first lines of a file say; pure.
 
-use super::{
-    alphabet::is_puzzle,
-    rows::{Kind, Rows, cells},
-    symbols::{NONE, table},
-    table::{json_values, words},
+use super::alphabet::is_puzzle;
+use crate::{
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size},
+    input::{
+        grids::{RowFormat, RowKind, cells},
+        lines::{
+            Lines, is_content,
+            symbols::{NONE, table},
+        },
+        table::{Head, json_values, words},
+    },
 };
-use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size};
 
 /// How a file writes its puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One in a line.
     #[default]
@@ -18,6 +23,21 @@ pub enum Shape {
     /// and spaces may stand between the cells, rulers between the rows; grids end
     /// with their last row, or before it at any line that is neither.
     Grids,
+}
+
+/// Lines or grids, and their size; what the lines said if they did not decide. A header
+/// says nothing, but the first line of grids may look like one.
+pub(super) fn shape(text: &[u8], head: &Head) -> Result<(Shape, Size), Scan> {
+    let mut scan = Scan::default();
+    for (at, line) in Lines::new(text) {
+        if !is_content(line) {
+            scan.pause();
+        } else if at < head.rows && row_size(line).is_none() {
+        } else if let Some(found) = scan.content(line) {
+            return Ok(found);
+        }
+    }
+    Err(scan)
 }
 
 /// Gathers what the lines say, one after the other.
@@ -110,6 +130,6 @@ pub(super) fn row_size(line: &[u8]) -> Option<Size> {
 }
 
 fn is_ruler(line: &[u8]) -> bool {
-    let rows = Rows::new(Size::Nine, Alphabet::FromOne, false);
-    rows.kind(line, &mut Vec::new()) == Kind::Ruler
+    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne, false);
+    rows.kind(line, &mut Vec::new()) == RowKind::Ruler
 }

@@ -1,7 +1,9 @@
 //! Which alphabet a puzzle's text shows; pure.
 
-use super::{parse::cells, symbols::Symbols};
-use crate::grid::{Alphabet, Order, Puzzle};
+use crate::{
+    grid::{Alphabet, Order, Puzzle},
+    input::lines::{parse::cells, symbols::Symbols},
+};
 
 /// The alphabet that the symbols of a puzzle tell, `None` where they could be of
 /// either.
@@ -9,7 +11,7 @@ use crate::grid::{Alphabet, Order, Puzzle};
 /// The last digit of the one (G on 16×16, P on 25×25) is no digit of the other.
 /// A `0` that no row, column or box repeats is a digit: empty cells take no such
 /// care. Up to 9×9 there is nothing to tell.
-pub(super) fn told_by<O: Order>(text: &[u8]) -> Option<Alphabet> {
+pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
     if O::SIDE <= 9 {
         return Some(Alphabet::FromOne);
     }
@@ -33,16 +35,19 @@ mod tests {
     use crate::grid::{Order3, Order4, Order5};
 
     fn told(start: &str) -> Option<Alphabet> {
-        told_by::<Order4>(format!("{start:.<256}").as_bytes())
+        detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
     }
 
     #[test]
     fn the_last_digit_tells_that_the_first_is_1() {
         assert_eq!(told("12G"), Some(Alphabet::FromOne));
         assert_eq!(told("g.0.0"), Some(Alphabet::FromOne));
-        assert_eq!(told_by::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
-        assert_eq!(told_by::<Order5>(format!("{:.<625}", "P").as_bytes()), Some(Alphabet::FromOne));
-        assert_eq!(told_by::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+        assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(
+            detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
+            Some(Alphabet::FromOne)
+        );
+        assert_eq!(detect_alphabet::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
     }
 
     #[test]
@@ -59,6 +64,6 @@ mod tests {
     fn a_full_grid_is_read_as_it_is_written() {
         let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
         let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
-        assert_eq!(told_by::<Order4>(&grid), Some(Alphabet::FromZero));
+        assert_eq!(detect_alphabet::<Order4>(&grid), Some(Alphabet::FromZero));
     }
 }

@@ -1,10 +1,11 @@
 //! A line of a file of solutions → the solution in it; pure.
 
-use crate::input::{
-    BadLine, Layout, Lines, Problem,
-    layout::is_content,
-    symbols::is_symbol,
-    table::{Role, Table, column_named},
+use crate::{
+    error::{BadLine, Problem},
+    input::{
+        lines::{Lines, is_content, symbols::is_symbol},
+        table::{Role, Table, column_named},
+    },
 };
 use memchr::memchr;
 use std::ops::Range;
@@ -22,13 +23,13 @@ pub(crate) enum Answer<'a> {
 
 /// Where the solution stands in the lines of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct AnswerFormat {
     table: Table,
     /// Whether the lines are `puzzle:count:solution`.
     counted: bool,
 }
 
-impl Reading {
+impl AnswerFormat {
     /// For the column of a table, and a text that begins with its first lines.
     pub fn new(table: &Table, text: &[u8]) -> Self {
         let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
@@ -41,10 +42,10 @@ impl Reading {
         Self { table, counted }
     }
 
-    /// Whether the first line of a file with that layout may be a header. Of lines that hold
+    /// Whether the first line of a file with that table may be a header. Of lines that hold
     /// nothing but a solution it is one only if it says so: `gave-up` may be an answer.
-    pub fn has_head(&self, layout: &Layout) -> bool {
-        let names = layout.table.columns();
+    pub fn has_head(&self, puzzles: &Table) -> bool {
+        let names = puzzles.columns();
         let is_known = |role| column_named(names, role).next().is_some();
         self.table.has_columns()
             || !self.counted && self.table.index > 0

@@ -1,34 +1,31 @@
 //! Opens an input and hands it out in chunks: a mapped file, a file that is
 //! read, standard input, a pipe; gzip and Zstandard are unpacked on the way.
 
+mod foreign;
+mod mapped;
+mod open;
+mod packed;
+mod shard;
+
+pub(in crate::input) use mapped::Mapping;
+pub use open::{open, read_from};
+pub use shard::Shard;
+
 use super::{
     chunk::{Bytes, Chunk},
-    foreign,
-    grids::Stretch,
     layout::Layout,
     lines::{self, Cut},
-    mapped::Mapping,
-    shard::{self, Shard},
     table::{self, Column, Role},
 };
 use crate::error::Error;
-use std::{
-    fs::File,
-    io::{self, Cursor, Read},
-    path::Path,
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
+use packed::{Stream, fill};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU64, Ordering},
 };
 
 /// The largest chunk: places in one fit 32 bits, and memory stays bounded.
 const LARGEST: usize = 1 << 30;
-
-/// Bytes asked of a stream at once.
-const READ: usize = 64 << 10;
-
-type Stream = Box<dyn Read + Send>;
 
 /// How to open an input.
 #[derive(Clone, Debug)]
@@ -61,7 +58,7 @@ impl Open {
 pub struct Source {
     name: Arc<str>,
     layout: Layout,
-    pub(super) restore_zeros: bool,
+    pub(in crate::input) restore_zeros: bool,
     size: Option<u64>,
     body: Body,
     chunks: u64,
@@ -102,103 +99,6 @@ impl Body {
     }
 }
 
-/// Opens a file, or standard input for `-`.
-///
-/// A regular file is mapped if `how` allows it, and read where it cannot be
-/// mapped; pipes and compressed files are read. What is compressed is known by
-/// its first bytes, whatever its name.
-///
-/// On Unix the first file that is mapped installs a handler for SIGBUS, which a file
-/// that shrinks under its mapping raises. It passes on every fault that is not ours to
-/// the handler that was there before.
-///
-/// ```no_run
-/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
-/// while let Some(chunk) = source.next_chunk(1 << 18)? {
-///     println!("{} bytes", chunk.bytes().len());
-/// }
-/// # Ok::<(), sudomill::Error>(())
-/// ```
-///
-/// # Errors
-/// The input cannot be opened or its start not be read, is no text, or has no such column.
-pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
-    if path == Path::new("-") {
-        return stream("<stdin>".into(), Box::new(io::stdin()), None, false, how);
-    }
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
-    let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
-    if metadata.is_dir() {
-        let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
-        return Err(Error::io(&name, "cannot read")(is_dir));
-    }
-    // A file of /proc is regular and says that it is empty: read those.
-    let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
-    if how.map
-        && size.is_some()
-        && let Ok(mapping) = Mapping::new(&file)
-        && Packing::of(mapping.bytes()) == Packing::Plain
-    {
-        foreign::refuse(&name, mapping.bytes())?;
-        return mapped(name, Arc::new(mapping), how);
-    }
-    stream(name, Box::new(file), size, metadata.is_file(), how)
-}
-
-/// An input from any reader, under that name in messages.
-///
-/// ```
-/// let text = std::io::Cursor::new("1...4.....2....3\n");
-/// let mut source = sudomill::input::read_from("memory", text)?;
-/// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
-/// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
-/// # Ok::<(), sudomill::Error>(())
-/// ```
-///
-/// # Errors
-/// The reader fails before the size of the puzzles is known.
-pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
-    stream(name.to_owned(), Box::new(reader), None, false, &Open::default())
-}
-
-fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {
-    let bytes = mapping.bytes();
-    let layout = how.layout(&name, bytes, true)?.expect("the end is known");
-    if mapping.has_shrunk() {
-        return Err(Error::Shrunk { path: name, mapped: true });
-    }
-    let size = Some(bytes.len() as u64);
-    Ok(Source::new(name, layout, size, Body::Mapped(mapping), how))
-}
-
-fn stream(
-    name: String,
-    reader: Stream,
-    size: Option<u64>,
-    is_file: bool,
-    how: &Open,
-) -> Result<Source, Error> {
-    let failed = |source| Error::io(&name, "cannot read")(source);
-    let read = Arc::new(AtomicU64::new(0));
-    let mut raw = Counting { reader, read: read.clone() };
-    let mut magic = Vec::new();
-    (&mut raw).take(foreign::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
-    foreign::refuse(&name, &magic)?;
-    let packing = Packing::of(&magic);
-    let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
-    let (mut pending, mut ended) = (Vec::new(), false);
-    let layout = loop {
-        if let Some(layout) = how.layout(&name, &pending, ended)? {
-            break layout;
-        }
-        ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
-    };
-    let eager = is_file || packing != Packing::Plain;
-    let body = Body::Stream { stream, pending, ended, eager, read };
-    Ok(Source::new(name, layout, size, body, how))
-}
-
 impl Source {
     fn new(name: String, layout: Layout, size: Option<u64>, body: Body, how: &Open) -> Self {
         Self {
@@ -233,15 +133,15 @@ impl Source {
                 self.shard = Some(Part { shard, start: 0, end: 0 });
                 return Ok(self);
             }
-            Body::Stream { .. } => return Err(shard::refused(&self)),
+            Body::Stream { .. } => return Err(self.no_shard()),
         };
         let bytes = mapping.bytes();
         let has_records = self.layout.table.has_records();
         let whole = |len| Cut { len, inside_line: false };
         let cut = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(whole(at)),
-            at => match Stretch::new(&self.layout, bytes, 0, false) {
-                Some(stretch) => stretch.cut_forward(at, true),
+            at => match self.layout.grid_text(bytes, 0, false) {
+                Some(grids) => grids.cut_forward(at, true),
                 None if has_records => table::cut(bytes, at, true),
                 None => lines::cut(bytes, at, true),
             },
@@ -251,6 +151,15 @@ impl Source {
         (self.at, self.inside_line) = (first.len as u64, first.inside_line);
         self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
         Ok(self)
+    }
+
+    /// Why the input cannot be divided.
+    fn no_shard(&self) -> Error {
+        Error::Impossible(format!(
+            "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
+             pipe or compressed data has to be read from its start",
+            self.name
+        ))
     }
 
     /// Whether what comes first in it comes first in the file.
@@ -297,7 +206,7 @@ impl Source {
     }
 
     /// What is known of its text before the first chunk is taken.
-    pub(super) fn start(&self) -> &[u8] {
+    pub(in crate::input) fn start(&self) -> &[u8] {
         self.body.start().0
     }
 
@@ -334,8 +243,8 @@ impl Source {
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
-        let cut = |bytes: &[u8], last| match Stretch::new(layout, bytes, at, inside_line) {
-            Some(stretch) => stretch.cut(target, last),
+        let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
+            Some(grids) => grids.cut(target, last),
             None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
                 // What is left of a line that is too long is no record, and none begins in it.
                 Some(newline) if inside_line => Some(Cut { len: newline + 1, inside_line: false }),
@@ -373,7 +282,7 @@ impl Source {
             inside_line: self.inside_line,
             layout: self.layout.clone(),
             bytes,
-            flat: OnceLock::new(),
+            unfolded: OnceLock::new(),
             restore_zeros: self.restore_zeros,
             restored: OnceLock::new(),
         };
@@ -392,71 +301,13 @@ impl Source {
     }
 }
 
-/// Appends what one read gives; 0 at the end.
-fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
-    let old = pending.len();
-    pending.resize(old + READ, 0);
-    let got = loop {
-        match stream.read(&mut pending[old..]) {
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-            // Only a decoder expects more than there is.
-            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
-                break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
-            }
-            got => break got,
-        }
-    };
-    pending.truncate(old + *got.as_ref().unwrap_or(&0));
-    got
-}
-
-/// How the bytes of an input are packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Packing {
-    Plain,
-    Gzip,
-    Zstandard,
-}
-
-impl Packing {
-    fn of(start: &[u8]) -> Self {
-        match start {
-            [0x1F, 0x8B, ..] => Self::Gzip,
-            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstandard,
-            _ => Self::Plain,
-        }
-    }
-
-    fn unpack(self, stream: Stream) -> io::Result<Stream> {
-        Ok(match self {
-            Self::Plain => stream,
-            Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
-            Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
-        })
-    }
-}
-
-/// Counts what passes through.
-struct Counting {
-    reader: Stream,
-    read: Arc<AtomicU64>,
-}
-
-impl Read for Counting {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let got = self.reader.read(buffer)?;
-        self.read.fetch_add(got as u64, Ordering::Relaxed);
-        Ok(got)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::io::Write;
 
     #[test]
-    fn a_file_that_shrinks_while_it_is_read_is_noticed() {
+    fn shrinking_file_is_noticed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
         let mut source = open(file.path(), &Open { map: false, ..Open::default() }).unwrap();

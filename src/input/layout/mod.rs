@@ -2,15 +2,19 @@
 //! grids, their size and alphabet, which column holds them, and which lines come before
 //! the first. Pure.
 
+mod alphabet;
+mod columns;
+mod preamble;
+mod shape;
+
+pub use columns::find_column;
+pub(super) use preamble::Preamble;
+pub use shape::Shape;
+
 use super::{
-    Lines, MAX_LINE,
-    alphabet::{is_puzzle, told_by},
-    answers::Reading,
-    flat::{Flat, What},
-    grids::Stretch,
-    rows::{Kind, Rows},
-    shape::{Scan, Shape, row_size},
-    symbols::table as symbols,
+    answers::AnswerFormat,
+    grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
+    lines::{Lines, is_content, symbols::table as symbols, without_bom},
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
@@ -18,6 +22,9 @@ use crate::{
     for_size,
     grid::{Alphabet, Order, Size},
 };
+use alphabet::{detect_alphabet, is_puzzle};
+use preamble::preamble;
+use shape::shape;
 use std::sync::Arc;
 
 /// How much of an input is looked at before lines of 9×9 without a header are
@@ -39,50 +46,7 @@ pub struct Layout {
     dashes: bool,
     pub(super) preamble: Option<Preamble>,
     /// How its lines give the solutions beside the puzzles, once somebody looked for them.
-    pub(super) solutions: Option<Arc<Reading>>,
-}
-
-/// The lines before the first row that are not to be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Preamble {
-    /// Where the first and the last of them begin.
-    pub first: u64,
-    pub last: u64,
-    /// What they are.
-    pub skip: Skip,
-}
-
-impl Preamble {
-    /// Whether one of them may begin there or behind.
-    pub fn has_from(&self, at: u64) -> bool {
-        at <= self.last
-    }
-
-    /// Whether the line that begins there is one of them.
-    pub fn has(&self, at: u64) -> bool {
-        (self.first..=self.last).contains(&at)
-    }
-}
-
-/// A line that holds no puzzle of its own: passed over and counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Skip {
-    /// Nothing but white space.
-    Blank,
-    /// Begins with `#`.
-    Comment,
-    /// The first line names the columns.
-    Header,
-    /// The first line is a number.
-    Count,
-    /// In a file of grids: a text that is no row, as a grid's name.
-    Name,
-    /// In a file of grids: `---+---+---` and the like.
-    Ruler,
-    /// In a file of grids: a further row of a grid.
-    Row,
-    /// In delimited text: a line of a quoted field that began in an earlier one.
-    Continuation,
+    pub(super) solutions: Option<Arc<AnswerFormat>>,
 }
 
 impl Layout {
@@ -148,7 +112,7 @@ impl Layout {
         prefix: &[u8],
         last: bool,
         column: Option<&Column>,
-    ) -> Option<Result<Option<Reading>, NoColumn>> {
+    ) -> Option<Result<Option<AnswerFormat>, NoColumn>> {
         if self.shape == Shape::Grids {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
@@ -157,7 +121,7 @@ impl Layout {
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let search = Search { role: Role::Solutions, column, side, symbols };
         let found = beside(text, &head, &self.table, &search, is_all)?;
-        Some(found.map(|table| Some(Reading::new(&table?, text))))
+        Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }
 
     /// The layout of lines that are not in a file: that of one with the same lines.
@@ -181,11 +145,23 @@ impl Layout {
         Self { shape: Shape::Lines, table: Arc::default(), preamble: None, ..layout }
     }
 
+    /// A piece of a file of grids that begins at that offset of the text; `None` where
+    /// puzzles are lines.
+    pub(super) fn grid_text<'a>(
+        &self,
+        bytes: &'a [u8],
+        start: u64,
+        inside_line: bool,
+    ) -> Option<GridText<'a>> {
+        let preamble = self.preamble.map(|preamble| (preamble.last, preamble.skip));
+        Some(GridText::new(self.rows()?, preamble, bytes, start, inside_line))
+    }
+
     /// How the rows of its grids are written; `None` where its puzzles are lines.
-    pub(super) fn rows(&self) -> Option<Rows> {
+    pub(super) fn rows(&self) -> Option<RowFormat> {
         match self.shape {
             Shape::Lines => None,
-            Shape::Grids => Some(Rows::new(self.size, self.alphabet, self.dashes)),
+            Shape::Grids => Some(RowFormat::new(self.size, self.alphabet, self.dashes)),
         }
     }
 
@@ -197,12 +173,12 @@ impl Layout {
         for (_, line) in Lines::new(text) {
             let mut cells = Vec::new();
             match rows.kind(line, &mut cells) {
-                Kind::Row if cells.contains(&b'-') => return Some(true),
-                Kind::Row => count += 1,
-                Kind::Broken | Kind::Scrap | Kind::Ruler => {}
+                RowKind::Row if cells.contains(&b'-') => return Some(true),
+                RowKind::Row => count += 1,
+                RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
                 // Between rows `--- 123 ---` is one, before them it may be a name.
-                Kind::Name if count > 0 => {
-                    return Some(rows.with_dashes().kind(line, &mut Vec::new()) == Kind::Row);
+                RowKind::Name if count > 0 => {
+                    return Some(rows.with_dashes().kind(line, &mut Vec::new()) == RowKind::Row);
                 }
                 _ if count > 0 => return Some(false),
                 _ => {}
@@ -219,19 +195,19 @@ impl Layout {
         if O::SIDE <= 9 {
             return Some(Alphabet::FromOne);
         }
-        let Some(stretch) = Stretch::new(self, text, 0, false) else {
+        let Some(piece) = self.grid_text(text, 0, false) else {
             return Lines::new(text).filter(|(_, line)| is_content(line)).find_map(|(_, line)| {
                 let text = &line[self.table.field(line).ok()?];
-                is_puzzle::<O>(text).then(|| told_by::<O>(text))?
+                is_puzzle::<O>(text).then(|| detect_alphabet::<O>(text))?
             });
         };
-        let flat = Flat::read(&stretch);
-        flat.items.iter().find_map(|item| match item.what {
-            What::Grid(number) => {
-                let (text, bad) = flat.grid(number);
-                bad.is_none().then(|| told_by::<O>(text))?
+        let grids = UnfoldedGrids::read(&piece);
+        grids.lines.iter().find_map(|line| match line.kind {
+            LineKind::Grid(number) => {
+                let (text, bad) = grids.grid(number);
+                bad.is_none().then(|| detect_alphabet::<O>(text))?
             }
-            What::Skip(_) => None,
+            LineKind::Skip(_) => None,
         })
     }
 }
@@ -251,82 +227,10 @@ fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
     (text, mark, last || prefix.len() == PREFIX)
 }
 
-/// The number, from 0, of the column of a table in memory that has that role: by the rules
-/// of a file with these names and these first rows.
-///
-/// ```
-/// use sudomill::input::{find_column, Role};
-/// let names = ["solution", "text"].map(str::to_owned);
-/// let rows = [vec!["1432321441232341", "1...4.....2....3"]];
-/// assert_eq!(find_column(&names, &rows, Role::Puzzles, None), Ok(1));
-/// ```
-///
-/// # Errors
-/// There is no such column.
-pub fn find_column<S: AsRef<str>>(
-    names: &[String],
-    rows: &[Vec<S>],
-    role: Role,
-    column: Option<&Column>,
-) -> Result<usize, NoColumn> {
-    let mut text = Vec::new();
-    for row in rows {
-        for (index, field) in row.iter().enumerate() {
-            text.extend(if index > 0 { &b",\""[..] } else { b"\"" });
-            text.extend(field.as_ref().replace('"', "\"\"").bytes());
-            text.push(b'"');
-        }
-        text.push(b'\n');
-    }
-    let head = Head::of_table(names);
-    let (_, size) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
-    let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), symbols };
-    let table = survey(&text, &head, &search, true).expect("the end is known");
-    table.map(|table| table.number() - 1)
-}
-
-/// Lines or grids, and their size; what the lines said if they did not decide. A header
-/// says nothing, but the first line of grids may look like one.
-fn shape(text: &[u8], head: &Head) -> Result<(Shape, Size), Scan> {
-    let mut scan = Scan::default();
-    for (at, line) in Lines::new(text) {
-        if !is_content(line) {
-            scan.pause();
-        } else if at < head.rows && row_size(line).is_none() {
-        } else if let Some(found) = scan.content(line) {
-            return Ok(found);
-        }
-    }
-    Err(scan)
-}
-
-/// The lines that are not to be solved, `mark` bytes behind the byte-order mark.
-fn preamble(text: &[u8], head: &Head, shape: Shape, size: Size, mark: u64) -> Option<Preamble> {
-    let (first, last, skip) = head.skip?;
-    let line = Lines::new(&text[first..]).next()?.1;
-    let is_row = shape == Shape::Grids && row_size(line) == Some(size);
-    // What names the columns of a table names the first of the grids.
-    let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
-    let [first, last] = [first, last].map(|at| at as u64 + mark);
-    (!is_row).then_some(Preamble { first, last, skip })
-}
-
-/// The text behind a UTF-8 byte-order mark, and the mark's length.
-pub(super) fn without_bom(text: &[u8]) -> (&[u8], usize) {
-    match text.strip_prefix(b"\xEF\xBB\xBF") {
-        Some(text) => (text, 3),
-        None => (text, 0),
-    }
-}
-
-pub(super) fn is_content(line: &[u8]) -> bool {
-    line.len() > MAX_LINE || !matches!(line.trim_ascii().first(), None | Some(b'#'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Skip;
 
     const NINE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";

@@ -12,7 +12,7 @@ pub const BLANKS: &[u8] = b".0-_*?xX";
 pub const SEPARATORS: &[u8] = b",;:\t |";
 
 /// A byte that is no symbol.
-pub(super) const NONE: u8 = u8::MAX;
+pub(in crate::input) const NONE: u8 = u8::MAX;
 
 const fn contains(set: &[u8], byte: u8) -> bool {
     let mut i = 0;
@@ -40,10 +40,10 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
 }
 
 /// The value of every byte, 0 for an empty cell, [`NONE`] for what is no symbol.
-pub(super) type Table = [u8; 256];
+pub(in crate::input) type Table = [u8; 256];
 
 /// The symbols of an order.
-pub(super) struct Symbols<O>(std::marker::PhantomData<O>);
+pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
     const FROM_ONE: Table = values(O::SIDE, Alphabet::FromOne);
@@ -60,18 +60,18 @@ impl<O: Order> Symbols<O> {
 }
 
 /// The symbols of a size.
-pub(super) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
+pub(in crate::input) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
 /// Whether a byte is a symbol of 9×9.
-pub(super) fn is_symbol(byte: u8) -> bool {
+pub(in crate::input) fn is_symbol(byte: u8) -> bool {
     Symbols::<Order3>::of(Alphabet::FromOne)[usize::from(byte)] != NONE
 }
 
 /// Whether a byte may follow a puzzle.
 #[inline]
-pub(super) fn is_separator(byte: u8) -> bool {
+pub(in crate::input) fn is_separator(byte: u8) -> bool {
     const TABLE: [bool; 256] = {
         let mut table = [false; 256];
         let mut i = 0;
@@ -85,7 +85,7 @@ pub(super) fn is_separator(byte: u8) -> bool {
 }
 
 /// A text up to its first separator.
-pub(super) fn first_word(text: &[u8]) -> &[u8] {
+pub(in crate::input) fn first_word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|&byte| is_separator(byte));
     &text[..end.unwrap_or(text.len())]
 }

@@ -1,7 +1,5 @@
 //! A part of a file: which lines are whose, so that many runs share one input.
 
-use super::source::Source;
-use crate::Error;
 use std::{fmt, str::FromStr};
 
 /// The I-th of N parts of a file, I from 1. Displayed as `I/N`.
@@ -12,7 +10,7 @@ use std::{fmt, str::FromStr};
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
 /// assert_eq!("4/3".parse::<Shard>().unwrap_err(), "found 4/3, expected I/N with 1 ≤ I ≤ N");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     index: u64,
     of: u64,
@@ -47,13 +45,4 @@ impl FromStr for Shard {
             _ => Err(format!("found {text}, expected I/N with 1 ≤ I ≤ N")),
         }
     }
-}
-
-/// Why an input cannot be shared out.
-pub(super) fn refused(source: &Source) -> Error {
-    Error::Impossible(format!(
-        "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
-         pipe or compressed data has to be read from its start",
-        source.name()
-    ))
 }
