@@ -1,5 +1,5 @@
-//! The solutions of a file, one by one, in any form that `solve` writes: an empty line is
-//! an answer, too, where lines hold nothing but solutions.
+//! Reads files of solutions, in every format that `solve` writes. Where lines hold only
+//! solutions, an empty line is an answer too.
 
 mod format;
 
@@ -9,20 +9,20 @@ use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;
 use std::{ops::Range, sync::Arc};
 
-/// About as much is read at once.
+/// The approximate size of a chunk.
 const CHUNK: usize = 128 << 10;
 
-/// Hands out the answers of a source in order. Finding where each stands is cheap; format
-/// it is left to whoever takes it.
+/// The answers of a source, in order. Only locates each answer; the caller reads it, on
+/// its own thread.
 pub struct Answers {
     source: Source,
     format: Arc<AnswerFormat>,
-    /// The answers that were found last, and how many of them were taken.
+    /// The chunk of answers read last, and the number of answers taken from it.
     sheet: Option<Arc<AnswerChunk>>,
     taken: usize,
-    /// The newlines of the source up to the end of that sheet.
+    /// The newlines of the source up to the end of that chunk.
     newlines: u64,
-    /// The line behind the last answer found, from 1.
+    /// The line after the last answer found, from 1.
     next_line: u64,
 }
 
@@ -36,17 +36,17 @@ pub(crate) struct AnswerChunk {
     before: u64,
 }
 
-/// Where an answer stands.
+/// The place of an answer.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The place of its line in the chunk; of a grid its number, and no length.
+    /// The offset of its line in the chunk; for a grid its number, with length 0.
     at: u32,
     len: u32,
     /// The newlines before it in the chunk.
     newlines: u32,
 }
 
-/// Some answers of a sheet.
+/// Some answers of a chunk.
 #[derive(Debug)]
 pub(crate) struct Slice {
     sheet: Arc<AnswerChunk>,
@@ -54,7 +54,7 @@ pub(crate) struct Slice {
 }
 
 impl Answers {
-    /// The answers of that source, from the first: its column of solutions.
+    /// The answers of that source: its column of solutions.
     ///
     /// ```
     /// use sudomill::{batch::check, input::{self, Answers}};
@@ -75,7 +75,7 @@ impl Answers {
         self.source.name()
     }
 
-    /// So many answers more; fewer at the end.
+    /// The next `count` answers; fewer at the end.
     pub(crate) fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
         let (mut slices, mut left) = (Vec::new(), count);
         while left > 0 && self.find()? {
@@ -95,12 +95,12 @@ impl Answers {
         Ok(sheet.map(|sheet| sheet.line(self.taken)))
     }
 
-    /// The line behind the last answer, from 1.
+    /// The line after the last answer, from 1.
     pub(crate) fn end_line(&self) -> u64 {
         self.next_line
     }
 
-    /// Whether there is another answer: in the sheet, or in one that is read now.
+    /// Whether there is another answer; reads a chunk if needed.
     fn find(&mut self) -> Result<bool, Error> {
         while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
             if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
@@ -119,7 +119,7 @@ impl Answers {
 }
 
 impl AnswerChunk {
-    /// Finds the answers of a chunk; its newlines come with them.
+    /// Locates the answers of a chunk; also returns its newlines.
     fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
         let (rows, newlines) = match chunk.grids() {
             Some(grids) => {
@@ -152,7 +152,7 @@ impl AnswerChunk {
         }
     }
 
-    /// Gives its memory back, if it was not lost meanwhile.
+    /// Releases its memory; fails if the mapped file shrank.
     fn release(self) -> Result<(), Error> {
         self.chunk.check()?;
         self.chunk.release();
@@ -170,7 +170,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let skips_blanks = format.skips_blanks();
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
     if chunk.inside_line {
-        // It belongs to the answer before.
+        // The rest of a line belongs to the answer before.
         lines.next();
     }
     loop {
@@ -189,24 +189,24 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
 }
 
 impl Slice {
-    /// How many answers it has.
+    /// The number of answers.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The answers: the line of each, from 1, its text, and what that says.
+    /// The answers.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
         self.rows.clone().map(|row| Entry { sheet: &self.sheet, row })
     }
 
-    /// Gives its memory back, if nobody else needs it and it was not lost meanwhile.
+    /// Releases its memory if it is the last user; fails if the mapped file shrank.
     pub fn release(self) -> Result<(), Error> {
         self.sheet.chunk.check()?;
         Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
     }
 }
 
-/// An answer in its sheet.
+/// An answer in its chunk.
 pub(crate) struct Entry<'a> {
     sheet: &'a AnswerChunk,
     row: usize,
@@ -218,12 +218,12 @@ impl<'a> Entry<'a> {
         self.sheet.line(self.row)
     }
 
-    /// The text of its line, of a grid its symbols.
+    /// The text of its line; for a grid its symbols.
     pub fn text(&self) -> &'a [u8] {
         self.sheet.text(self.row)
     }
 
-    /// What it says.
+    /// The answer in it.
     pub fn answer(&self) -> Answer<'a> {
         match self.sheet.chunk.grids() {
             Some(_) => Answer::Text(self.text()),

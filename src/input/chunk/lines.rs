@@ -14,16 +14,16 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The lines of a [`Chunk`](crate::input::Chunk): the newlines before each in the chunk, its text,
-/// and what it is.
+/// The lines of a [`Chunk`](crate::input::Chunk). For each: the newlines before it in the
+/// chunk, its text, and what it is.
 #[derive(Debug)]
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
     pub(super) table: &'a Table,
-    /// Whether a quoted field may go on in the next line.
+    /// Whether a quoted field may continue in the next line.
     pub(super) has_records: bool,
-    /// The newlines before each further line of the last record, not yet accounted for.
+    /// The newlines before each further line of the last record that is not returned yet.
     pub(super) further: Range<u64>,
     pub(super) alphabet: Alphabet,
     pub(super) order: std::marker::PhantomData<O>,
@@ -32,11 +32,11 @@ pub struct ChunkLines<'a, O> {
 /// A line: the newlines before it, its text, and what it is.
 type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
 
-/// Why a chunk's lines are more than lines.
+/// What needs more than reading line by line.
 #[derive(Debug)]
 pub(super) enum Special<'a> {
     None,
-    /// Where the text begins, and the lines that are not to be solved.
+    /// The offset of the text, and the lines before the first puzzle.
     Preamble(u64, Preamble),
     Grids(Grids<'a>),
 }
@@ -47,18 +47,18 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         self.lines.newlines()
     }
 
-    /// Where the next line begins in its text. Grids are not counted.
+    /// The offset of the next line in the text; not for grids.
     pub(crate) fn at(&self) -> usize {
         self.lines.at()
     }
 
-    /// The lines passed since that place.
+    /// The lines passed since the offset `at`.
     pub(crate) fn since(&self, at: usize) -> &'a [u8] {
         self.lines.since(at)
     }
 
-    /// The next line if it is nothing but a row of a table with a puzzle in it, not parsed:
-    /// its clues may repeat a digit. `None` says nothing of the line: see `next`.
+    /// The puzzle field of the next line, if that is found without parsing; its clues may
+    /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
         // A header or a count could look like one.
@@ -79,8 +79,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         Some(text)
     }
 
-    /// The field of the next line that is read, if the line is a row and that is quickly
-    /// known.
+    /// The puzzle field of the next line, if the line is certainly a row.
     #[inline]
     fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
         let line = match self.has_records {
@@ -125,7 +124,7 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {
-    /// The next record and its offset; its further lines are counted.
+    /// The next record and its offset; records its further lines.
     fn record(&mut self) -> Option<(usize, &'a [u8])> {
         let before = self.lines.newlines();
         let (offset, record, within) = self.lines.next_record()?;
@@ -134,7 +133,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     }
 }
 
-/// The lines of grids, and which comes next.
+/// The lines of unfolded grids, and the index of the next one.
 #[derive(Debug)]
 pub(super) struct Grids<'a> {
     pub unfolded: &'a UnfoldedGrids,
@@ -143,7 +142,7 @@ pub(super) struct Grids<'a> {
 }
 
 impl<'a> Grids<'a> {
-    /// The next line, and the newlines before the one that comes after it.
+    /// The next line, and the newlines before the line after it.
     fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
         let item = self.unfolded.lines.get(self.next);
         self.next += usize::from(item.is_some());
@@ -161,7 +160,7 @@ impl<'a> Grids<'a> {
         let line = match bad {
             Some(bad) => Line::Bad(bad.clone()),
             None => match parse_line_in(text, alphabet) {
-                // Its clues repeat a digit: in the cell of that column.
+                // Its clues repeat a digit, in the cell with the number of the column.
                 Line::Bad(bad) => Line::Bad(self.place(number, bad)),
                 line => line,
             },
@@ -169,7 +168,7 @@ impl<'a> Grids<'a> {
         (item.newlines, text, line)
     }
 
-    /// A bad cell of a grid with all its rows, where it stands in the file.
+    /// Moves the fault of a complete grid to the place of the cell in the file.
     fn place(&self, number: usize, bad: BadLine) -> BadLine {
         let place = self.unfolded.place(number, bad.column - 1, &self.text);
         let (below, column) = place.unwrap_or((0, 1));

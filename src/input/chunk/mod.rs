@@ -23,8 +23,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// A run of whole lines, but for the pieces of a line beyond
-/// [`MAX_LINE`](super::MAX_LINE); in a file of grids of whole grids.
+/// Some whole lines of an input; in a file of grids, whole grids. Only a line beyond
+/// [`MAX_LINE`](super::MAX_LINE) may be in several chunks.
 #[derive(Debug)]
 pub struct Chunk {
     /// The input's name in messages.
@@ -33,18 +33,18 @@ pub struct Chunk {
     pub(crate) index: u64,
     /// The offset of its first byte in the text.
     pub(in crate::input) start: u64,
-    /// How far into the input file it reaches, for the progress.
+    /// The offset of its end in the input file, for progress.
     pub(in crate::input) consumed: u64,
     /// Whether it begins inside a line that an earlier chunk began.
     pub(in crate::input) inside_line: bool,
-    /// What its input looks like.
+    /// The layout of its input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
-    /// Its grids as lines, once somebody has asked for them.
+    /// Its grids as lines, made on first use.
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
-    /// Whether zeros that puzzles have lost are put back.
+    /// Whether lost zeros are restored.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text with these zeros, once somebody has asked for it.
+    /// Its text with restored zeros, made on first use.
     pub(in crate::input) restored: OnceLock<Vec<u8>>,
 }
 
@@ -55,7 +55,7 @@ pub(in crate::input) enum Bytes {
 }
 
 impl Chunk {
-    /// A whole input at once.
+    /// A whole input in one chunk.
     pub(in crate::input) fn new(text: Vec<u8>, layout: Layout) -> Self {
         Self {
             name: "".into(),
@@ -84,9 +84,8 @@ impl Chunk {
         self.layout.alphabet
     }
 
-    /// Its lines, parsed. LineKind is left of a line that an earlier chunk began
-    /// is passed over: that chunk has reported it. A grid stands in the line of
-    /// its first row, as one line of symbols.
+    /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
+    /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
         let (alphabet, order) = (self.layout.alphabet, Default::default());
         if let Some(text) = self.grid_text() {
@@ -116,7 +115,7 @@ impl Chunk {
         ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
     }
 
-    /// The line, parsed, that holds a text which [`ChunkLines::next_plain`] gave.
+    /// Parses the line that contains a text from [`ChunkLines::next_plain`].
     pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
@@ -125,12 +124,12 @@ impl Chunk {
         parse_row(&all[start..end], &self.layout.table, self.layout.alphabet).1
     }
 
-    /// How its lines give the solutions beside the puzzles; `None` if nobody looked for them.
+    /// The place of the solutions beside the puzzles, if they are read.
     pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
         self.layout.solutions.as_ref()
     }
 
-    /// What the texts that [`Self::lines`] gives are parts of.
+    /// The text that contains the texts of [`Self::lines`].
     pub(crate) fn puzzle_text(&self) -> &[u8] {
         self.grids().map_or_else(|| self.content(), |grids| &grids.text)
     }
@@ -149,7 +148,7 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes, the zeros that puzzles have lost put back if that is wanted.
+    /// Its bytes, with lost zeros restored if requested.
     fn content(&self) -> &[u8] {
         match self.restore_zeros && self.layout.shape == Shape::Lines {
             true => self.restored.get_or_init(|| self.restored()),
@@ -170,14 +169,12 @@ impl Chunk {
         }
     }
 
-    /// How far into the input file it reaches: compressed bytes if it is
-    /// compressed. For the progress.
+    /// The offset of its end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.consumed
     }
 
-    /// Fails if its bytes were lost: the mapped file shrank. LineKind was made of
-    /// them is then to be thrown away.
+    /// Fails if the mapped file shrank. Discard all results of this chunk then.
     ///
     /// # Errors
     /// [`Error::Shrunk`].
@@ -190,7 +187,7 @@ impl Chunk {
         }
     }
 
-    /// Lets go of the memory up to its end; no earlier chunk may be in use.
+    /// Releases the mapped memory up to its end; no earlier chunk may be in use.
     pub fn release(self) {
         if let Bytes::Mapped(mapping, range) = self.bytes {
             mapping.release(range.end);

@@ -21,7 +21,7 @@ pub(super) fn restored<'a, O: Order>(bytes: &'a [u8], table: &Table) -> Vec<u8> 
         let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
             continue;
         };
-        // A number of JSON cannot begin with zeros, but a string can.
+        // A JSON number cannot begin with zeros, so it becomes a string.
         let is_number = table.is_json() && line.get(field.start.wrapping_sub(1)) != Some(&b'"');
         if has_lost_zeros::<O>(&line[field.clone()]) {
             let quote = if is_number { &b"\""[..] } else { b"" };

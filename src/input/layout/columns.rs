@@ -10,8 +10,8 @@ use crate::{
     },
 };
 
-/// The number, from 0, of the column of a table in memory that has that role: by the rules
-/// of a file with these names and these first rows.
+/// Finds the column with this role in a table in memory, by the rules of a file with these
+/// column names and first rows. Columns count from 0.
 ///
 /// ```
 /// use sudomill::input::{find_column, Role};
@@ -21,7 +21,7 @@ use crate::{
 /// ```
 ///
 /// # Errors
-/// There is no such column.
+/// The column does not exist.
 pub fn find_column<S: AsRef<str>>(
     names: &[String],
     rows: &[Vec<S>],

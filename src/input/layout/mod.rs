@@ -1,6 +1,5 @@
-//! What the start of an input says of the whole: whether its puzzles are lines or
-//! grids, their size and alphabet, which column holds them, and which lines come before
-//! the first. Pure.
+//! Detects the format of an input from its first bytes: lines or grids, the size and the
+//! alphabet of the puzzles, their column, and the lines before the first puzzle.
 
 mod alphabet;
 mod columns;
@@ -27,31 +26,31 @@ use preamble::preamble;
 use shape::shape;
 use std::sync::Arc;
 
-/// How much of an input is looked at before lines of 9×9 without a header are
-/// assumed.
+/// The bytes that are examined. If they show nothing, the input is taken for lines of 9×9
+/// without a header.
 const PREFIX: usize = 1 << 20;
 
-/// What an input looks like.
+/// The format of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The size of its puzzles.
     pub size: Size,
-    /// The symbols of their digits. Up to 9×9 always the default.
+    /// The symbols of the digits. Up to 9×9 always the default.
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
     pub shape: Shape,
     /// Which column of its lines holds them.
     pub table: Arc<Table>,
-    /// Whether dashes are empty cells of its grids, and not only rulers.
+    /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
     pub(super) preamble: Option<Preamble>,
-    /// How its lines give the solutions beside the puzzles, once somebody looked for them.
+    /// The place of the solutions beside the puzzles, if they are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
 }
 
 impl Layout {
-    /// That of puzzles of a size and an alphabet, one in a line; `None` if grids of that
-    /// size are not written in that alphabet.
+    /// The layout of one puzzle per line; `None` if puzzles of that size are not written in
+    /// that alphabet.
     pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
         (alphabet == Alphabet::FromOne || size >= Size::Sixteen).then_some(Self {
             size,
@@ -64,11 +63,11 @@ impl Layout {
         })
     }
 
-    /// The layout that the first bytes of an input show; `None` where more of
-    /// it is needed. `last` says that these bytes are all.
+    /// Detects the layout from the first bytes of an input; `None` if more bytes are needed.
+    /// `last` is set if no more will come.
     ///
     /// # Errors
-    /// There is no such column.
+    /// The column does not exist.
     pub(super) fn of(
         prefix: &[u8],
         last: bool,
@@ -104,9 +103,8 @@ impl Layout {
         Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
-    /// How lines of this layout give the solutions beside the puzzles, that no column does
-    /// it, or that the one which somebody has named is none; `None` where more of the input
-    /// is needed.
+    /// Detects the place of the solutions beside the puzzles: `Ok(None)` if no column holds
+    /// any, an error if the given column does not exist, `None` if more bytes are needed.
     pub(super) fn beside(
         &self,
         prefix: &[u8],
@@ -124,8 +122,8 @@ impl Layout {
         Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }
 
-    /// The layout of lines that are not in a file: that of one with the same lines.
-    /// Mostly the first tell it, so no more are gathered than it takes.
+    /// The layout of lines in memory: that of a file with the same lines. Reads only as many
+    /// lines as it needs.
     pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
         let mut target = 1 << 10;
@@ -145,8 +143,8 @@ impl Layout {
         Self { shape: Shape::Lines, table: Arc::default(), preamble: None, ..layout }
     }
 
-    /// A piece of a file of grids that begins at that offset of the text; `None` where
-    /// puzzles are lines.
+    /// A piece of a file of grids that begins at the offset `start`; `None` if puzzles are
+    /// lines.
     pub(super) fn grid_text<'a>(
         &self,
         bytes: &'a [u8],
@@ -157,7 +155,7 @@ impl Layout {
         Some(GridText::new(self.rows()?, preamble, bytes, start, inside_line))
     }
 
-    /// How the rows of its grids are written; `None` where its puzzles are lines.
+    /// The format of the rows of its grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
         match self.shape {
             Shape::Lines => None,
@@ -165,8 +163,8 @@ impl Layout {
         }
     }
 
-    /// Whether a row of the first grid holds dashes among other symbols; `None`
-    /// where that grid has not ended.
+    /// Whether a row of the first grid has dashes among other symbols; `None` if that grid
+    /// is not complete.
     fn dashes_in(&self, text: &[u8]) -> Option<bool> {
         let Some(rows) = self.rows() else { return Some(false) };
         let mut count = 0;
@@ -176,7 +174,7 @@ impl Layout {
                 RowKind::Row if cells.contains(&b'-') => return Some(true),
                 RowKind::Row => count += 1,
                 RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
-                // Between rows `--- 123 ---` is one, before them it may be a name.
+                // `--- 123 ---` is a row between rows; before them it may be a name.
                 RowKind::Name if count > 0 => {
                     return Some(rows.with_dashes().kind(line, &mut Vec::new()) == RowKind::Row);
                 }
@@ -190,7 +188,7 @@ impl Layout {
         None
     }
 
-    /// The alphabet that the first puzzle tells that tells one.
+    /// The alphabet of the first puzzle that shows one.
     fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
         if O::SIDE <= 9 {
             return Some(Alphabet::FromOne);
@@ -212,8 +210,8 @@ impl Layout {
     }
 }
 
-/// The lines that are looked at, the length of the byte-order mark before them, and
-/// whether no more will be.
+/// The lines to examine, the length of the byte-order mark before them, and whether no
+/// more lines will be examined.
 fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
     let (prefix, last) = match prefix.get(..PREFIX) {
         Some(start) => (start, last && prefix.len() == PREFIX),
@@ -246,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_with_a_puzzles_length_gives_the_size() {
+    fn size_of_first_puzzle() {
         assert_eq!(layout(&format!("{NINE}\n")), (3, None));
         assert_eq!(layout(&format!("# four\n\n{FOUR}\n")), (2, None));
         assert_eq!(layout(&format!("12345678 bad\n{FOUR}\n")), (2, None));
@@ -255,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_and_a_count_are_recognised_in_the_first_line_only() {
+    fn header_and_count_in_first_line() {
         assert_eq!(layout(&format!("quizzes,solutions\n{NINE},1")), (3, Some((0, Skip::Header))));
         assert_eq!(
             layout(&format!("# set\nsource,question,answer,rating\na,{NINE}")),
@@ -267,14 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_first_puzzle_is_no_header() {
+    fn broken_puzzle_is_not_header() {
         for broken in ["Z3..7....", &NINE[..80], "xxxx.xxx", "1234x"] {
             assert_eq!(layout(&format!("{broken}\n{NINE}\n")).1, None, "{broken}");
         }
     }
 
     #[test]
-    fn an_unfinished_first_line_asks_for_more() {
+    fn unfinished_line_needs_more() {
         assert_eq!(of(&NINE[..40], false), None);
         assert_eq!(of("# comment\n", false), None);
         assert!(of(&format!("{NINE}\n01"), false).is_some());

@@ -9,29 +9,29 @@ use crate::{
     },
 };
 
-/// The lines before the first row that are not to be solved.
+/// The lines before the first puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Preamble {
-    /// Where the first and the last of them begin.
+    /// The offset of the first line, and of the last.
     pub first: u64,
     pub last: u64,
-    /// What they are.
+    /// What the lines are.
     pub skip: Skip,
 }
 
 impl Preamble {
-    /// Whether one of them may begin there or behind.
+    /// Whether one of the lines may begin at this offset or later.
     pub fn has_from(&self, at: u64) -> bool {
         at <= self.last
     }
 
-    /// Whether the line that begins there is one of them.
+    /// Whether the line at this offset is one of them.
     pub fn has(&self, at: u64) -> bool {
         (self.first..=self.last).contains(&at)
     }
 }
 
-/// The lines that are not to be solved, `mark` bytes behind the byte-order mark.
+/// The lines before the first puzzle; `mark` is the length of the byte-order mark.
 pub(super) fn preamble(
     text: &[u8],
     head: &Head,
@@ -42,7 +42,7 @@ pub(super) fn preamble(
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
     let is_row = shape == Shape::Grids && row_size(line) == Some(size);
-    // What names the columns of a table names the first of the grids.
+    // In a file of grids, a line like a header is the name of the first grid.
     let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);
     (!is_row).then_some(Preamble { first, last, skip })

@@ -2,11 +2,11 @@
 
 use memchr::{memchr, memrchr};
 
-/// The longest line that can be a puzzle line, in bytes, its newline not
-/// counted. It bounds the memory that a file without newlines can take.
+/// The longest line that can be a puzzle line, in bytes, without its newline. It bounds
+/// the memory that a file without newlines can take.
 pub const MAX_LINE: usize = 64 << 10;
 
-/// Where a chunk ends.
+/// The end of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Cut {
     /// Its length in bytes.
@@ -15,9 +15,9 @@ pub(in crate::input) struct Cut {
     pub inside_line: bool,
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the
-/// last newline within the target, or else after the first beyond it. `None`:
-/// more bytes are needed to say. `last` says that none will come.
+/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last newline
+/// within the target, or else after the first beyond it. `None` if more bytes are needed;
+/// `last` is set if no more will come.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     let whole = |len| Some(Cut { len, inside_line: false });
     if last && bytes.len() <= target {

@@ -15,7 +15,7 @@ use crate::grid::{Alphabet, Order};
 use memchr::memchr;
 use symbols::is_all_symbols;
 
-/// The lines of some text, with their offsets; newlines taken off.
+/// The lines of a text and their offsets, without newlines.
 ///
 /// ```
 /// use sudomill::input::Lines;
@@ -41,23 +41,23 @@ impl<'a> Lines<'a> {
         self.newlines
     }
 
-    /// Where the next line begins.
+    /// The offset of the next line.
     pub(in crate::input) fn at(&self) -> usize {
         self.at.min(self.bytes.len())
     }
 
-    /// The lines passed since that place.
+    /// The lines passed since the offset `at`.
     pub(in crate::input) fn since(&self, at: usize) -> &'a [u8] {
         &self.bytes[at..self.at()]
     }
 
-    /// Sets the newlines passed, where somebody else counts them.
+    /// Sets the newlines passed, for a caller that counts them.
     pub(in crate::input) fn pass(&mut self, newlines: u64) {
         self.newlines = newlines;
     }
 
-    /// The next line if it is nothing but the symbols of a puzzle, ended by a
-    /// newline: then no newline needs to be looked for.
+    /// The next line, if it consists of the symbols of a puzzle and a newline. This needs
+    /// no search for the newline.
     #[inline]
     pub(in crate::input) fn next_plain<O: Order>(
         &mut self,
@@ -89,7 +89,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// The text behind a UTF-8 byte-order mark, and the mark's length.
+/// The text after a UTF-8 byte-order mark, and the length of the mark.
 pub(in crate::input) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {
         Some(text) => (text, 3),

@@ -1,12 +1,12 @@
-//! The place of a byte, as messages give it: lines and characters.
+//! The place of a byte in lines and characters, for messages.
 
-/// The first character of some bytes, U+FFFD where they are no UTF-8.
+/// The first character of some bytes; U+FFFD if they are not UTF-8.
 pub(in crate::input) fn character(bytes: &[u8]) -> char {
     let head = &bytes[..bytes.len().min(4)];
     String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// How many lines below the first of a record a byte is, and its column there.
+/// The line of a byte in a record, from 0, and its column.
 pub(in crate::input) fn place(record: &[u8], byte: usize) -> (u64, usize) {
     let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
     let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;

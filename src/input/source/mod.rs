@@ -1,5 +1,5 @@
-//! Opens an input and hands it out in chunks: a mapped file, a file that is
-//! read, standard input, a pipe; gzip and Zstandard are unpacked on the way.
+//! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a
+//! pipe. Decompresses gzip and Zstandard.
 
 mod foreign;
 mod mapped;
@@ -24,20 +24,20 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-/// The largest chunk: places in one fit 32 bits, and memory stays bounded.
+/// The largest chunk: offsets fit 32 bits, and memory stays bounded.
 const LARGEST: usize = 1 << 30;
 
 /// How to open an input.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// Map a regular file into memory, where that is possible, instead of reading it.
+    /// Map a regular file into memory if possible, instead of reading it.
     pub map: bool,
-    /// The column to read; `None`: the one that the file shows to be it.
+    /// The column to read; `None` to detect it.
     pub column: Option<Column>,
-    /// What that column holds.
+    /// What the column holds.
     pub role: Role,
-    /// Put zeros back that puzzles have lost at their start: fields that are a few digits
-    /// short, as a spreadsheet writes them.
+    /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
+    /// digits short.
     pub restore_zeros: bool,
 }
 
@@ -62,13 +62,13 @@ pub struct Source {
     size: Option<u64>,
     body: Body,
     chunks: u64,
-    /// The offset of the next chunk in the unpacked text.
+    /// The offset of the next chunk in the decompressed text.
     at: u64,
     inside_line: bool,
     shard: Option<Part>,
 }
 
-/// The part of a mapped file that is handed out.
+/// The part of a mapped file that is read.
 struct Part {
     shard: Shard,
     start: u64,
@@ -79,18 +79,18 @@ enum Body {
     Mapped(Arc<Mapping>),
     Stream {
         stream: Stream,
-        /// Read, and not handed out yet.
+        /// Bytes that were read and are in no chunk yet.
         pending: Vec<u8>,
         ended: bool,
-        /// Fill a chunk before it goes out: nobody is waiting at the other end.
+        /// Fill every chunk: no interactive writer waits for its answer.
         eager: bool,
-        /// Bytes of the file that were read, compressed or not.
+        /// The bytes read from the file, before decompression.
         read: Arc<AtomicU64>,
     },
 }
 
 impl Body {
-    /// What can be seen of it before the first chunk is taken, and whether it is all.
+    /// The bytes available before the first chunk, and whether they are all.
     fn start(&self) -> (&[u8], bool) {
         match self {
             Self::Mapped(mapping) => (mapping.bytes(), true),
@@ -114,17 +114,16 @@ impl Source {
         }
     }
 
-    /// Its name in messages.
+    /// The name of the input in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Only that part of it: the parts of a file, one after the other, are the file,
-    /// line by line and grid by grid, whatever their number. Its header belongs to
-    /// the first part.
+    /// Restricts the source to a part. The parts of a file, in order, add up to the file,
+    /// line by line and grid by grid. The header belongs to the first part.
     ///
     /// # Errors
-    /// It is no file that is mapped.
+    /// The input is not a mapped file.
     pub fn shard(mut self, shard: Shard) -> Result<Self, Error> {
         let mapping = match &self.body {
             Body::Mapped(mapping) => mapping,
@@ -162,12 +161,12 @@ impl Source {
         ))
     }
 
-    /// Whether what comes first in it comes first in the file.
+    /// Whether it begins at the start of the file.
     pub(crate) fn is_first(&self) -> bool {
         self.shard.as_ref().is_none_or(|part| part.shard.is_first())
     }
 
-    /// The newlines of the file before it. Reads all that; a whole file has none.
+    /// The newlines of the file before this part; reads all of that text.
     pub(crate) fn newlines_before(&self) -> u64 {
         match (&self.body, &self.shard) {
             (Body::Mapped(mapping), Some(part)) => {
@@ -177,16 +176,16 @@ impl Source {
         }
     }
 
-    /// What its start looks like.
+    /// The format of the input, as its first bytes show it.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Has the solutions read that stand beside the puzzles: in the column that is named,
-    /// else in the one that the header or the first rows show to hold them.
+    /// Also reads the solutions beside the puzzles: from the given column, or from the one
+    /// that the header or the first rows show.
     ///
     /// # Errors
-    /// There is no such column, or the input cannot be read on.
+    /// The column does not exist, or the input cannot be read.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
         let path = || self.name.to_string();
         let found = loop {
@@ -205,28 +204,27 @@ impl Source {
         Ok(())
     }
 
-    /// What is known of its text before the first chunk is taken.
+    /// The text available before the first chunk.
     pub(in crate::input) fn start(&self) -> &[u8] {
         self.body.start().0
     }
 
-    /// Its size in bytes, compressed if it is; `None` for a pipe.
+    /// The size of the input in bytes, before decompression; `None` for a pipe.
     pub fn size(&self) -> Option<u64> {
         self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
     }
 
-    /// Whether what comes next may depend on what was made of what came: a pipe
-    /// or a terminal.
+    /// Whether the writer may wait for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
         matches!(self.body, Body::Stream { eager: false, .. })
     }
 
-    /// Whether it is memory-mapped.
+    /// Whether the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
         matches!(self.body, Body::Mapped(_))
     }
 
-    /// Fails if a file ended before the size that it had when it was opened.
+    /// Fails if the file ended before the size that it had when it was opened.
     fn check_size(&self) -> Result<(), Error> {
         match (&self.body, self.size) {
             (Body::Stream { read, .. }, Some(size)) if read.load(Ordering::Relaxed) < size => {
@@ -236,17 +234,17 @@ impl Source {
         }
     }
 
-    /// The next chunk, of about `target` bytes; `None` at the end.
+    /// Reads the next chunk of about `target` bytes; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read on, or is no valid gzip or Zstandard.
+    /// The input cannot be read, or is not valid gzip or Zstandard.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
         let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
             Some(grids) => grids.cut(target, last),
             None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
-                // What is left of a line that is too long is no record, and none begins in it.
+                // The rest of a line that is too long contains no record.
                 Some(newline) if inside_line => Some(Cut { len: newline + 1, inside_line: false }),
                 _ => table::cut(bytes, target, last),
             },

@@ -15,13 +15,11 @@ use std::{
 
 /// Opens a file, or standard input for `-`.
 ///
-/// A regular file is mapped if `how` allows it, and read where it cannot be
-/// mapped; pipes and compressed files are read. What is compressed is known by
-/// its first bytes, whatever its name.
+/// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
+/// files. Detects compression by the first bytes, not by the name.
 ///
-/// On Unix the first file that is mapped installs a handler for SIGBUS, which a file
-/// that shrinks under its mapping raises. It passes on every fault that is not ours to
-/// the handler that was there before.
+/// On Unix, mapping the first file installs a handler for SIGBUS, the signal of a mapped
+/// file that shrinks. It passes faults outside our mappings to the earlier handler.
 ///
 /// ```no_run
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
@@ -32,7 +30,7 @@ use std::{
 /// ```
 ///
 /// # Errors
-/// The input cannot be opened or its start not be read, is no text, or has no such column.
+/// The input cannot be opened or read, is not text, or lacks the column.
 pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     if path == Path::new("-") {
         return stream("<stdin>".into(), Box::new(io::stdin()), None, false, how);
@@ -44,7 +42,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
         let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
         return Err(Error::io(&name, "cannot read")(is_dir));
     }
-    // A file of /proc is regular and says that it is empty: read those.
+    // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
     if how.map
         && size.is_some()
@@ -57,7 +55,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     stream(name, Box::new(file), size, metadata.is_file(), how)
 }
 
-/// An input from any reader, under that name in messages.
+/// Opens a reader; `name` stands for it in messages.
 ///
 /// ```
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
@@ -68,7 +66,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// ```
 ///
 /// # Errors
-/// The reader fails before the size of the puzzles is known.
+/// The reader fails, or its data is not text.
 pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
     stream(name.to_owned(), Box::new(reader), None, false, &Open::default())
 }

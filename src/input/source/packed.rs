@@ -8,19 +8,19 @@ use std::{
     },
 };
 
-/// Bytes asked of a stream at once.
+/// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
 pub(super) type Stream = Box<dyn Read + Send>;
 
-/// Appends what one read gives; 0 at the end.
+/// Appends the bytes of one read; returns 0 at the end.
 pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
     let old = pending.len();
     pending.resize(old + READ, 0);
     let got = loop {
         match stream.read(&mut pending[old..]) {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-            // Only a decoder expects more than there is.
+            // Only a decoder reports this.
             Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
                 break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
             }
@@ -31,7 +31,7 @@ pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usi
     got
 }
 
-/// How the bytes of an input are packed.
+/// The compression of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
     Plain,
@@ -57,7 +57,7 @@ impl Packing {
     }
 }
 
-/// Counts what passes through.
+/// Counts the bytes read.
 pub(super) struct Counting {
     pub reader: Stream,
     pub read: Arc<AtomicU64>,

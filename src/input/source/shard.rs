@@ -1,8 +1,8 @@
-//! A part of a file: which lines are whose, so that many runs share one input.
+//! Divides a file into parts, so that several runs can share it.
 
 use std::{fmt, str::FromStr};
 
-/// The I-th of N parts of a file, I from 1. Displayed as `I/N`.
+/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
 ///
 /// ```
 /// use sudomill::input::Shard;
@@ -17,12 +17,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether it is the one with the file's first line.
+    /// Whether this part has the first line of the file.
     pub fn is_first(self) -> bool {
         self.index == 1
     }
 
-    /// About where it begins and ends in a file of so many bytes.
+    /// Its approximate start and end in a file of `size` bytes.
     pub(super) fn bounds(self, size: u64) -> [u64; 2] {
         let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
         [at(self.index - 1), at(self.index)]
