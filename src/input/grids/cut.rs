@@ -1,4 +1,4 @@
-//! Where a file of grids may be cut: where no grid is open.
+//! Cuts a file of grids where no grid is open.
 
 use super::{
     row::RowKind,
@@ -7,14 +7,14 @@ use super::{
 use crate::input::lines::{Cut, MAX_LINE};
 use memchr::{memchr, memrchr};
 
-/// Lines that are looked at from the end of a target for one that makes a new
-/// start, before all lines are followed from the beginning.
+/// The lines examined backwards from the target for one that ends any grid, before all
+/// lines are followed from the start.
 const BACK: usize = 100;
 
 impl GridText<'_> {
-    /// Cuts a piece of about `target` bytes off the front, at a place where no
-    /// grid is open: the last such within the target, or else the first beyond
-    /// it. `None`: more bytes are needed to say. `last` says that none will come.
+    /// Cuts a piece of about `target` bytes off the front where no grid is open: at the last
+    /// such place within the target, or else the first beyond it. `None` if more bytes are
+    /// needed; `last` is set if no more will come.
     pub fn cut(&self, target: usize, last: bool) -> Option<Cut> {
         if last && self.bytes.len() <= target {
             return whole(self.bytes.len());
@@ -25,12 +25,12 @@ impl GridText<'_> {
         }
     }
 
-    /// The end of the last whole line within the target that makes a new start.
+    /// The end of the last whole line within the target that ends any grid.
     fn last_start(&self, target: usize) -> Option<usize> {
         let within = &self.bytes[..target.min(self.bytes.len())];
         let (mut end, mut cells) = (memrchr(b'\n', within)?, Vec::new());
         for _ in 0..BACK {
-            // The very first line may be the rest of one.
+            // The first line may be the rest of a line.
             let start = memrchr(b'\n', &within[..end])?;
             cells.clear();
             let kind = self.rows.kind(&within[start + 1..end], &mut cells);
@@ -45,8 +45,8 @@ impl GridText<'_> {
         None
     }
 
-    /// The same, all lines followed from the front: of two targets the larger one never
-    /// cuts before the other.
+    /// As [`Self::cut`], but follows all lines from the front. A larger target never cuts
+    /// before a smaller one.
     pub fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
         let (mut tracker, mut cells) = (GridTracker::new(self), Vec::new());
         let mut at = if self.inside_line { 0 } else { self.from };
@@ -70,8 +70,7 @@ impl GridText<'_> {
         whole(best)
     }
 
-    /// The end of the line that begins there; or the cut, where it is not to be
-    /// gone into.
+    /// The end of the line at `at`; or the cut, if the line is not in the piece.
     fn line_end(
         &self,
         at: usize,
@@ -84,14 +83,14 @@ impl GridText<'_> {
         match memchr(b'\n', window) {
             Some(len) => Ok(at + len + 1),
             None if is_long && at == 0 => self.cut_long_line(target, last),
-            // An over-long line ends what came before.
+            // An oversized line ends the piece before it.
             None if is_long && best == 0 => Err(whole(at)),
             None if best > 0 => Err(whole(best)),
             None => Err(if last { whole(self.bytes.len()) } else { None }),
         }
     }
 
-    /// The end of the over-long line at the front, or a cut within it.
+    /// The end of the oversized line at the front, or a cut inside it.
     fn cut_long_line(&self, target: usize, last: bool) -> Result<usize, Option<Cut>> {
         let bound = target.max(MAX_LINE + 1);
         let len = self.bytes.len();

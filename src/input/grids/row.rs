@@ -1,7 +1,7 @@
-//! One line of a file of grids → what it is to a grid; pure.
+//! Classifies the lines of a file of grids.
 //!
-//! A row is the symbols of a row of cells, in which rulers and spaces stand where
-//! they like: `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
+//! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
+//! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
 use crate::{
     error::{BadLine, Problem},
@@ -13,26 +13,25 @@ use crate::{
     },
 };
 
-/// How the rows of a file are written.
+/// The format of the rows of a file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct RowFormat {
-    /// The cells of a row, and the rows of a grid.
+    /// The number of cells in a row, and of rows in a grid.
     pub side: usize,
     alphabet: Alphabet,
     values: &'static Table,
-    /// Whether a line of nothing but dashes can be a row of empty cells.
+    /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
 }
 
-/// What a line is to the grid that it may belong to. LineKind is neither row nor
-/// ruler ends a grid, whatever came before.
+/// The kind of a line. Any line except a row or a ruler ends a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) enum RowKind {
     /// A row.
     Row,
-    /// Meant as a row: mostly symbols.
+    /// A malformed row: mostly symbols.
     FaultyRow,
-    /// The same, but so short that it is none unless it stands within a grid.
+    /// Mostly symbols, but so short that it is a row only inside a grid.
     Fragment,
     /// A ruler: `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
     Ruler,
@@ -42,23 +41,23 @@ pub(in crate::input) enum RowKind {
     Comment,
     /// Any other text.
     Name,
-    /// Mostly symbols, but more than two rows of them, or longer than
-    /// [`MAX_LINE`]: a broken puzzle of its own.
+    /// Mostly symbols, but more than two rows of them, or longer than [`MAX_LINE`]: a
+    /// malformed puzzle of its own.
     FaultyPuzzle,
 }
 
-/// What the bytes of a line were counted to be.
+/// Counts of the characters of a line.
 #[derive(Default)]
 struct Count {
     /// Characters that could be cells.
     cells: usize,
-    /// Those of them that are symbols.
+    /// Cells that are symbols.
     symbols: usize,
-    /// Those of them that are dashes.
+    /// Cells that are dashes.
     dashes: usize,
-    /// Those of them that rulers may have besides dashes.
+    /// Cells that are other characters of rulers.
     corners: usize,
-    /// Upright rulers, which rows may have.
+    /// Vertical rulers, which rows may contain.
     bars: usize,
     /// Other rulers.
     others: usize,
@@ -70,7 +69,7 @@ impl RowFormat {
         Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
     }
 
-    /// What a line is. The bytes of its cells are appended, whatever it is.
+    /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if line.len() > MAX_LINE {
             return RowKind::FaultyPuzzle;
@@ -92,7 +91,7 @@ impl RowFormat {
         }
     }
 
-    /// The same, where dashes are known to be empty cells.
+    /// The same format with dashes as empty cells.
     pub fn with_dashes(self) -> Self {
         Self { dashes: true, ..self }
     }
@@ -126,7 +125,7 @@ impl RowFormat {
                 Part::Other => count.others += 1,
                 Part::Cell(at, byte) => {
                     cells.push(line[at]);
-                    // Further bytes of a character are no cells of their own.
+                    // Continuation bytes of a character are not cells.
                     count.cells += usize::from(byte & 0xC0 != 0x80);
                     count.symbols += usize::from(self.is_symbol(byte));
                     count.dashes += usize::from(byte == b'-');
@@ -141,13 +140,12 @@ impl RowFormat {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Whether a row is too short, and all else of it right.
+    /// Whether a row is too short and otherwise correct.
     pub fn is_short(&self, line: &[u8]) -> bool {
         matches!(self.fault(line, 0).problem, Problem::ShortRow { .. })
     }
 
-    /// What is wrong with a row: its first character that is no symbol, or its
-    /// length.
+    /// Locates the fault of a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
             return BadLine {
@@ -176,8 +174,7 @@ impl RowFormat {
     }
 }
 
-/// Whether a line is a name between ornaments: `--- 1 ---`, `*** easy ***`, but not
-/// `--- 1-- ---`.
+/// Whether a line is a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
 fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
         word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
@@ -191,7 +188,7 @@ fn is_decorated(line: &[u8]) -> bool {
         && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
 }
 
-/// The places and bytes of a line that could be cells: all but rulers and spaces.
+/// The places and bytes of a line that could be cells: all except rulers and spaces.
 pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     parts(line.trim_ascii_end()).filter_map(|part| match part {
         Part::Cell(at, byte) => Some((at, byte)),
@@ -199,11 +196,11 @@ pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> 
     })
 }
 
-/// What stands in a line besides spaces.
+/// A part of a line that is not a space.
 enum Part {
-    /// An upright ruler.
+    /// A vertical ruler.
     Bar,
-    /// Another sign of a ruler that stands for no cell.
+    /// Another character of a ruler that is not a cell.
     Other,
     /// A byte that could be a cell, and its place.
     Cell(usize, u8),
@@ -237,8 +234,8 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
     })
 }
 
-/// The second and third bytes of the upright box-drawing characters │ ┃ ┆ ┇ ┊ ┋ ║
-/// in UTF-8; all of that block begin with E2 94 or E2 95.
+/// The second and third bytes in UTF-8 of the vertical box-drawing characters
+/// │ ┃ ┆ ┇ ┊ ┋ ║; all characters of that block begin with E2 94 or E2 95.
 const BARS: [[u8; 2]; 7] = [
     [0x94, 0x82],
     [0x94, 0x83],
