@@ -19,7 +19,7 @@ use sudomill::{
             Bilocation, Branching, Config, First, Mrv, MrvDegree, MrvLastBivalue, Target, View,
         },
         propagation::Propagation,
-        registry::{self, BRANCHINGS, Registered, Strategy},
+        registry::{self, BRANCHINGS, Registered},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -48,7 +48,11 @@ fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
 }
 
 /// What holds for the counters of any combination.
-fn check_counters<O: Registered>(strategy: Strategy, puzzle: &Puzzle<O>, outcome: &Outcome<O>) {
+fn check_counters<O: Registered>(
+    strategy: registry::Strategy,
+    puzzle: &Puzzle<O>,
+    outcome: &Outcome<O>,
+) {
     let counters = &outcome.counters;
     let solver = strategy.solver::<O>();
     let by_name = |name: &str| -> u64 {
@@ -79,13 +83,13 @@ fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
     puzzles.iter().map(|puzzle| solve(name, puzzle, &limits).counters.guesses).sum()
 }
 
-fn random_4x4() -> impl proptest::strategy::Strategy<Value = Puzzle<Order2>> {
+fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
     prop::collection::vec((0..16usize, 1..=4u8), 0..20)
         .prop_map(|clues| with_clues(vec![0; 16], clues))
 }
 
 /// 9×9 grids with 35 to 75 clues of a full one, a few of them spoiled.
-fn random_9x9() -> impl proptest::strategy::Strategy<Value = Puzzle<Order3>> {
+fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
     let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
     let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..4);
     (any::<u64>(), order, 6..=46usize, spoiled).prop_map(|(seed, order, empty, spoiled)| {

@@ -25,8 +25,8 @@ const CAPPED: Limits =
     Limits { solutions: 2, max_guesses: 2_000, max_passes: 2_000, max_fillings: 2_000, stop: None };
 
 /// Every strategy and every combination of parts.
-fn everyone() -> impl Iterator<Item = Strategy> {
-    STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations())
+fn everyone() -> impl Iterator<Item = registry::Strategy> {
+    STRATEGIES.iter().map(registry::Strategy::from).chain(registry::all_combinations())
 }
 
 fn find(name: &str) -> Strategy {
@@ -34,7 +34,11 @@ fn find(name: &str) -> Strategy {
 }
 
 /// Solves on a thread with little stack and checks what holds for any outcome.
-fn solve<O: Registered>(strategy: Strategy, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+fn solve<O: Registered>(
+    strategy: registry::Strategy,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+) -> Outcome<O> {
     let outcome = thread::scope(|scope| {
         let solve = || strategy.solver::<O>().solve(puzzle, limits);
         let thread = thread::Builder::new().stack_size(STACK);
@@ -274,7 +278,7 @@ fn a_traced_search_of_a_large_grid_is_the_same_search() {
 
 #[test]
 fn a_name_means_the_same_strategy_on_every_size() {
-    fn names<O: Registered>(strategy: Strategy) -> Vec<&'static str> {
+    fn names<O: Registered>(strategy: registry::Strategy) -> Vec<&'static str> {
         strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }
     for strategy in everyone().filter(|strategy| strategy.name() != "lanes") {

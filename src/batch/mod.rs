@@ -18,7 +18,7 @@ mod writer;
 use crate::{
     Error,
     engine::{self, Engine},
-    for_order,
+    for_size,
     grid::Order,
     input::{BadLine, Source},
     output::{Format, Sink, Tally, Timing},
@@ -132,8 +132,7 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    for_order!(source.layout().order, O => solve::<O>(source, options, outputs, listener))
-        .expect("a layout has an order")
+    for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
 }
 
 fn solve<O: Registered>(

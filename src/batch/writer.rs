@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
     /// file before the source.
     pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
         for (newlines, bad) in solved.bad {
-            let line = before() + self.newlines + newlines + bad.below + 1;
+            let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {
                 return Err(Error::Strict { path: input.clone(), line, bad });
             }

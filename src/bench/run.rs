@@ -11,7 +11,7 @@ use super::{
     subject::Subject,
     work::nominal_time,
 };
-use crate::{Error, for_order, grid::Order, solver::registry::Registered};
+use crate::{Error, for_size, grid::Order, solver::registry::Registered};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
@@ -49,9 +49,7 @@ pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<B
     let rounds = u64::from(options.rounds);
     let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
     let bench = Bench { options, pool, listener, done: Cell::new(0), steps };
-    let measure =
-        |set: &Set| for_order!(set.order, O => bench.set::<O>(set)).expect("a set has an order");
-    let measured = sets.iter().map(measure);
+    let measured = sets.iter().map(|set| for_size!(set.size, O => bench.set::<O>(set)));
     let mut records = measured.collect::<Result<Vec<_>, _>>()?;
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     Ok(Benchmark { version: VERSION, environment, settings: settings(options), sets: records })

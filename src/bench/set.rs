@@ -2,8 +2,8 @@
 
 use super::sample::Numbered;
 use crate::{
-    Error, for_order,
-    grid::{Order, Puzzle},
+    Error, for_size,
+    grid::{Order, Puzzle, Size},
     input::{self, BadLine, Line, Open, Problem, Source, Table},
 };
 use std::{io::Read, path::Path, sync::Arc};
@@ -20,7 +20,7 @@ pub struct Set {
     bad: Vec<(u64, BadLine)>,
     lost_zeros: usize,
     table: Arc<Table>,
-    pub(super) order: usize,
+    pub(super) size: Size,
     /// The lines of the puzzles in the file, from 1.
     numbers: Vec<u64>,
     /// The values of all puzzles, one behind the other.
@@ -57,11 +57,11 @@ impl Set {
             bad: Vec::new(),
             lost_zeros: 0,
             table: source.layout().table.clone(),
-            order: source.layout().order,
+            size: source.layout().size,
             numbers: Vec::new(),
             values: Vec::new(),
         };
-        for_order!(set.order, O => set.fill::<O>(source)).expect("a layout has an order")?;
+        for_size!(set.size, O => set.fill::<O>(source))?;
         match set.len() {
             0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad) }),
             _ => Ok(set),
@@ -79,7 +79,7 @@ impl Set {
                         self.numbers.push(before + newlines + 1);
                         self.values.extend(puzzle.values());
                     }
-                    Line::Bad(bad) => self.refuse(before + newlines + bad.below + 1, bad),
+                    Line::Bad(bad) => self.refuse(before + newlines + bad.line_offset + 1, bad),
                     Line::Skip(_) => {}
                 }
             }
@@ -97,7 +97,7 @@ impl Set {
         }
     }
 
-    /// The puzzles with their lines. `O` is the set's order.
+    /// The puzzles with their lines. `O` is the order of the set's size.
     pub(super) fn puzzles<O: Order>(&self) -> Vec<Numbered<O>> {
         let puzzles = self.values.chunks_exact(O::CELLS).zip(&self.numbers);
         let numbered = |(values, &line)| Some(Numbered { line, puzzle: Puzzle::new(values).ok()? });

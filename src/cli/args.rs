@@ -8,6 +8,7 @@ use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use sudomill::{
     bench::{self, compare::Percent},
     generate::Kind,
+    grid::Size,
     input::{Column, Open, Shard},
     output::Format,
     solver::{lanes::Backend, registry},
@@ -340,7 +341,7 @@ pub struct GenerateArgs {
     pub kind: Kind,
     /// The side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25
     #[arg(long, default_value = "3", value_parser = order())]
-    pub order: usize,
+    pub order: Size,
     /// How many
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
     pub count: u64,
@@ -610,8 +611,9 @@ fn format() -> impl TypedValueParser<Value = Format> {
 }
 
 /// The side of a box, of every order that exists.
-fn order() -> impl TypedValueParser<Value = usize> {
-    PossibleValuesParser::new(["2", "3", "4", "5"]).try_map(|order| order.parse::<usize>())
+fn order() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {

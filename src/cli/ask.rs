@@ -3,8 +3,8 @@
 use anyhow::{Context, bail};
 use std::io::{BufRead, Write};
 use sudomill::{
-    for_order,
-    grid::{Alphabet, Digit, Puzzle, PuzzleError},
+    for_size,
+    grid::{Alphabet, Digit, Puzzle, PuzzleError, Size},
     input::{BLANKS, Given, read_given},
 };
 
@@ -105,9 +105,9 @@ impl Rows {
 
     /// In the alphabet that the rows tell: a `0` may be a digit of a large grid.
     fn given(self) -> Given {
-        let order = self.side.unwrap_or_default().isqrt();
-        let told = read_given(self.text.as_bytes()).ok().filter(|given| given.order == order);
-        told.unwrap_or(Given { order, alphabet: Alphabet::FromOne, values: self.values })
+        let size = self.side.and_then(Size::from_side).unwrap_or_default();
+        let told = read_given(self.text.as_bytes()).ok().filter(|given| given.size == size);
+        told.unwrap_or(Given { size, alphabet: Alphabet::FromOne, values: self.values })
     }
 }
 
@@ -121,7 +121,8 @@ fn value(symbol: char, side: usize) -> Option<u8> {
 }
 
 fn check(values: &[u8], side: usize) -> Result<(), PuzzleError> {
-    for_order!(side.isqrt(), O => Puzzle::<O>::new(values).map(drop)).unwrap_or(Ok(()))
+    let Some(size) = Size::from_side(side) else { return Ok(()) };
+    for_size!(size, O => Puzzle::<O>::new(values).map(drop))
 }
 
 #[cfg(test)]
@@ -139,12 +140,12 @@ mod tests {
     fn rows_make_a_grid_whose_size_the_first_tells() {
         let (given, said) = typed("1 0.\n4   \n..2.\n...3\n");
         let given = given.unwrap();
-        assert_eq!((given.order, given.values.len()), (2, 16));
+        assert_eq!((given.size, given.values.len()), (Size::Four, 16));
         assert_eq!(given.values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
         assert!(said.ends_with("\nrow 1: row 2: row 3: row 4: "), "{said}");
         let sixteen = "G...............\n".to_owned() + &"................\n".repeat(15);
         let given = typed(&sixteen).0.unwrap();
-        assert_eq!((given.order, given.values[0]), (4, 16));
+        assert_eq!((given.size, given.values[0]), (Size::Sixteen, 16));
     }
 
     #[test]
@@ -202,7 +203,7 @@ mod tests {
         let line =
             "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
         let given = typed(&format!("{line}\n")).0.unwrap();
-        assert_eq!((given.order, given.values[1]), (3, 1));
+        assert_eq!((given.size, given.values[1]), (Size::Nine, 1));
     }
 
     #[test]

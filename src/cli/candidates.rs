@@ -4,13 +4,11 @@ use super::{
     args::{CandidatesArgs, PictureFormat},
     draw,
     exit::Exit,
-    given::{self, NO_ORDER},
-    interrupt,
+    given, interrupt,
     message::count,
     same_file::{self, Role},
     single,
 };
-use anyhow::Context;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
@@ -18,10 +16,10 @@ use std::{
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, for_order,
+    Error, for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
-    picture::{Picture, Square},
+    picture::Picture,
     solver::{
         Limits, Outcome, Status,
         registry::{self, Registered},
@@ -35,7 +33,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
         same_file::refuse(&roles)?;
     }
     let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
-    for_order!(given.order, O => show::<O>(&given, args)).context(NO_ORDER)?
+    for_size!(given.size, O => show::<O>(&given, args))
 }
 
 fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {
@@ -44,7 +42,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let ease = Ease::of(&puzzle)?;
     let limits = Limits {
         solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.order)),
+        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.size.order())),
         stop: Some(&interrupt::STOP),
         ..Limits::default()
     };
@@ -58,7 +56,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     }
     if args.svg.as_deref() != Some(Path::new("-")) {
         let text = match draw::format(args.format) {
-            PictureFormat::Jsonl => record(&puzzle, &picture, &ease, &outcome, args.limit)?,
+            PictureFormat::Jsonl => record(&puzzle, &ease, &outcome, args.limit)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
                 let solutions = single::solutions(&outcome, args.limit);
@@ -168,21 +166,18 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    picture: &Picture,
     ease: &Ease,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
-    let open = Cell::all::<O>().zip(picture.squares()).filter_map(|(cell, square)| match square {
-        Square::Open(all) | Square::Single(all, _) => Some((cell.name::<O>(), digits(*all))),
-        Square::Filled(..) => None,
-    });
+    let left = |cell| digits(Candidates::left_for::<O>(puzzle.values(), cell));
+    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
         order: O::BOX,
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
-        candidates: open.collect(),
+        candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
         finished_by: ease.name(),
         status: outcome.status,
         solutions: outcome.solutions,

@@ -5,7 +5,7 @@ use super::{
     threads,
 };
 use std::time::Instant;
-use sudomill::{Error, for_order, generate::Recipe, output::Sink};
+use sudomill::{Error, for_size, generate::Recipe, output::Sink};
 
 /// Writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
@@ -41,10 +41,9 @@ fn write(
         done += puzzles;
         bar.at(done, puzzles);
     };
-    for_order!(args.order, O => {
+    for_size!(args.order, O => {
         recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
     })
-    .expect("the order is one of the possible values")
 }
 
 /// Puzzles on the terminal speak for themselves.

@@ -4,13 +4,10 @@ use super::interrupt;
 use anyhow::{Context, anyhow, bail};
 use std::{fs, io, path::Path, sync::atomic::Ordering};
 use sudomill::{
-    Error, batch, for_order,
+    Error, batch, for_size,
     grid::{Alphabet, Order},
-    input::{self, Given, Line, Open, Skip, Source, read_given},
+    input::{self, Given, Line, Open, Source, read_given},
 };
-
-/// What a `for_order!` of a [`Given`] never meets.
-pub const NO_ORDER: &str = "a puzzle has an order";
 
 /// The puzzle that an argument means: an existing file of that very name, or
 /// standard input for `-`, gives its first; otherwise a text that reads as a puzzle
@@ -64,8 +61,7 @@ fn is_file(path: &Path) -> bool {
 /// The puzzle in that line of a file, or the first one.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
     let source = input::open(path, how)?;
-    let order = source.layout().order;
-    for_order!(order, O => pick::<O>(source, line)).context(NO_ORDER)?
+    for_size!(source.layout().size, O => pick::<O>(source, line))
 }
 
 fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
@@ -109,27 +105,12 @@ fn given<O: Order>(
 ) -> Option<anyhow::Result<Given>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
-            Ok(Given { order: O::BOX, alphabet, values: puzzle.values().to_vec() })
+            Ok(Given { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !asked => return None,
-        Line::Skip(skip) => {
-            Err(anyhow!("{name}:{number}: found {}, expected a puzzle", named(skip)))
-        }
+        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
     })
-}
-
-fn named(skip: Skip) -> &'static str {
-    match skip {
-        Skip::Blank => "a blank line",
-        Skip::Comment => "a comment",
-        Skip::Header => "a header",
-        Skip::Count => "a count",
-        Skip::Name => "a name",
-        Skip::Ruler => "a ruler",
-        Skip::Row => "a further row of a grid",
-        Skip::Continuation => "a further line of a quoted field",
-    }
 }
 
 /// The puzzle in a line, for the batch: as it was written if that was one line.

@@ -1,5 +1,6 @@
 //! The binary's own rooms: the library never sees clap or indicatif.
 
+mod advice;
 mod args;
 mod ask;
 mod bench;

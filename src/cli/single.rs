@@ -1,21 +1,13 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
-use super::{
-    args::SolveArgs,
-    ask, draw,
-    exit::Exit,
-    given::{self, NO_ORDER},
-    interrupt,
-    message::count,
-};
-use anyhow::Context;
+use super::{args::SolveArgs, ask, draw, exit::Exit, given, interrupt, message::count};
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
     sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, for_order,
+    Error, for_size,
     grid::{Order, Puzzle},
     input::Given,
     picture::{Detail, Picture},
@@ -30,8 +22,7 @@ pub fn puzzle(args: &SolveArgs) -> anyhow::Result<Option<Given>> {
         None if io::stdin().is_terminal() => {
             let given = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
             if is_drawn(args) {
-                let picture =
-                    for_order!(given.order, O => picture::<O>(&given)).context(NO_ORDER)??;
+                let picture = for_size!(given.size, O => picture::<O>(&given))?;
                 println(&picture, false)?;
             }
             Ok(Some(given))
@@ -52,7 +43,7 @@ fn picture<O: Order>(given: &Given) -> anyhow::Result<Picture> {
 
 /// Solves the puzzle and draws the solution, or what there is of it.
 pub fn solve(given: &Given, args: &SolveArgs, limits: &Limits) -> anyhow::Result<Exit> {
-    for_order!(given.order, O => solve_as::<O>(given, args, limits)).context(NO_ORDER)?
+    for_size!(given.size, O => solve_as::<O>(given, args, limits))
 }
 
 fn solve_as<O: Registered>(
@@ -61,7 +52,7 @@ fn solve_as<O: Registered>(
     limits: &Limits,
 ) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
-    let outcome = args.strategy.for_order(given.order).solver::<O>().solve(&puzzle, limits);
+    let outcome = args.strategy.for_order(given.size.order()).solver::<O>().solve(&puzzle, limits);
     if interrupt::STOP.load(Ordering::Relaxed) {
         return Err(Error::Interrupted.into());
     }

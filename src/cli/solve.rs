@@ -36,7 +36,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args)?;
     let given = single::puzzle(args)?;
     if let Some(given) = given.as_ref().filter(|_| single::is_drawn(args)) {
-        return single::solve(given, args, &limits(args, given.order));
+        return single::solve(given, args, &limits(args, given.size.order()));
     }
     let is_whole = args.shard.is_none() && given.is_none();
     let source = match &given {
@@ -56,8 +56,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         timing: args.timing.as_deref().map(Sink::create).transpose()?,
     };
     let summary = args.summary.as_deref().map(Sink::create).transpose()?;
-    let options = options(args, source.layout().order)?;
-    let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
+    let options = options(args, source.layout().size.order())?;
+    let (input, side) = (source.name().to_owned(), source.layout().size.side());
     let table = source.layout().table.clone();
     let teller = Teller::new(&source, args);
     let tally = batch::run(source, &options, &mut outputs, &teller);

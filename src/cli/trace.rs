@@ -9,13 +9,12 @@ use super::{
     args::{PictureFormat, TraceArgs},
     draw,
     exit::Exit,
-    given::{self, NO_ORDER},
-    interrupt,
+    given, interrupt,
     message::say,
     same_file::{self, Role},
     single,
 };
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use show::{Show, View};
 use std::{
     ops::RangeInclusive,
@@ -23,7 +22,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    Error, for_order,
+    Error, for_size,
     grid::Puzzle,
     input::Given,
     picture::Picture,
@@ -45,8 +44,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
         same_file::refuse(&roles)?;
     }
     let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
-    let strategy = args.strategy.for_order(given.order);
-    for_order!(given.order, O => follow::<O>(&given, strategy, window, args)).context(NO_ORDER)?
+    let strategy = args.strategy.for_order(given.size.order());
+    for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
 }
 
 /// The steps to be shown.

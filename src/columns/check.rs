@@ -2,7 +2,7 @@
 
 use super::{Options, Texts, layout, puzzle, work::each};
 use crate::{
-    Error, for_order,
+    Error, for_size,
     grid::{Alphabet, Order},
     verify,
 };
@@ -42,7 +42,7 @@ pub fn verify(
     }
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
     let lots = (0..expected).step_by(LOT).map(|start| start..expected.min(start + LOT));
-    let faults = for_order!(layout.order, O => {
+    let faults = for_size!(layout.size, O => {
         let fault = |row| {
             let answer = solutions.text(row).unwrap_or_default();
             Some((row, fault::<O>(puzzles.text(row), answer, layout.alphabet)?))
@@ -51,8 +51,8 @@ pub fn verify(
             lots.into_iter().flatten().filter_map(fault).collect::<Vec<_>>()
         };
         each(lots.collect(), 1, options, check)
-    });
-    Ok(faults.expect("a layout has an order")?.into_iter().flatten().collect())
+    })?;
+    Ok(faults.into_iter().flatten().collect())
 }
 
 fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<String> {

@@ -12,7 +12,7 @@ mod work;
 use crate::{
     Error,
     engine::{self, Clock},
-    for_order,
+    for_size,
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Layout, Line, parse_line_in},
     solver::{
@@ -194,14 +194,13 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
-    let mut results = Results::new(layout.order.pow(4), texts.len());
+    let mut results = Results::new(layout.size.cells(), texts.len());
     let lots = results.lots(texts, layout.alphabet);
-    let bad = for_order!(layout.order, O => {
+    let bad = for_size!(layout.size, O => {
         let solver = options.strategy.solver::<O>();
         let work = |lots: Vec<Rows>| solve_lots::<O>(&*solver, &options.limits, lots);
         each(lots, lots_at_once(texts.len(), options.threads), options, work)
-    })
-    .expect("a layout has an order")?;
+    })?;
     results.bad = bad.into_iter().flatten().collect();
     Ok(results)
 }
@@ -235,10 +234,10 @@ fn solve_lots<O: Order>(
 /// The size and alphabet of a column: those of a file with the same lines.
 ///
 /// ```
-/// use sudomill::{columns, grid::Alphabet};
+/// use sudomill::{columns, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
 /// let layout = columns::layout(&texts[..]);
-/// assert_eq!((layout.order, layout.alphabet), (4, Alphabet::FromZero));
+/// assert_eq!((layout.size, layout.alphabet), (Size::Sixteen, Alphabet::FromZero));
 /// ```
 pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
     let rows = (0..texts.len()).filter_map(|row| texts.text(row));

@@ -1,12 +1,14 @@
-//! A filled grid, as solvers return it and `verify` checks it.
+//! A filled grid, returned by solvers and checked by `verify`.
 
-use super::{Alphabet, Digit, Order, Order3};
-use std::fmt;
+use super::{Alphabet, Cell, Digit, Order, Order3};
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 /// A grid with a digit in every cell.
 ///
-/// That it obeys the rules is the claim of whoever made it; [`crate::verify`]
-/// checks the claim.
+/// Nothing here checks that it obeys the rules; [`crate::verify`] does.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
@@ -15,13 +17,13 @@ use std::fmt;
 /// assert_eq!(outcome.first.unwrap().to_string().len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Solution<O: Order = Order3> {
     values: O::PerCell<u8>,
 }
 
 impl<O: Order> Solution<O> {
-    /// The grid with these values, every one a digit of the grid.
+    /// The grid with these values, all of them digits of the grid.
     #[inline]
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Self {
         debug_assert!(values.as_ref().iter().all(|&v| (1..=O::SIDE).contains(&v.into())));
@@ -34,7 +36,14 @@ impl<O: Order> Solution<O> {
         self.values.as_ref()
     }
 
-    /// One symbol of that alphabet a cell, row-major.
+    /// The digit in that cell; `None` for a cell outside the grid.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(*self.values().get(cell.index())?)
+    }
+
+    /// One symbol of that alphabet per cell, row-major.
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }
@@ -47,6 +56,21 @@ impl<O: Order> Solution<O> {
             let digits = self.values().iter().filter_map(|&value| Digit::new(value));
             out.extend(digits.map(|digit| alphabet.symbol(digit) as u8));
         }
+    }
+}
+
+impl<O: Order> PartialEq for Solution<O> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.values() == other.values()
+    }
+}
+
+impl<O: Order> Eq for Solution<O> {}
+
+impl<O: Order> Hash for Solution<O> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values().hash(state);
     }
 }
 

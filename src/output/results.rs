@@ -198,7 +198,7 @@ impl Results {
 /// What is wrong with a bad line: the column and the problem. Where the place is in a
 /// lower row of a grid, with its line, too.
 fn message(line: u64, bad: &BadLine) -> String {
-    if bad.below > 0 { bad.at(line) } else { bad.to_string() }
+    if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
 impl fmt::Display for Format {
@@ -216,14 +216,14 @@ mod tests {
     #[test]
     fn message_names_a_lower_row() {
         let told =
-            |below| message(7, &BadLine { below, column: 3, problem: Problem::OversizedGrid });
+            |below| message(7, &BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 }));
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
         assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 
     #[test]
     fn bad_rows_are_quoted() {
-        let bad = BadLine { below: 0, column: 1, problem: Problem::Json("\"a\", b".to_owned()) };
+        let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
         let written = |format| {
             let mut results = Results::new(format, &[], Vec::new());
             results.push(&Row {

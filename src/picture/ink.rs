@@ -1,11 +1,12 @@
-//! How a text picture tells its marks apart: by colours, or by letters.
+//! The marks of a text picture: colours or letters.
 
-use super::{Kind, Mark, Picture};
+use super::{Mark, Picture};
+use crate::grid::Origin;
 
-/// What marks are made with.
+/// How marks are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// A letter behind a digit: `c` clue, `g` guess, `i` implied, `s` single.
+    /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single.
     Letters,
     /// ANSI colours: blue, cyan, green, red; candidates faint.
     Ansi,
@@ -29,7 +30,7 @@ impl Ink {
         }
     }
 
-    /// What the marks of a picture mean, in a line.
+    /// The meaning of the marks of a picture, in one line.
     pub(super) fn legend(self, picture: &Picture) -> String {
         let entry = |mark: Mark| match self {
             Self::Letters => format!("{} {}", mark.letter(), mark.meaning()),
@@ -42,9 +43,9 @@ impl Ink {
     fn colour(self, text: &str, mark: Mark) -> String {
         // Bright blue: the dark one is hard to read on black.
         let code = match mark {
-            Mark::Value(Kind::Clue) => "1;94",
-            Mark::Value(Kind::Guess) => "1;36",
-            Mark::Value(Kind::Implied) => "32",
+            Mark::Value(Origin::Clue) => "1;94",
+            Mark::Value(Origin::Guess) => "1;36",
+            Mark::Value(Origin::Implied) => "32",
             Mark::Single | Mark::Dead => "1;31",
         };
         format!("\x1b[{code}m{text}\x1b[0m")

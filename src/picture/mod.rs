@@ -1,10 +1,9 @@
-//! A GRID → TEXT: the picture of a grid, for a terminal, a file of letters, a page.
+//! A GRID → TEXT: draws a grid for a terminal, a text file or a page.
 //!
-//! A [`Picture`] says what stands in every cell and why; [`Picture::text`] draws it
-//! with box lines, [`Picture::svg`] as a file. `trace`, `candidates` and `solve`
-//! show their grids with it. The colours are those of Cleve Moler, "Solving Sudoku
-//! with MATLAB", 2009: clues blue, guesses cyan, what follows green, the single
-//! about to be entered red, candidates as small digits.
+//! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box
+//! lines, [`Picture::svg`] as an SVG file. The colours are those of Cleve Moler, "Solving
+//! Sudoku with MATLAB", 2009: clues blue, guesses cyan, implied values green, the next
+//! single red, candidates as small digits.
 
 mod frame;
 mod ink;
@@ -14,9 +13,13 @@ mod text;
 pub use ink::Ink;
 pub use text::Detail;
 
-use crate::grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Solution};
+use crate::{
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
+    solver::Event,
+    trace::State,
+};
 
-/// A grid to be drawn, of any order.
+/// A picture of a grid of any size.
 ///
 /// ```
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
@@ -41,58 +44,59 @@ pub struct Picture {
     squares: Vec<Square>,
 }
 
-/// What is drawn in one cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Square {
-    /// A digit, and how it came there.
-    Filled(Digit, Kind),
-    /// Nothing yet; none of these candidates is a dead end.
+    /// A digit and its origin.
+    Filled(Digit, Origin),
+    /// An open cell; without candidates it is a dead end.
     Open(Candidates),
-    /// Nothing yet, and this one of the candidates is about to be entered.
+    /// An open cell, with the candidate that is entered next.
     Single(Candidates, Digit),
 }
 
-/// How a digit came into its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// It was given.
-    Clue,
-    /// It was tried without proof.
-    Guess,
-    /// It followed from what stood there.
-    Implied,
-}
-
 impl Picture {
-    /// The picture of a grid of that order; `square` says what stands in a cell.
+    /// A picture from the content of every cell.
     pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
         Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
     }
 
-    /// A puzzle with the candidates that its clues leave every open cell.
+    /// A puzzle, with the candidates that its clues leave in open cells.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
-            Some(digit) => Square::Filled(digit, Kind::Clue),
+            Some(digit) => Square::Filled(digit, Origin::Clue),
             None => Square::Open(Candidates::left_for::<O>(puzzle.values(), cell)),
         })
     }
 
-    /// A solution, its puzzle's clues told apart.
+    /// A solution; the clues of its puzzle are marked.
     pub fn of_solution<O: Order>(
         puzzle: &Puzzle<O>,
         solution: &Solution<O>,
         alphabet: Alphabet,
     ) -> Self {
         Self::new::<O>(alphabet, |cell| {
-            let kind = if puzzle.clue(cell).is_some() { Kind::Clue } else { Kind::Implied };
+            let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
             match Digit::new(solution.values()[cell.index()]) {
-                Some(digit) => Square::Filled(digit, kind),
+                Some(digit) => Square::Filled(digit, origin),
                 None => Square::Open(Candidates::NONE),
             }
         })
     }
 
-    /// Marks a candidate of an open cell as about to be entered.
+    /// The grid of a search. If the next event enters a single, its candidate is marked.
+    pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
+        let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
+            Some((digit, origin)) => Square::Filled(digit, origin),
+            None => Square::Open(state.candidates(cell)),
+        });
+        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
+            picture.mark(cell, digit);
+        }
+        picture
+    }
+
+    /// Marks a candidate of an open cell as entered next.
     pub fn mark(&mut self, cell: Cell, digit: Digit) {
         if let Some(square) = self.squares.get_mut(cell.index())
             && let Square::Open(candidates) = *square
@@ -101,12 +105,12 @@ impl Picture {
         }
     }
 
-    /// What stands in the cells, row-major.
+    /// The content of the cells, row-major.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// How many cells are filled.
+    /// The number of filled cells.
     pub fn filled(&self) -> usize {
         self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
     }
@@ -119,25 +123,25 @@ impl Picture {
         self.alphabet.symbol(digit)
     }
 
-    /// The kinds of mark that occur, for a legend.
+    /// The marks that occur, for a legend.
     fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
     }
 }
 
-/// What a letter or a colour stands for.
+/// The meaning of a letter or a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    Value(Kind),
+    Value(Origin),
     Single,
     Dead,
 }
 
 impl Mark {
     const ALL: [Self; 5] = [
-        Self::Value(Kind::Clue),
-        Self::Value(Kind::Guess),
-        Self::Value(Kind::Implied),
+        Self::Value(Origin::Clue),
+        Self::Value(Origin::Guess),
+        Self::Value(Origin::Implied),
         Self::Single,
         Self::Dead,
     ];
@@ -145,9 +149,9 @@ impl Mark {
     /// The letter that stands for its colour.
     const fn letter(self) -> char {
         match self {
-            Self::Value(Kind::Clue) => 'c',
-            Self::Value(Kind::Guess) => 'g',
-            Self::Value(Kind::Implied) => 'i',
+            Self::Value(Origin::Clue) => 'c',
+            Self::Value(Origin::Guess) => 'g',
+            Self::Value(Origin::Implied) => 'i',
             Self::Single => 's',
             Self::Dead => '×',
         }
@@ -155,9 +159,9 @@ impl Mark {
 
     const fn meaning(self) -> &'static str {
         match self {
-            Self::Value(Kind::Clue) => "clue",
-            Self::Value(Kind::Guess) => "guess",
-            Self::Value(Kind::Implied) => "implied",
+            Self::Value(Origin::Clue) => "clue",
+            Self::Value(Origin::Guess) => "guess",
+            Self::Value(Origin::Implied) => "implied",
             Self::Single => "single, entered next",
             Self::Dead => "no candidate left",
         }
@@ -167,7 +171,7 @@ impl Mark {
 impl Square {
     fn mark(self) -> Option<Mark> {
         match self {
-            Self::Filled(_, kind) => Some(Mark::Value(kind)),
+            Self::Filled(_, origin) => Some(Mark::Value(origin)),
             Self::Open(Candidates::NONE) => Some(Mark::Dead),
             Self::Open(_) => None,
             Self::Single(..) => Some(Mark::Single),

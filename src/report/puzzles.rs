@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Error,
     bench::Slow,
-    for_order,
+    for_size,
     grid::Order,
     input::{self, Line, Open, Source},
 };
@@ -24,8 +24,7 @@ const CHUNK: usize = 1 << 18;
 /// others: then the file is not the one that was solved.
 pub fn fill(slowest: &mut [Slow], timed: &Timed, path: &Path, how: &Open) -> Result<u64, Error> {
     let source = input::open(path, how)?;
-    for_order!(source.layout().order, O => fill_from::<O>(slowest, timed, source, path))
-        .expect("a layout has an order")
+    for_size!(source.layout().size, O => fill_from::<O>(slowest, timed, source, path))
 }
 
 fn fill_from<O: Order>(

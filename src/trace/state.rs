@@ -1,23 +1,22 @@
-//! The grid of a search as its events tell it: they come in, a picture goes out.
+//! The grid of a search, rebuilt from its events.
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order},
-    picture::{Kind, Picture, Square},
+    grid::{Candidates, Cell, Digit, Order, Origin},
     solver::Event,
 };
 
-/// What stands in the grid, how it came there, and how to take it back.
+/// The values of the grid with their origins, and the candidates of its open cells.
 ///
-/// Candidates are those that the values of a cell's peers leave, less what the
-/// strategy itself has excluded as locked candidates: what the strategy knows. (A
-/// strategy that keeps no candidates, such as `backtracking`, knows less.)
+/// The candidates of a cell are the digits that its peers leave, minus those that the
+/// strategy excluded by locked candidates. A strategy that keeps no candidates, such as
+/// `backtracking`, knows less.
 #[derive(Clone, Debug)]
 pub struct State<O: Order> {
-    /// 0 where a cell is open.
+    /// 0 for an open cell.
     values: O::PerCell<u8>,
-    kinds: O::PerCell<Kind>,
+    origins: O::PerCell<Origin>,
     excluded: O::PerCell<Candidates>,
-    /// All changes that a guess taken back takes back, the last one last.
+    /// The changes to undo with a guess, the latest last.
     trail: Vec<Change>,
     depth: usize,
 }
@@ -33,29 +32,29 @@ impl<O: Order> State<O> {
     pub(super) fn new() -> Self {
         Self {
             values: O::per_cell(0),
-            kinds: O::per_cell(Kind::Clue),
+            origins: O::per_cell(Origin::Clue),
             excluded: O::per_cell(Candidates::NONE),
             trail: Vec::new(),
             depth: 0,
         }
     }
 
-    /// How many guesses stand.
+    /// The number of open guesses.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// How many cells are filled.
+    /// The number of filled cells.
     pub fn filled(&self) -> usize {
         self.values.as_ref().iter().filter(|&&value| value != 0).count()
     }
 
-    /// The values row-major, 0 for an open cell.
+    /// The values, row-major, 0 for an open cell.
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
     }
 
-    /// The candidates of a cell; of a filled one none.
+    /// The candidates of a cell; none for a filled one.
     pub fn candidates(&self, cell: Cell) -> Candidates {
         match self.values()[cell.index()] {
             0 => {
@@ -66,29 +65,21 @@ impl<O: Order> State<O> {
         }
     }
 
-    /// The picture of it. If the event that comes next enters a single, that one
-    /// is marked.
-    pub fn picture(&self, alphabet: Alphabet, next: Option<Event>) -> Picture {
-        let square = |cell: Cell| match Digit::new(self.values()[cell.index()]) {
-            Some(digit) => Square::Filled(digit, self.kinds.as_ref()[cell.index()]),
-            None => Square::Open(self.candidates(cell)),
-        };
-        let mut picture = Picture::new::<O>(alphabet, square);
-        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
-            picture.mark(cell, digit);
-        }
-        picture
+    /// The value in a cell and how it came there; `None` for an open cell.
+    pub fn value(&self, cell: Cell) -> Option<(Digit, Origin)> {
+        let digit = Digit::new(self.values()[cell.index()])?;
+        Some((digit, self.origins.as_ref()[cell.index()]))
     }
 
     pub(super) fn follow(&mut self, event: Event) {
         match event {
-            Event::Clue(cell, digit) => self.fill(cell, digit, Kind::Clue),
+            Event::Clue(cell, digit) => self.fill(cell, digit, Origin::Clue),
             Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit) => {
-                self.fill(cell, digit, Kind::Implied);
+                self.fill(cell, digit, Origin::Implied);
                 self.trail.push(Change::Implied(cell));
             }
             Event::Guess(cell, digit) => {
-                self.fill(cell, digit, Kind::Guess);
+                self.fill(cell, digit, Origin::Guess);
                 self.trail.push(Change::Guessed(cell));
                 self.depth += 1;
             }
@@ -103,9 +94,9 @@ impl<O: Order> State<O> {
         }
     }
 
-    fn fill(&mut self, cell: Cell, digit: Digit, kind: Kind) {
+    fn fill(&mut self, cell: Cell, digit: Digit, origin: Origin) {
         self.values.as_mut()[cell.index()] = digit.value();
-        self.kinds.as_mut()[cell.index()] = kind;
+        self.origins.as_mut()[cell.index()] = origin;
     }
 
     fn exclude(&mut self, cell: Cell, digit: Digit) {
@@ -116,7 +107,7 @@ impl<O: Order> State<O> {
         }
     }
 
-    /// Takes the last guess back and all that came after it.
+    /// Undoes the last guess and everything after it.
     fn take_back(&mut self) {
         while let Some(change) = self.trail.pop() {
             match change {
@@ -147,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_taken_back_takes_back_all_that_came_after_it() {
+    fn undo_restores_everything() {
         let mut state = State::<Order2>::new();
         let at = |row, column| Cell::at::<Order2>(row, column);
         state.follow(Event::Clue(at(0, 0), digit(1)));
@@ -160,19 +151,18 @@ mod tests {
         state.follow(Event::LockedCandidates(digit(3), Unit::Box(0), Unit::Row(0)));
         assert_eq!((state.filled(), state.depth()), (3, 1));
         assert!(!state.candidates(at(0, 2)).contains(digit(3)));
-        let picture = state.picture(Alphabet::default(), None);
-        assert_eq!(picture.squares()[15], Square::Filled(digit(4), Kind::Guess));
-        assert_eq!(picture.squares()[12], Square::Filled(digit(2), Kind::Implied));
+        assert_eq!(state.value(at(3, 3)), Some((digit(4), Origin::Guess)));
+        assert_eq!(state.value(at(3, 0)), Some((digit(2), Origin::Implied)));
 
         state.follow(Event::Undo(at(3, 3), digit(4)));
         assert_eq!((state.filled(), state.depth()), (1, 0));
         assert_eq!((state.candidates(at(0, 2)), state.candidates(at(3, 3))), before);
     }
 
-    /// What the events tell is what the strategy has in its grid: at every
-    /// solution the grid is full and right, whatever was taken back before.
+    /// The events describe the grid of the strategy: at every solution the followed grid is
+    /// complete and correct, even after undone guesses.
     #[test]
-    fn at_every_solution_the_followed_grid_is_a_solution() {
+    fn followed_grid_is_a_solution() {
         let lines = ["1000020000300004", "................", "1.......2......."];
         for strategy in registry::STRATEGIES
             .iter()
@@ -198,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_candidates_are_never_fewer_than_the_solution_needs() {
+    fn candidates_contain_the_solution() {
         let line =
             "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
         let solution: Vec<u8> =

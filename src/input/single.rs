@@ -1,78 +1,73 @@
-//! One puzzle whose size its text tells: an argument, or what was typed.
+//! One puzzle of any size, from an argument or typed.
 
-use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
+use super::{Chunk, Layout, Line, Role, parse_line};
 use crate::{
-    for_order,
-    grid::{Alphabet, Order},
+    error::{BadLine, Problem},
+    for_size,
+    grid::{Alphabet, Order, Size},
 };
 
-/// A puzzle of any order, read from its text.
+/// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The side of a box, 2 to 5.
-    pub order: usize,
-    /// The symbols that it was written in.
+    /// The size of the grid.
+    pub size: Size,
+    /// The alphabet of its text.
     pub alphabet: Alphabet,
-    /// The clues row-major, 0 for an empty cell; no digit twice in a unit.
+    /// The clues, row-major, 0 for an empty cell; no digit occurs twice in a unit.
     pub values: Vec<u8>,
 }
 
-/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines,
-/// comments and a name may stand around it. A line may end in `\n` as one types it
-/// where a new line cannot be typed: a backslash and an n.
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines,
+/// comments and a name around it. A backslash followed by `n` also ends a line, for places
+/// where a newline cannot be typed.
 ///
 /// ```
-/// use sudomill::input::read_given;
+/// use sudomill::{grid::Size, input::read_given};
 /// let given = read_given(b"1...4.....2....3")?;
-/// assert_eq!((given.order, given.values[4]), (2, 4));
+/// assert_eq!((given.size, given.values[4]), (Size::Four, 4));
 /// let grid = read_given(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
 /// assert_eq!(grid, given);
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
 ///
 /// # Errors
-/// The text is no puzzle, or more than one; the message says where and why.
-/// [`BadLine::at`] tells the line, too.
+/// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
 pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     let text = with_newlines(text);
     let layout = Layout::of(&text, true, Role::Puzzles, None)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    for_order!(layout.order, O => read::<O>(&Chunk::new(text, layout)))
-        .expect("a layout has an order")
+    for_size!(layout.size, O => read::<O>(&Chunk::new(text, layout)))
 }
 
 fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
     let mut values = None;
     for (newlines, _, line) in chunk.lines::<O>() {
-        let at_line = |bad: BadLine| BadLine { below: bad.below + newlines, ..bad };
+        let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
         match line {
             Line::Skip(_) => {}
             Line::Bad(bad) => return Err(at_line(bad)),
             Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
             Line::Puzzle(..) => {
-                return Err(at_line(BadLine { below: 0, column: 1, problem: Problem::Another }));
+                return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
             }
         }
     }
     let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
-    Ok(Given { order: O::BOX, alphabet: chunk.alphabet(), values })
+    Ok(Given { size: O::SIZE, alphabet: chunk.alphabet(), values })
 }
 
-/// Why a text without a puzzle is none: what is taken for a count or a header at the
-/// start of a file is meant as a puzzle here.
+/// The fault of a text without a puzzle. A line like a count or a header is meant as a
+/// puzzle here.
 fn nothing<O: Order>(text: &[u8]) -> BadLine {
     match parse_line::<O>(text.trim_ascii()) {
         Line::Bad(bad) => bad,
-        _ => BadLine {
-            below: 0,
-            column: 1,
-            problem: Problem::Short { found: 0, expected: O::CELLS },
-        },
+        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
     }
 }
 
-/// A typed `\n` made one.
+/// Replaces a backslash and `n` by a newline.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
     let mut lines = Vec::with_capacity(text.len());
     let mut rest = text;
