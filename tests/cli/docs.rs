@@ -74,6 +74,18 @@ fn the_help_of_solve_names_every_option_and_exit_code() {
 }
 
 #[test]
+fn short_help_fits_screen() {
+    for command in COMMANDS {
+        let mut command = Folder::new().command(&format!("{command} -h"));
+        let help = command.env("COLUMNS", "80").output().unwrap().stdout;
+        let help = String::from_utf8(help).unwrap();
+        assert!(help.contains("--help'") || help.contains("Print help"), "{help}");
+        assert!(help.lines().count() <= 40, "{help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    }
+}
+
+#[test]
 fn no_line_of_help_is_wider_than_100_columns() {
     for command in COMMANDS {
         let help = says(&format!("{command} --help"));

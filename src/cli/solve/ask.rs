@@ -1,11 +1,11 @@
-//! Asks for a puzzle row by row, as the ElectroYou program does.
+//! Prompts for a puzzle row by row, as the ElectroYou program does.
 
 use anyhow::{Context, bail};
 use std::io::{BufRead, Write};
 use sudomill::{
     for_order,
-    grid::{Alphabet, Digit, Puzzle, PuzzleError},
-    input::{BLANKS, Given, read_given},
+    grid::{Alphabet, Digit, Puzzle},
+    input::{BLANKS, BadLine, Given, read_given},
 };
 
 const BLANK: &str = "0, . or a blank for an empty cell";
@@ -13,12 +13,12 @@ const BLANK: &str = "0, . or a blank for an empty cell";
 /// The sides of grids.
 const SIDES: [usize; 4] = [4, 9, 16, 25];
 
-/// Asks on `out` until a grid is complete. The first row tells the size; a row with
-/// a wrong character, of another length, or with a digit that a unit holds already
-/// is asked for again. A whole 9×9 puzzle in the first line will do, too.
+/// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
+/// wrong character, of another length, or with a digit that repeats in a unit is asked for
+/// again. The first line may also be a whole 9×9 puzzle.
 pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
-    writeln!(out, "One row at a time; {BLANK}; sudomill solve - reads puzzle lines.")?;
-    let mut rows = Rows { values: Vec::new(), text: String::new(), side: None };
+    writeln!(out, "One row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    let mut rows = Rows::default();
     loop {
         let number = rows.number();
         write!(out, "row {number}: ")?;
@@ -31,68 +31,59 @@ pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Giv
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
             && row.trim().len() == 81
-            && let Ok(given) = read_given(row.as_bytes())
+            && let Ok(puzzle) = read_given(row.as_bytes())
         {
-            return Ok(given);
+            return Ok(puzzle);
         }
         match rows.add(row) {
             Ok(false) => {}
-            Ok(true) => return Ok(rows.given()),
+            Ok(true) => return Ok(rows.puzzle()?),
             Err(wrong) => writeln!(out, "{wrong}")?,
         }
     }
 }
 
 /// The rows typed so far.
+#[derive(Default)]
 struct Rows {
-    values: Vec<u8>,
-    /// As they were typed, one behind the other, dots for blanks: all of it tells the
-    /// alphabet.
-    text: String,
-    /// Once the first row is there.
+    /// The symbols, row-major, with dots for spaces.
+    symbols: String,
+    /// Known after the first row.
     side: Option<usize>,
 }
 
 impl Rows {
-    /// The row that is asked for, from 1.
+    /// The number of the next row, from 1.
     fn number(&self) -> usize {
-        self.side.map_or(1, |side| self.values.len() / side + 1)
+        self.side.map_or(1, |side| self.symbols.len() / side + 1)
     }
 
-    /// Takes a row; `true`: it was the last. The error says why it is none.
+    /// Adds a row; `true` if it was the last. The error says what is wrong with the row.
     fn add(&mut self, row: &str) -> Result<bool, String> {
-        let row = &self.cells(row);
+        let row = self.cells(row);
         let length = row.chars().count();
-        // A first row of no grid's length lacks cells of the next larger one.
+        // A first row of another length is taken for a row of the next larger grid.
         let next = SIDES.into_iter().find(|&side| side >= length).unwrap_or(25);
         let side = self.side.unwrap_or(next);
-        let mut values = self.values.clone();
-        for (i, symbol) in row.chars().enumerate() {
-            let value = value(symbol, side);
-            values.push(value.ok_or_else(|| {
-                let last = Alphabet::FromOne.symbol(Digit::new(side as u8).expect("a digit"));
-                format!("column {}: found {symbol:?}, expected 1-{last}, or {BLANK}", i + 1)
-            })?);
-        }
-        if self.side.is_none() && !SIDES.contains(&length) {
-            return Err(format!("found {length} cells, expected 9, or 4, 16, 25: {BLANK}"));
+        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, side)) {
+            let last = Alphabet::FromOne.symbol(Digit::new(side as u8).expect("a digit"));
+            return Err(format!(
+                "column {}: found {wrong:?}, expected 1-{last}, or {BLANK}",
+                i + 1
+            ));
         }
         if length != side {
-            return Err(format!("found {length} cells, expected {side}: {BLANK}"));
+            let expected = self.side.map_or("9, or 4, 16, 25".to_owned(), |side| side.to_string());
+            return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
         }
-        let filled = values.len();
-        values.resize(side * side, 0);
-        if let Err(PuzzleError::Conflict(conflict)) = check(&values, side) {
-            return Err(conflict);
-        }
-        values.truncate(filled);
-        self.text += &row.replace(' ', ".");
-        (self.values, self.side) = (values, Some(side));
-        Ok(filled == side * side)
+        let symbols = self.symbols.clone() + &row.replace(' ', ".");
+        values(&symbols, side).map_err(|bad| bad.problem.to_string())?;
+        (self.symbols, self.side) = (symbols, Some(side));
+        Ok(self.symbols.len() == side * side)
     }
 
-    /// The cells of a row: as typed, or without rulers and spaces where it has rulers or
-    /// only that leaves a row.
+    /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
+    /// has the right length only without spaces.
     fn cells(&self, row: &str) -> String {
         let fits = |length: usize| match self.side {
             Some(side) => length == side,
@@ -103,32 +94,42 @@ impl Rows {
         if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
     }
 
-    /// In the alphabet that the rows tell: a `0` may be a digit of a large grid.
-    fn given(self) -> Given {
-        let order = self.side.unwrap_or_default().isqrt();
-        let told = read_given(self.text.as_bytes()).ok().filter(|given| given.order == order);
-        told.unwrap_or(Given { order, alphabet: Alphabet::FromOne, values: self.values })
+    /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
+    /// grid.
+    fn puzzle(&self) -> Result<Given, BadLine> {
+        let side = self.side.unwrap_or_default();
+        let order = side.isqrt();
+        match read_given(self.symbols.as_bytes()) {
+            Ok(puzzle) if puzzle.order == order => Ok(puzzle),
+            _ => {
+                let values = values(&self.symbols, side)?;
+                Ok(Given { order, alphabet: Alphabet::FromOne, values })
+            }
+        }
     }
 }
 
-/// The value of a symbol, 0 for an empty cell; `None` if it is none of the grid's.
-fn value(symbol: char, side: usize) -> Option<u8> {
-    let byte = u8::try_from(symbol).ok()?;
-    match Alphabet::FromOne.digit(byte).map(Digit::value) {
-        Some(value) if usize::from(value) <= side => Some(value),
-        _ => (byte == b' ' || BLANKS.contains(&byte)).then_some(0),
-    }
+fn is_symbol(symbol: char, side: usize) -> bool {
+    u8::try_from(symbol).is_ok_and(|byte| {
+        let digit = Alphabet::FromOne.digit(byte);
+        byte == b' '
+            || BLANKS.contains(&byte)
+            || digit.is_some_and(|digit| usize::from(digit.value()) <= side)
+    })
 }
 
-fn check(values: &[u8], side: usize) -> Result<(), PuzzleError> {
-    for_order!(side.isqrt(), O => Puzzle::<O>::new(values).map(drop)).unwrap_or(Ok(()))
+/// The values of the first cells of a grid, the others empty; an error if a digit repeats.
+fn values(symbols: &str, side: usize) -> Result<Vec<u8>, BadLine> {
+    let line = format!("{symbols:.<cells$}", cells = side * side);
+    for_order!(side.isqrt(), O => line.parse::<Puzzle<O>>().map(|puzzle| puzzle.values().to_vec()))
+        .unwrap_or(Ok(Vec::new()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The puzzle typed, or why there is none, and all that was said.
+    /// The puzzle typed, or the error, and everything written.
     fn typed(text: &str) -> (anyhow::Result<Given>, String) {
         let mut said = Vec::new();
         let given = ask(&mut text.as_bytes(), &mut said);
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_make_a_grid_whose_size_the_first_tells() {
+    fn reads_rows() {
         let (given, said) = typed("1 0.\n4   \n..2.\n...3\n");
         let given = given.unwrap();
         assert_eq!((given.order, given.values.len()), (2, 16));
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_the_row_asked_for_again() {
+    fn wrong_row_is_asked_again() {
         let (given, said) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
         assert_eq!(given.unwrap().values[..5], [1, 0, 0, 0, 4]);
         for wrong in [
@@ -163,20 +164,20 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_character_is_named_whatever_the_length() {
+    fn wrong_character_before_length() {
         let (_, said) = typed("6..a31\n1...\n..x9q\n");
         assert!(said.contains("row 1: column 4: found 'a', expected 1-9, or"), "{said}");
         assert!(said.contains("row 2: column 4: found '9', expected 1-4, or"), "{said}");
     }
 
     #[test]
-    fn rulers_and_spaces_between_the_cells_do_no_harm() {
+    fn ignores_rulers_and_spaces() {
         let (given, _) = typed("1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n");
         assert_eq!(given.unwrap().values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
     }
 
     #[test]
-    fn a_large_grid_is_read_in_the_alphabet_that_it_tells() {
+    fn detects_alphabet() {
         let typed = |first: &str| typed(&(first.to_owned() + &"................\n".repeat(15))).0;
         let from_zero = typed("0123............\n").unwrap();
         assert_eq!(
@@ -191,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn a_first_row_of_no_grids_length_is_asked_for_again() {
+    fn wrong_first_length() {
         let (given, said) = typed("12345\n1...\n....\n....\n....\n");
         assert!(given.is_ok());
         assert!(said.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{said}");
     }
 
     #[test]
-    fn a_whole_puzzle_in_the_first_line_is_taken() {
+    fn takes_whole_line() {
         let line =
             "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
         let given = typed(&format!("{line}\n")).0.unwrap();
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_ends_too_soon_is_no_puzzle() {
+    fn input_ends_early() {
         let (given, _) = typed("1...\n....\n");
         let line = "found the end of the input before row 3, expected a grid";
         assert_eq!(given.unwrap_err().to_string(), line);
