@@ -4,7 +4,7 @@
 mod search;
 mod values;
 
-pub use search::{AllSearchArgs, SearchArgs, usual};
+pub use search::{AllSearchArgs, SearchArgs, default_limits};
 pub use values::{StrategyName, at_least_1};
 
 use super::{

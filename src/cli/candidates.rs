@@ -1,7 +1,7 @@
 //! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
 use super::{
-    args::{SearchArgs, usual},
+    args::{SearchArgs, default_limits},
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
@@ -52,7 +52,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let difficulty = Difficulty::of(&puzzle)?;
-    let limits = args.search.limits(usual(O::BOX));
+    let limits = args.search.limits(default_limits(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let clues = count(puzzle.clue_count() as u64, "clue");

@@ -9,7 +9,7 @@ pub use single::solutions;
 use super::{
     args::{
         AllSearchArgs, BackendArgs, ProgressArgs, StrategyName, TableArgs, ThreadArgs, at_least_1,
-        usual,
+        default_limits,
     },
     exit::Exit,
     hint,
@@ -40,9 +40,9 @@ const SHOWN: u64 = 10;
 /// Solve a file of puzzles, or one puzzle
 ///
 /// Reads one puzzle per line, or grids with one row per line, and writes one result line per
-/// puzzle, in the order of the input. Malformed puzzles are reported with line and column and
-/// give an empty result line. The format is detected from the first rows of the file; see
-/// docs/formats.md.
+/// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. The
+/// format is detected from the first rows of the file; see docs/formats.md. A malformed puzzle
+/// is reported with line and column and gives an empty result line.
 ///
 /// A single puzzle on the command line, or typed on a terminal, is drawn as a grid if results
 /// go to a terminal and no option selects an output.
@@ -191,7 +191,7 @@ impl SolveArgs {
     }
 
     fn limits(&self, order: usize) -> Limits<'static> {
-        self.search.limits(usual(order))
+        self.search.limits(default_limits(order))
     }
 
     /// Fails if an output is the input or another output.

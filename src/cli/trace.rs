@@ -6,7 +6,7 @@ mod screen;
 mod show;
 
 use super::{
-    args::{AllSearchArgs, StrategyName, usual},
+    args::{AllSearchArgs, StrategyName, default_limits},
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
@@ -106,7 +106,7 @@ fn follow<O: Registered>(
         draw::check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.search.limits(Limits { solutions: 1, ..usual(O::BOX) });
+    let limits = args.search.limits(Limits { solutions: 1, ..default_limits(O::BOX) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);

@@ -56,7 +56,7 @@ impl AllSearchArgs {
     }
 }
 
-/// The usual limits for a puzzle of that order.
-pub fn usual(order: usize) -> Limits<'static> {
+/// The default limits for puzzles of that order.
+pub fn default_limits(order: usize) -> Limits<'static> {
     Limits { max_guesses: Limits::usual_guesses(order), ..Limits::default() }
 }
