@@ -1,10 +1,10 @@
 //! The commands, and the arguments that several of them share. A command's own arguments
 //! stand beside its code.
 
-mod search;
+mod limits;
 mod values;
 
-pub use search::{AllSearchArgs, SearchArgs, default_limits};
+pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
 pub use values::{StrategyName, at_least_1};
 
 use super::{

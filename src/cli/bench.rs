@@ -3,7 +3,7 @@
 mod table;
 
 use super::{
-    args::{AllSearchArgs, BackendArgs, ProgressArgs, TableArgs, at_least_1},
+    args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
     exit::Exit,
     hint,
     message::{count, say},
@@ -57,7 +57,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
-    search: AllSearchArgs,
+    limits: StrategyLimitArgs,
     /// Use N worker threads
     #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
@@ -177,7 +177,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategies: strategies(&args.strategy)?,
         backend: args.backend.backend(),
-        limits: args.search.limits(LIMITS),
+        limits: args.limits.resolve(LIMITS),
         threads: args.threads.try_into()?,
         rounds: args.rounds,
         time: Duration::from_secs_f64(args.seconds),

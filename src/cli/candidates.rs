@@ -1,7 +1,7 @@
 //! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
 use super::{
-    args::{SearchArgs, default_limits},
+    args::{LimitArgs, default_limits},
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
@@ -18,7 +18,7 @@ use sudomill::{
     for_order,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
-    picture::{Picture, Square},
+    picture::Picture,
     solver::{
         Limits, Outcome, Status,
         registry::{self, Registered},
@@ -39,7 +39,7 @@ pub struct CandidatesArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
-    search: SearchArgs,
+    limits: LimitArgs,
 }
 
 /// Draws the puzzle, its difficulty, and the number of its solutions.
@@ -52,16 +52,14 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let difficulty = Difficulty::of(&puzzle)?;
-    let limits = args.search.limits(default_limits(O::BOX));
+    let limits = args.limits.resolve(default_limits(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let clues = count(puzzle.clue_count() as u64, "clue");
     args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
     if !args.puzzle.is_svg_only() {
         let text = match args.puzzle.format() {
-            PictureFormat::Jsonl => {
-                record(&puzzle, &picture, &difficulty, &outcome, limits.solutions)?
-            }
+            PictureFormat::Jsonl => record(&puzzle, &difficulty, &outcome, limits.solutions)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
                 let solutions = solutions(&outcome, limits.solutions);
@@ -170,21 +168,18 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    picture: &Picture,
     difficulty: &Difficulty,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
-    let open = Cell::all::<O>().zip(picture.squares()).filter_map(|(cell, square)| match square {
-        Square::Open(all) | Square::Single(all, _) => Some((cell.name::<O>(), digits(*all))),
-        Square::Filled(..) => None,
-    });
+    let left = |cell| digits(Candidates::left_for::<O>(puzzle.values(), cell));
+    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
         order: O::BOX,
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
-        candidates: open.collect(),
+        candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
         finished_by: difficulty.name(),
         status: outcome.status,
         solutions: outcome.solutions,

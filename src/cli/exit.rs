@@ -66,3 +66,21 @@ impl From<Exit> for ExitCode {
         Self::from(exit as u8)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Status::*;
+
+    #[test]
+    fn several_solutions_fail_only_limit_2() {
+        for (limit, multiple) in [(1, Exit::Success), (2, Exit::Findings), (3, Exit::Success)] {
+            assert_eq!(Exit::of_statuses([], limit), Exit::Success);
+            assert_eq!(Exit::of_statuses([Solved, Unique], limit), Exit::Success);
+            assert_eq!(Exit::of_statuses([Unique, Multiple], limit), multiple);
+            for failed in [Status::None, Invalid, GaveUp] {
+                assert_eq!(Exit::of_statuses([Unique, failed], limit), Exit::Findings);
+            }
+        }
+    }
+}

@@ -29,14 +29,15 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<Given> {
     };
     if is_file(Path::new(path)) && !line.is_empty() {
         let number = line.parse().ok().filter(|&number| number > 0);
-        let number = number.with_context(|| format!("{text}: found line {line}, expected 1 on"))?;
+        let number =
+            number.with_context(|| format!("{text}: found line {line}, expected 1 or more"))?;
         return from_file(Path::new(path), Some(number), how);
     }
     if looks_like_puzzle(&text) {
         return Err(anyhow!("<argument>:{}", bad.at(1)));
     }
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
-    Err(anyhow!("{path}: cannot open: {cause}; nor is it a puzzle: {}", bad.at(1)))
+    Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
 }
 
 /// The puzzle that the INPUT of `solve` is; `None` if INPUT names a file, which may be

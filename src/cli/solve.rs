@@ -8,8 +8,8 @@ pub use single::solutions;
 
 use super::{
     args::{
-        AllSearchArgs, BackendArgs, ProgressArgs, StrategyName, TableArgs, ThreadArgs, at_least_1,
-        default_limits,
+        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
+        at_least_1, default_limits,
     },
     exit::Exit,
     hint,
@@ -20,7 +20,6 @@ use super::{
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{
-    fs,
     io::Cursor,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
@@ -84,7 +83,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
-    search: AllSearchArgs,
+    limits: StrategyLimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Fail at the first malformed puzzle
@@ -126,7 +125,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         timing: args.timing.as_deref().map(Sink::create).transpose()?,
     };
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
-    let options = args.options(source.layout().order)?;
+    let options = args.options(&source)?;
     let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
     let table = source.layout().table.clone();
     let messages = Messages::new(&source, &args.progress);
@@ -174,8 +173,8 @@ impl SolveArgs {
         }
     }
 
-    fn options(&self, order: usize) -> anyhow::Result<Options<'static>> {
-        let threads = self.threads.count()?;
+    fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
+        let (order, threads) = (source.layout().order, self.threads.count()?);
         Ok(Options {
             strategy: self.strategy.for_order(order),
             backend: self.backend.backend(),
@@ -183,7 +182,7 @@ impl SolveArgs {
             threads,
             chunk: match self.chunk_size {
                 Some(size) => size.try_into()?,
-                None => chunk_size(self.input(), threads),
+                None => chunk_size(source, threads),
             },
             format: self.format.unwrap_or(Format::Solution),
             strict: self.strict,
@@ -191,7 +190,7 @@ impl SolveArgs {
     }
 
     fn limits(&self, order: usize) -> Limits<'static> {
-        self.search.limits(default_limits(order))
+        self.limits.resolve(default_limits(order))
     }
 
     /// Fails if an output is the input or another output.
@@ -206,10 +205,9 @@ impl SolveArgs {
 }
 
 /// Small files are cut into smaller chunks, so that every thread gets a share.
-fn chunk_size(input: &Path, threads: usize) -> usize {
-    let size = fs::metadata(input).map_or(u64::MAX, |metadata| metadata.len());
-    let share = usize::try_from(size).unwrap_or(usize::MAX) / (threads * 16);
-    share.clamp(1 << 10, batch::CHUNK)
+pub fn chunk_size(source: &Source, threads: usize) -> usize {
+    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
+    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }
 
 /// Writes the summary, then gives every output its name, the results last: if they exist,

@@ -6,7 +6,7 @@ mod screen;
 mod show;
 
 use super::{
-    args::{AllSearchArgs, StrategyName, default_limits},
+    args::{StrategyLimitArgs, StrategyName, default_limits},
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
@@ -70,7 +70,7 @@ pub struct TraceArgs {
     #[arg(long, value_name = "MS")]
     delay: Option<u64>,
     #[command(flatten)]
-    search: AllSearchArgs,
+    limits: StrategyLimitArgs,
 }
 
 /// Traces the search.
@@ -89,7 +89,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
 fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
     let from = args.at.or(args.from).unwrap_or(0);
     let to = args.at.or(args.to).unwrap_or(u64::MAX);
-    ensure!(from <= to, "found --from {from} after --to {to}, expected it before");
+    ensure!(from <= to, "found --from {from} after --to {to}, expected --from before --to");
     let is_drawn = !args.puzzle.is_jsonl();
     ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
     Ok(from..=to)
@@ -106,7 +106,7 @@ fn follow<O: Registered>(
         draw::check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.search.limits(Limits { solutions: 1, ..default_limits(O::BOX) });
+    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::BOX) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);

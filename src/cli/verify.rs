@@ -6,6 +6,7 @@ use super::{
     interrupt,
     message::{and_more, count, say},
     progress::Progress,
+    solve::chunk_size,
 };
 use indicatif::HumanCount;
 use std::{
@@ -14,10 +15,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{
-        self,
-        check::{self, Listener, Options, TOLD, Tally},
-    },
+    batch::check::{self, Listener, Options, TOLD, Tally},
     input::{self, Answers, Column, Open, Role, Source},
 };
 
@@ -91,12 +89,6 @@ fn answers(args: &VerifyArgs, puzzles: &mut Source) -> Result<Option<Answers>, E
     };
     let how = Open { map: !args.no_mmap, column, role: Role::Solutions, ..Open::default() };
     Ok(Some(Answers::new(input::open(path, &how)?)))
-}
-
-/// Small files are cut into smaller chunks, so that every thread gets a share.
-fn chunk_size(puzzles: &Source, threads: usize) -> usize {
-    let size = puzzles.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }
 
 /// Shows progress and the first wrong answers.

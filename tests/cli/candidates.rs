@@ -65,7 +65,7 @@ fn no_solution_exits_1() {
 #[test]
 fn text_too_short() {
     Folder::new().run("candidates 1234").refuses(
-        "1234: cannot open: No such file or directory (os error 2); nor is it a puzzle: 1:5: \
+        "1234: cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: \
          found the end of the puzzle after 4 cells, expected 81",
     );
 }

@@ -179,7 +179,7 @@ fn from_and_to() {
     assert!(grid.starts_with("electroyou, step 15: "), "{grid}");
     assert!(!grid.contains("solved"), "{grid}");
     let run = folder.run(&format!("trace {EY1} --from 9 --to 3"));
-    run.refuses("found --from 9 after --to 3, expected it before");
+    run.refuses("found --from 9 after --to 3, expected --from before --to");
     let run = folder.run(&format!("trace {EY1} --from 900"));
     run.refuses("found --from 900, expected at most 53: the search ends there");
     folder.run(&format!("trace {EY1} --at 3 --delay 1")).refuses_arguments(&["--at", "--delay"]);
@@ -238,7 +238,7 @@ fn puzzle_argument() {
         ("puzzles.txt:3", "puzzles.txt:3: found a blank line, expected a puzzle"),
         ("puzzles.txt:4", "puzzles.txt:4: found a comment, expected a puzzle"),
         ("puzzles.txt:6", "puzzles.txt:6:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X"),
-        ("puzzles.txt:0", "puzzles.txt:0: found line 0, expected 1 on"),
+        ("puzzles.txt:0", "puzzles.txt:0: found line 0, expected 1 or more"),
         (
             "puzzles.txt:7",
             "puzzles.txt:7: found the end of the file after line 6, expected a puzzle",

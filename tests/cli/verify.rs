@@ -323,7 +323,7 @@ fn detects_solution_column() {
 }
 
 #[test]
-fn what_solve_writes_is_verified_as_it_is() {
+fn solve_csv_and_jsonl() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, "Z", ROYLE]));
     for format in ["csv", "jsonl"] {
         folder.run(&format!("solve puzzles.txt --format {format} -o out -q"));
@@ -334,7 +334,7 @@ fn what_solve_writes_is_verified_as_it_is() {
 }
 
 #[test]
-fn a_file_without_solutions_is_refused() {
+fn no_solution_column() {
     let what = "found no column of solutions; name it with --solution-column, or name a file of \
                 solutions";
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
@@ -353,7 +353,7 @@ fn a_file_without_solutions_is_refused() {
 }
 
 #[test]
-fn solutions_come_from_any_table() {
+fn solutions_in_tables() {
     let folder = Folder::with("puzzles.csv", format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n"));
     let numbered = format!("1,{EY1_SOLVED}\n2,{ROYLE_SOLVED}\n");
     for (text, args) in [
@@ -375,7 +375,7 @@ fn solutions_come_from_any_table() {
 }
 
 #[test]
-fn an_object_without_a_solution_is_told() {
+fn json_without_solution() {
     let text =
         format!("{{\"solution\":\"{EY1_SOLVED}\"}}\n{{\"solution\":null}}\n{{\"x\":1}}\n{{\n");
     let run = verify(&lines(&[EY1; 4]), &text);
@@ -388,7 +388,7 @@ fn an_object_without_a_solution_is_told() {
 }
 
 #[test]
-fn zeros_that_were_lost_are_put_back_on_demand() {
+fn restores_zeros() {
     let short = EY1.trim_start_matches('0');
     let folder = Folder::with(
         "own.csv",
@@ -400,7 +400,7 @@ fn zeros_that_were_lost_are_put_back_on_demand() {
 }
 
 #[test]
-fn an_answer_that_looks_like_a_header_is_an_answer() {
+fn answer_like_header() {
     let run = verify(&lines(&[EY1, ROYLE]), &lines(&["gave-up", ROYLE_SOLVED]));
     assert_eq!(
         (run.code, run.out.as_str()),

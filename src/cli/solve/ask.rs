@@ -17,7 +17,7 @@ const SIDES: [usize; 4] = [4, 9, 16, 25];
 /// wrong character, of another length, or with a digit that repeats in a unit is asked for
 /// again. The first line may also be a whole 9×9 puzzle.
 pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
-    writeln!(out, "One row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
     let mut rows = Rows::default();
     loop {
         let number = rows.number();

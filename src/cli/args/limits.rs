@@ -6,7 +6,7 @@ use sudomill::solver::Limits;
 
 /// The limits of every search.
 #[derive(Debug, clap::Args)]
-pub struct SearchArgs {
+pub struct LimitArgs {
     /// Stop a search after N solutions [default: 2]
     ///
     /// 1 finds a solution, 2 proves that it is the only one, and N counts up to N solutions.
@@ -19,9 +19,9 @@ pub struct SearchArgs {
 
 /// The limits of every search, and those of single strategies.
 #[derive(Debug, clap::Args)]
-pub struct AllSearchArgs {
+pub struct StrategyLimitArgs {
     #[command(flatten)]
-    search: SearchArgs,
+    limits: LimitArgs,
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(help = format!("Give up after N passes of `electroyou` [default: {}]", Limits::default().max_passes))]
     max_passes: Option<u64>,
@@ -33,9 +33,9 @@ pub struct AllSearchArgs {
     max_fillings: Option<u64>,
 }
 
-impl SearchArgs {
+impl LimitArgs {
     /// The limits to search with; `defaults` stand in for flags that were not set.
-    pub fn limits(&self, defaults: Limits<'static>) -> Limits<'static> {
+    pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
         Limits {
             solutions: self.limit.unwrap_or(defaults.solutions),
             max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
@@ -45,13 +45,13 @@ impl SearchArgs {
     }
 }
 
-impl AllSearchArgs {
-    /// As [`SearchArgs::limits`].
-    pub fn limits(&self, defaults: Limits<'static>) -> Limits<'static> {
+impl StrategyLimitArgs {
+    /// As [`LimitArgs::resolve`].
+    pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
         Limits {
             max_passes: self.max_passes.unwrap_or(defaults.max_passes),
             max_fillings: self.max_fillings.unwrap_or(defaults.max_fillings),
-            ..self.search.limits(defaults)
+            ..self.limits.resolve(defaults)
         }
     }
 }
@@ -59,4 +59,30 @@ impl AllSearchArgs {
 /// The default limits for puzzles of that order.
 pub fn default_limits(order: usize) -> Limits<'static> {
     Limits { max_guesses: Limits::usual_guesses(order), ..Limits::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        limits: StrategyLimitArgs,
+    }
+
+    /// Solutions, guesses, passes and fillings, on a 16×16 grid.
+    fn resolved(flags: &str) -> [u64; 4] {
+        let args = Command::parse_from(format!("command {flags}").split_whitespace());
+        let limits = args.limits.resolve(default_limits(4));
+        [limits.solutions, limits.max_guesses, limits.max_passes, limits.max_fillings]
+    }
+
+    #[test]
+    fn flags_replace_defaults() {
+        assert_eq!(resolved(""), [2, 10_000_000, 10_000, 1 << 24]);
+        assert_eq!(resolved("--limit 7 --max-passes 3"), [7, 10_000_000, 3, 1 << 24]);
+        assert_eq!(resolved("--max-guesses 0 --max-fillings 5"), [2, 0, 10_000, 5]);
+    }
 }
