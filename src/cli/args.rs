@@ -76,7 +76,7 @@ pub struct TableArgs {
     /// Read puzzles from this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1. By default, the
-    /// header decides, or else the first rows.
+    /// header decides, or if there is none, the first rows.
     #[arg(long, value_name = "NAME|N")]
     pub column: Option<Column>,
     /// Put back leading zeros that a spreadsheet removed

@@ -25,7 +25,7 @@ use sudomill::{
 
 /// Compare a benchmark with its baseline
 ///
-/// Compares guesses, and the speed of each strategy as its ratio to the first strategy of the
+/// Compare guesses, and the speed of each strategy as its ratio to the first strategy of the
 /// same run, so that a different or busy machine makes no difference. The ratio of the
 /// first strategy is 1 by definition. Changed statuses or answers always fail; other counters
 /// are only shown. Every failure is reported on standard error.

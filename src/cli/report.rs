@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 /// Draw results as one HTML page
 ///
-/// Shows throughput, solve times, guesses against time, the rate along the file, the slowest
-/// puzzles as grids, and the environment, in one file that needs no network. Reads results of
+/// Show throughput, solve times, guesses against time, the rate along the file, the slowest
+/// puzzles as grids, and the environment, in one file that needs no network. Read results of
 /// `sudomill bench`, rows of `sudomill solve --timing`, or both.
 ///
 /// Requires a build with the feature `report`: cargo install sudomill --features report
@@ -23,10 +23,10 @@ pub struct ReportArgs {
     /// Results of `sudomill bench --format json`
     #[arg(value_name = "RESULT.json", required_unless_present = "timing")]
     results: Vec<PathBuf>,
-    /// Rows of `sudomill solve --timing`, plain, .gz or .zst
+    /// Read rows of `sudomill solve --timing`, plain, .gz or .zst
     #[arg(long, value_name = "TIMING.csv", num_args = 1..)]
     timing: Vec<PathBuf>,
-    /// The puzzles of each timing file, in the same order
+    /// Read the puzzles of each timing file, in the same order
     ///
     /// The slowest puzzles are drawn from them.
     #[arg(long, value_name = "PUZZLES.txt", num_args = 1.., requires = "timing")]

@@ -38,7 +38,7 @@ const SHOWN: u64 = 10;
 
 /// Solve a file of puzzles, or one puzzle
 ///
-/// Reads one puzzle per line, or grids with one row per line, and writes one result line per
+/// Read one puzzle per line, or grids with one row per line, and write one result line per
 /// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. The
 /// format is detected from the first rows of the file; see docs/formats.md. A malformed puzzle
 /// is reported with line and column and gives an empty result line.

@@ -33,7 +33,7 @@ const LISTED: u64 = 100;
 
 /// Show how a strategy solves one puzzle, step by step
 ///
-/// Lists the events of every step, then draws the grid with the candidates of the open
+/// List the events of every step, then draw the grid with the candidates of the open
 /// cells. Clues are blue, guesses cyan, values that follow from them green, and the single
 /// about to be entered red; without colours, letters mark them.
 ///

@@ -21,7 +21,7 @@ use sudomill::{
 
 /// Check solutions against their puzzles
 ///
-/// Compares the n-th answer of SOLUTIONS with the n-th puzzle of PUZZLES. SOLUTIONS may have
+/// Compare the n-th answer of SOLUTIONS with the n-th puzzle of PUZZLES. SOLUTIONS may have
 /// any format that `solve` writes, or be grids. Without SOLUTIONS, the solutions are a
 /// column of PUZZLES, as in Kaggle's files. The first ten wrong answers are printed with the
 /// place of the error; all are counted.

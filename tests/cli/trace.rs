@@ -245,8 +245,8 @@ fn puzzle_argument() {
         ),
         (
             "nowhere.txt",
-            "nowhere.txt: cannot open: No such file or directory (os error 2); nor is it a \
-             puzzle: 1:1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
+            "nowhere.txt: cannot open: No such file or directory (os error 2); not a puzzle \
+             either: 1:1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
         ),
     ] {
         for command in ["trace", "candidates"] {
