@@ -60,7 +60,7 @@ impl<W: Write> Screen<W> {
     fn wait(&mut self, delay: Duration) -> io::Result<()> {
         let begun = Instant::now();
         while begun.elapsed() < delay {
-            if interrupt::STOP.load(Ordering::Relaxed) {
+            if interrupt::is_interrupted() {
                 // The terminal echoed ^C where the prompt will be.
                 if self.terminal {
                     writeln!(self.out)?;

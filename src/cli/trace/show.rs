@@ -125,7 +125,7 @@ impl<'a, O: Order> Show<'a, O> {
         if let Err(failure) = written {
             self.failure.get_or_insert(failure);
         }
-        if self.failure.is_some() || interrupt::STOP.load(Ordering::Relaxed) {
+        if self.failure.is_some() || interrupt::is_interrupted() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
