@@ -1,4 +1,4 @@
-//! Parses the arguments, runs the command, prints the error, sets the exit code.
+//! Parses the arguments, runs the command, reports the error, sets the exit code.
 
 #![deny(unsafe_code)]
 
@@ -9,5 +9,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = cli::Args::parse();
-    cli::caught(|| cli::run(args).unwrap_or_else(|error| cli::Exit::of(&error))).into()
+    cli::caught(|| cli::run(args).unwrap_or_else(|error| cli::Exit::of_error(&error))).into()
 }

@@ -12,7 +12,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Limits, Outcome, Status,
-        registry::{self, Registered, STRATEGIES, Strategy},
+        registry::{self, Registered, STRATEGIES},
     },
     verify,
 };

@@ -3,24 +3,137 @@
 mod table;
 
 use super::{
-    args::{BenchArgs, BenchFormat},
+    args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
     exit::Exit,
-    hint, interrupt,
+    hint,
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
 };
+use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, Distribution, Listener, Options, Set},
+    bench::{self, Benchmark, Distribution, LIMITS, Listener, Options, Set},
     input::Open,
     output::Sink,
-    solver::{
-        Limits,
-        registry::{self, Strategy},
-    },
+    solver::registry::{self, Strategy},
 };
+
+/// Measure strategies on sets of puzzles
+///
+/// Strategies take turns, round by round, so that a slow moment of the machine affects all
+/// of them. The table shows the median rate, its spread, and the median ratio to the first
+/// strategy on the same puzzles. Sets are read before the clock starts, and the first
+/// solution of every puzzle is verified outside it. A short set is solved several times per
+/// round. A set too large for --seconds is sampled evenly; the table says so.
+///
+/// The times of single puzzles (mean to max) come from one pass in memory on one thread
+/// before the rounds. Counters are exact and repeatable. Sets are listed from easy to hard,
+/// by the guesses per puzzle of the first strategy.
+///
+/// Exit code: 0 everything was measured; 2 the run failed, or a solution was wrong.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("max_guesses", |arg| {
+        arg.help(format!("Give up after N guesses [default: {}]", LIMITS.max_guesses))
+    }),
+    mut_arg("max_fillings", |arg| {
+        let default = LIMITS.max_fillings;
+        arg.help(format!("Give up after N fillings of `generate-and-test` [default: {default}]"))
+    }),
+    after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv"
+)]
+pub struct BenchArgs {
+    /// Sets: files of puzzles in any format that `solve` reads
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Measure these strategies; ratios are to the first
+    ///
+    /// `all` stands for all whole strategies, `combinations` for all combinations of parts;
+    /// `sudomill strategies` lists both.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = bench::STRATEGIES)]
+    strategy: Vec<String>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    limits: StrategyLimitArgs,
+    /// Use N worker threads
+    #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: u64,
+    /// Spend about S seconds per strategy and set
+    ///
+    /// The size of a sample follows from this time and from the work counted.
+    #[arg(long, value_name = "S", default_value_t = bench::SECONDS, value_parser = seconds)]
+    seconds: f64,
+    /// Time R rounds
+    #[arg(long, value_name = "R", default_value_t = bench::ROUNDS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Sample N puzzles of every set, whatever --seconds says
+    ///
+    /// Counters are then the same on every machine.
+    #[arg(long, value_name = "N", value_parser = at_least_1())]
+    sample: Option<u64>,
+    /// Time from file to file instead of in memory
+    #[arg(long)]
+    end_to_end: bool,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Sort all rows by this column instead of by set
+    ///
+    /// One of set, strategy, rate, spread, ratio, mean, median, p90, p99, max, guesses or
+    /// no-guess. Rates, ratios and no-guess are sorted in descending order.
+    #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
+    order_by: Option<SortKey>,
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: BenchFormat,
+    /// With --format json: omit the times of single puzzles
+    ///
+    /// A baseline does not need them.
+    #[arg(long)]
+    brief: bool,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// What `bench` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BenchFormat {
+    /// A table for a terminal
+    Table,
+    /// A table in Markdown
+    Markdown,
+    /// A row per set and strategy
+    Csv,
+    /// Everything measured, as described by schema/bench.schema.json
+    Json,
+}
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SortKey {
+    Set,
+    Strategy,
+    /// Puzzles per second, in descending order
+    Rate,
+    Spread,
+    /// In descending order
+    Ratio,
+    Mean,
+    Median,
+    P90,
+    P99,
+    Max,
+    Guesses,
+    /// The share solved without a guess, in descending order
+    NoGuess,
+}
 
 /// Measures and writes what was measured.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
@@ -28,7 +141,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
     let sets = sets(&args.files, &args.table.open(true))?;
-    let teller = Teller(Progress::over_steps(&args.chatter));
+    let teller = Teller(Progress::over_steps(&args.progress));
     let benchmark = bench::run(&sets, &options, &teller);
     teller.0.clear();
     output.write(&render(benchmark?, args)?)?;
@@ -63,20 +176,20 @@ fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategies: strategies(&args.strategy)?,
-        backend: args.backend,
-        limits: Limits {
-            solutions: args.limit,
-            max_guesses: args.max_guesses,
-            max_passes: args.max_passes,
-            max_fillings: args.max_fillings,
-            stop: Some(&interrupt::STOP),
-        },
+        backend: args.backend.backend(),
+        limits: args.limits.resolve(LIMITS),
         threads: args.threads.try_into()?,
         rounds: args.rounds,
         time: Duration::from_secs_f64(args.seconds),
         sample: args.sample.map(usize::try_from).transpose()?,
         end_to_end: args.end_to_end,
     })
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let fits = |seconds: &f64| *seconds > 0.0 && Duration::try_from_secs_f64(*seconds).is_ok();
+    let seconds = text.parse().ok().filter(fits);
+    seconds.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 /// Those named, each once, in their order.

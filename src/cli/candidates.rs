@@ -1,22 +1,19 @@
-//! `sudomill candidates`: one puzzle with its candidates, and how hard it is.
+//! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
 use super::{
-    args::{CandidatesArgs, PictureFormat},
-    draw,
+    args::{LimitArgs, default_limits},
+    draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
-    given, interrupt,
+    interrupt,
     message::count,
-    same_file::{self, Role},
-    single,
+    solve::solutions,
 };
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    path::Path,
-    sync::atomic::Ordering,
 };
 use sudomill::{
-    Error, for_size,
+    for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
     picture::Picture,
@@ -26,67 +23,71 @@ use sudomill::{
     },
 };
 
-/// Draws the puzzle, and says how hard it is and how many solutions it has.
+/// Draw one puzzle with its candidates and rate its difficulty
+///
+/// The candidates of a cell are the digits that no other cell of its row, column and box
+/// holds. A puzzle is easy if naked singles (cells with one candidate) solve it. Otherwise,
+/// report how far hidden singles and locked candidates lead, and whether a search is needed.
+/// A search then counts the solutions.
+///
+/// Exit code: as for `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill candidates puzzles.txt:3 --svg puzzle.svg")]
+pub struct CandidatesArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Draws the puzzle, its difficulty, and the number of its solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
-    if let Some(svg) = &args.svg {
-        let roles = [Role::input(&args.puzzle, "puzzle"), Role::output(svg, "picture")];
-        same_file::refuse(&roles)?;
-    }
-    let given = given::puzzle(&args.puzzle, &args.table.open(true))?;
+    let given = args.puzzle.read()?;
     for_size!(given.size, O => show::<O>(&given, args))
 }
 
 fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
-    let ease = Ease::of(&puzzle)?;
-    let limits = Limits {
-        solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(given.size.order())),
-        stop: Some(&interrupt::STOP),
-        ..Limits::default()
-    };
+    let difficulty = Difficulty::of(&puzzle)?;
+    let limits = args.limits.resolve(default_limits(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
-    if interrupt::STOP.load(Ordering::Relaxed) {
-        return Err(Error::Interrupted.into());
-    }
+    interrupt::check()?;
     let clues = count(puzzle.clue_count() as u64, "clue");
-    if let Some(path) = &args.svg {
-        draw::svg(&picture, &format!("{clues} and the candidates they leave"), path)?;
-    }
-    if args.svg.as_deref() != Some(Path::new("-")) {
-        let text = match draw::format(args.format) {
-            PictureFormat::Jsonl => record(&puzzle, &ease, &outcome, args.limit)?,
+    args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
+    if !args.puzzle.is_svg_only() {
+        let text = match args.puzzle.format() {
+            PictureFormat::Jsonl => record(&puzzle, &difficulty, &outcome, limits.solutions)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-                let solutions = single::solutions(&outcome, args.limit);
-                let words = format!("{clues}, {open}\n{}\n{solutions}\n", ease.words());
+                let solutions = solutions(&outcome, limits.solutions);
+                let words = format!("{clues}, {open}\n{}\n{solutions}\n", difficulty.words());
                 drawn(&picture, format) + &words
             }
         };
         io::stdout().write_all(text.as_bytes())?;
     }
-    Ok(single::exit(&outcome, args.limit))
+    Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
 /// The picture with its legend.
 fn drawn(picture: &Picture, format: PictureFormat) -> String {
-    let ink = draw::ink(format);
+    let ink = format.ink();
     picture.text(draw::detail(picture, false), ink) + &picture.legend(ink) + "\n"
 }
 
-/// How far one gets without a guess.
-struct Ease {
+/// How far propagation leads without a guess.
+struct Difficulty {
     open: u64,
-    /// The cells filled by naked singles; by hidden ones, too; with locked candidates.
+    /// The cells filled by naked singles; by hidden singles, too; by locked candidates, too.
     filled: [u64; 3],
     end: End,
 }
 
-/// What ends it.
+/// How propagation ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// The grid is full; the first technique, of those three, with which it is.
+    /// The grid is full, from this propagation on.
     Full(usize),
     /// A contradiction.
     Contradiction,
@@ -94,14 +95,14 @@ enum End {
     Search,
 }
 
-/// The propagations, the weakest first.
+/// The propagations, from weakest to strongest.
 const PROPAGATIONS: [&str; 3] = ["naked/mrv", "mrv", "locked/mrv"];
 
-impl Ease {
+impl Difficulty {
     fn of<O: Registered>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
         let (mut filled, mut end) = ([0; 3], End::Search);
         for (i, name) in PROPAGATIONS.into_iter().enumerate() {
-            // Whoever needs a guess gives up.
+            // A puzzle that needs a guess is given up.
             let limits = Limits { max_guesses: 0, ..Limits::default() };
             let outcome = registry::find(name)?.solver::<O>().solve(puzzle, &limits);
             filled[i] = outcome.counters.steps;
@@ -146,17 +147,16 @@ impl Ease {
     }
 }
 
-/// The same for programs.
+/// The JSON object.
 #[derive(serde::Serialize)]
 struct Record {
     order: usize,
     clues: usize,
     /// Row-major, 0 for an open cell.
     values: Vec<u8>,
-    /// Of every open cell, by its name.
+    /// The candidates of every open cell, by cell name.
     candidates: BTreeMap<String, Vec<u8>>,
-    /// What finishes it: naked-singles, hidden-singles, locked-candidates, search,
-    /// or contradiction.
+    /// naked-singles, hidden-singles, locked-candidates, search or contradiction.
     finished_by: &'static str,
     status: Status,
     /// At most the limit.
@@ -166,7 +166,7 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    ease: &Ease,
+    difficulty: &Difficulty,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
@@ -178,7 +178,7 @@ fn record<O: Order>(
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
         candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
-        finished_by: ease.name(),
+        finished_by: difficulty.name(),
         status: outcome.status,
         solutions: outcome.solutions,
         limit,

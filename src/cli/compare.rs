@@ -3,25 +3,66 @@
 mod report;
 
 use super::{
-    args::CompareArgs,
     exit::Exit,
     message::{plain, say},
     same_file,
 };
+use clap::ValueEnum;
 use serde::Deserialize;
 use std::{
     fs,
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 use sudomill::{
     Error,
     bench::{
         self, Benchmark, VERSION,
-        compare::{self, Tolerance},
+        compare::{self, Percent, Tolerance},
     },
     output::Sink,
 };
+
+/// Compare a benchmark with its baseline
+///
+/// Compare guesses, and the speed of each strategy as its ratio to the first strategy of the
+/// same run, so that a different or busy machine makes no difference. The ratio of the
+/// first strategy is 1 by definition. Changed statuses or answers always fail; other counters
+/// are only shown. Every failure is reported on standard error.
+///
+/// Exit code: 0 within the limits; 1 beyond the limits; 2 the runs cannot be read or compared.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill compare baseline.json new.json --max-slower 20%\n  \
+    sudomill compare baseline.json new.json --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
+pub struct CompareArgs {
+    /// The baseline, as JSON of `bench`; - for standard input
+    #[arg(value_name = "BASE.json")]
+    base: PathBuf,
+    /// The new run, as JSON of `bench`; - for standard input
+    #[arg(value_name = "NEW.json")]
+    new: PathBuf,
+    /// Let the ratio of a strategy fall by this much
+    #[arg(long, value_name = "PERCENT", default_value = "10%")]
+    max_slower: Percent,
+    /// Let a strategy need this many more guesses on a set
+    #[arg(long, value_name = "PERCENT", default_value = "0%")]
+    max_more_guesses: Percent,
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: TableFormat,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+}
+
+/// How to show the comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TableFormat {
+    /// A table for a terminal
+    Table,
+    /// Markdown for GitHub, with a headline and the reasons
+    Markdown,
+}
 
 /// Shows the comparison, tells every complaint.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
@@ -59,7 +100,7 @@ fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
 /// Tells what is wrong with each of the files.
 fn unreadable(errors: impl Iterator<Item = anyhow::Error>) -> Exit {
     errors.for_each(|error| {
-        Exit::of(&error);
+        Exit::of_error(&error);
     });
     Exit::Failure
 }

@@ -1,65 +1,129 @@
-//! What a picture is drawn with, and how large: what the terminal allows.
+//! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
 
-use super::args::PictureFormat;
+use super::{
+    args::TableArgs,
+    puzzle,
+    same_file::{self, Role},
+};
+use clap::ValueEnum;
 use std::{
     env,
     io::{self, IsTerminal},
-    path::Path,
+    path::{Path, PathBuf},
 };
 use sudomill::{
+    input::Given,
     output::Sink,
     picture::{Detail, Ink, Picture},
 };
 
-/// Lines that stand around a picture that is played.
+/// The lines of text around a grid that is redrawn in place.
 const AROUND: usize = 4;
 
-/// The format that was asked for; where none was, colours on a terminal that may
-/// show them, and letters elsewhere.
-pub fn format(asked: Option<PictureFormat>) -> PictureFormat {
-    let colours = || {
-        let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-        io::stdout().is_terminal() && !is_set("NO_COLOR") && !dumb
-    };
-    asked.unwrap_or_else(|| if colours() { PictureFormat::Ansi } else { PictureFormat::Text })
+/// One puzzle, and how to draw it.
+#[derive(Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// A puzzle, a file of puzzles, or one line of it; - for stdin
+    ///
+    /// The file may be plain, .gz or .zst. Without LINE, its first puzzle is read.
+    #[arg(value_name = "PUZZLE|FILE[:LINE]")]
+    puzzle: PathBuf,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Also draw the grid as SVG to FILE
+    ///
+    /// With -, write the SVG to standard output, and nothing else.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw in this format [default: ansi on a terminal, else text]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<PictureFormat>,
 }
 
-/// The ink of a format.
-pub fn ink(format: PictureFormat) -> Ink {
-    match format {
-        PictureFormat::Ansi => Ink::Ansi,
-        PictureFormat::Text | PictureFormat::Jsonl => Ink::Letters,
+/// How one puzzle is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// Box lines and colours
+    Ansi,
+    /// Box lines, and letters instead of colours
+    Text,
+    /// One JSON object per line
+    #[value(alias = "json")]
+    Jsonl,
+}
+
+impl PuzzleArgs {
+    /// Reads the puzzle.
+    pub fn read(&self) -> anyhow::Result<Given> {
+        if let Some(svg) = &self.svg {
+            let roles = [Role::input(&self.puzzle, "puzzle"), Role::output(svg, "picture")];
+            same_file::refuse(&roles)?;
+        }
+        puzzle::from_argument(&self.puzzle, &self.table.open(true))
+    }
+
+    /// The format: by default ANSI if the terminal shows colours, else text.
+    pub fn format(&self) -> PictureFormat {
+        let usual = if shows_colours() { PictureFormat::Ansi } else { PictureFormat::Text };
+        self.format.unwrap_or(usual)
+    }
+
+    /// Whether JSON was asked for.
+    pub fn is_jsonl(&self) -> bool {
+        self.format == Some(PictureFormat::Jsonl)
+    }
+
+    /// Whether standard output is for the SVG.
+    pub fn is_svg_only(&self) -> bool {
+        self.svg.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Writes the SVG file, if one was asked for.
+    pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        let mut sink = Sink::create(path)?;
+        sink.write(picture.svg(title).as_bytes())?;
+        Ok(sink.finish()?)
     }
 }
 
-/// Candidates, if there are any, unless the terminal is too narrow for them or,
-/// where the picture is to stay in place, too low.
-pub fn detail(picture: &Picture, stays: bool) -> Detail {
-    if !stays && picture.filled() == picture.squares().len() {
+impl PictureFormat {
+    pub fn ink(self) -> Ink {
+        if self == Self::Ansi { Ink::Ansi } else { Ink::Letters }
+    }
+}
+
+/// The ink of standard output.
+pub fn ink() -> Ink {
+    if shows_colours() { Ink::Ansi } else { Ink::Letters }
+}
+
+/// Whether standard output is a terminal that may show colours.
+fn shows_colours() -> bool {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdout().is_terminal() && !is_set("NO_COLOR") && !dumb
+}
+
+/// Candidates, unless the terminal is too narrow for them or, if the grid is redrawn in
+/// place, too low. A full grid that is not redrawn has none.
+pub fn detail(picture: &Picture, in_place: bool) -> Detail {
+    if !in_place && picture.filled() == picture.squares().len() {
         return Detail::Values;
     }
-    let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
     let (columns, lines) = picture.size(Detail::Candidates);
-    let fits = |(rows, width): (u16, u16)| {
-        columns <= width.into() && (!stays || lines + AROUND <= rows.into())
-    };
-    match size.is_none_or(fits) {
-        true => Detail::Candidates,
-        false => Detail::Values,
-    }
+    let fits = |(height, width)| columns <= width && (!in_place || lines + AROUND <= height);
+    if terminal_size().is_none_or(fits) { Detail::Candidates } else { Detail::Values }
 }
 
-/// Fails where a film of such pictures would not stay in place: the terminal, if it is
-/// one, is too small for the values alone.
-pub fn fits_a_film(picture: &Picture) -> anyhow::Result<()> {
-    let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
-    let Some((rows, width)) = size else { return Ok(()) };
+/// Fails if the terminal is too small to redraw the values of the grid in place.
+pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
+    let Some((height, width)) = terminal_size() else { return Ok(()) };
     let (columns, lines) = picture.size(Detail::Values);
     let lines = lines + AROUND;
     anyhow::ensure!(
-        columns <= width.into() && lines <= rows.into(),
-        "found a terminal of {width} columns and {rows} lines, expected {columns} and {lines} \
+        columns <= width && lines <= height,
+        "found a terminal of {width} columns and {height} lines, expected {columns} and {lines} \
          for --delay; --at STEP shows one step"
     );
     Ok(())
@@ -67,13 +131,11 @@ pub fn fits_a_film(picture: &Picture) -> anyhow::Result<()> {
 
 /// The columns of the terminal, if there is one.
 pub fn columns() -> Option<usize> {
-    let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
-    size.map(|(_, columns)| columns.into())
+    terminal_size().map(|(_, columns)| columns)
 }
 
-/// Writes a picture as an SVG file.
-pub fn svg(picture: &Picture, title: &str, path: &Path) -> anyhow::Result<()> {
-    let mut sink = Sink::create(path)?;
-    sink.write(picture.svg(title).as_bytes())?;
-    Ok(sink.finish()?)
+/// Lines and columns.
+fn terminal_size() -> Option<(usize, usize)> {
+    let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
+    size.map(|(lines, columns)| (lines.into(), columns.into()))
 }

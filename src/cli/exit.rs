@@ -1,28 +1,42 @@
-//! Every exit code.
+//! Every exit code, and which results give which.
 
 use super::{advice, message};
 use std::{io, process::ExitCode};
-use sudomill::{Error, bench::compare::Outcome};
+use sudomill::{Error, bench::compare::Outcome, solver::Status};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Every puzzle has a solution as asked; every solution is right; a benchmark
-    /// is within its limits.
+    /// Every puzzle has the solutions asked for; every solution is right; a benchmark is
+    /// within its limits.
     Success = 0,
-    /// The run is complete, but not every puzzle came out as asked, or a benchmark
-    /// is beyond its limits.
+    /// The run is complete, but some puzzle, solution or benchmark failed.
     Findings = 1,
-    /// It could not run, or had nothing to compare with.
+    /// The run failed, or had nothing to work on.
     Failure = 2,
     /// Interrupted.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// The exit for an error, which is told in a line: but not that the reader
-    /// of our output has seen enough, nor that we were interrupted.
-    pub fn of(error: &anyhow::Error) -> Self {
+    /// Success if nothing was found wrong.
+    pub fn success_if(is_right: bool) -> Self {
+        if is_right { Self::Success } else { Self::Findings }
+    }
+
+    /// The exit for puzzles with these statuses. Limit 1 asks for a solution, limit 2 for
+    /// exactly one, a higher limit for at least one.
+    pub fn of_statuses(statuses: impl IntoIterator<Item = Status>, limit: u64) -> Self {
+        Self::success_if(statuses.into_iter().all(|status| match status {
+            Status::Solved | Status::Unique => true,
+            Status::Multiple => limit != 2,
+            Status::None | Status::Invalid | Status::GaveUp => false,
+        }))
+    }
+
+    /// The exit for an error. Reports it, unless the run was interrupted or the reader of
+    /// the output went away.
+    pub fn of_error(error: &anyhow::Error) -> Self {
         match error.downcast_ref::<Error>() {
             Some(Error::Interrupted) => return Self::Interrupted,
             Some(error) if error.is_closed_pipe() => return Self::Success,
@@ -50,5 +64,23 @@ impl From<Outcome> for Exit {
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Status::*;
+
+    #[test]
+    fn several_solutions_fail_only_limit_2() {
+        for (limit, multiple) in [(1, Exit::Success), (2, Exit::Findings), (3, Exit::Success)] {
+            assert_eq!(Exit::of_statuses([], limit), Exit::Success);
+            assert_eq!(Exit::of_statuses([Solved, Unique], limit), Exit::Success);
+            assert_eq!(Exit::of_statuses([Unique, Multiple], limit), multiple);
+            for failed in [Status::None, Invalid, GaveUp] {
+                assert_eq!(Exit::of_statuses([Unique, failed], limit), Exit::Findings);
+            }
+        }
     }
 }

@@ -1,12 +1,12 @@
-//! What the puzzles of a file show of it: lost zeros, or the wrong column.
+//! Hints at what is wrong with a file: lost zeros, or the wrong column.
 
 use super::message::{count, say};
 use sudomill::{bench::Set, input::Table, output::Tally};
 
-/// Lost zeros are told of where at least so many rows look like it, or a hundredth.
+/// The hint at lost zeros takes this many rows, or a hundredth of all.
 const MANY: u64 = 100;
 
-/// Says what is probably wrong with a file that was solved.
+/// Hints at what is probably wrong with a file that was solved.
 pub fn of_run(input: &str, tally: &Tally, table: &Table) {
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
     if tally.valid() > 0 && !tally.has_empty_cells() {
@@ -14,7 +14,7 @@ pub fn of_run(input: &str, tally: &Tally, table: &Table) {
     }
 }
 
-/// Says what is probably wrong with a set.
+/// Hints at what is probably wrong with a set.
 pub fn of_set(input: &str, set: &Set) {
     lost_zeros(input, set.lost_zeros() as u64, (set.len() + set.invalid()) as u64);
     if !set.has_empty_cells() {

@@ -1,5 +1,5 @@
-//! Ctrl-C and its like: the run is told to stop; should it hang in a read or a
-//! write, the process ends without it.
+//! Interrupts: SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the
+//! run hangs in a read or a write.
 
 use super::exit::Exit;
 use std::{
@@ -7,31 +7,40 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill::output;
+use sudomill::{Error, output};
 
 /// Set when the run is to stop.
 pub static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Set while the run hangs nowhere and has to clean up before it ends: the cursor of
-/// the terminal is hidden.
-pub static IS_AWAITED: AtomicBool = AtomicBool::new(false);
+/// Set while the cursor is hidden: the run then cannot hang, and shows the cursor before it
+/// ends.
+pub static CURSOR_HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// How long a run has to end in good order.
+/// The time that a run has to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// How much longer one has that is awaited, on a machine that is busy with other work.
+/// The further time while [`CURSOR_HIDDEN`], for a busy machine.
 const LONG_GRACE: Duration = Duration::from_secs(3);
 
-/// From now on SIGINT, SIGTERM and SIGHUP end the program with exit code 130
-/// and no unfinished file left.
+/// From now on an interrupt ends the program with exit code 130 and leaves no unfinished
+/// file.
 pub fn listen() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| {
         STOP.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
-        if IS_AWAITED.load(Ordering::Relaxed) {
+        if CURSOR_HIDDEN.load(Ordering::Relaxed) {
             thread::sleep(LONG_GRACE);
         }
         output::discard_unfinished();
         std::process::exit(Exit::Interrupted as i32);
     })
+}
+
+pub fn is_interrupted() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// Fails if the run was interrupted.
+pub fn check() -> Result<(), Error> {
+    if is_interrupted() { Err(Error::Interrupted) } else { Ok(()) }
 }

@@ -1,61 +1,90 @@
-//! The binary's own rooms: the library never sees clap or indicatif.
+//! The command line. One file or folder per command; the library never sees clap or
+//! indicatif.
 
 mod advice;
 mod args;
-mod ask;
 mod bench;
-mod bug;
 mod candidates;
-mod check;
 mod compare;
-mod docs;
+mod completions;
 mod draw;
 mod exit;
 mod generate;
-mod given;
 mod hint;
 mod interrupt;
+mod man;
 mod message;
+mod panic;
 mod progress;
+mod puzzle;
 mod report;
 mod same_file;
-mod single;
 mod solve;
 mod strategies;
 mod trace;
+mod verify;
 
-pub use args::Args;
-pub use bug::caught;
 pub use exit::Exit;
+pub use panic::caught;
 
-use anyhow::Context;
-use args::Command;
-use std::thread;
+use clap::{CommandFactory, Parser, Subcommand};
 
-/// Runs the command that was asked for.
+/// Solve Sudoku puzzles by the million
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::SolveArgs),
+    Trace(trace::TraceArgs),
+    Candidates(candidates::CandidatesArgs),
+    Verify(verify::VerifyArgs),
+    Generate(generate::GenerateArgs),
+    Strategies(strategies::StrategiesArgs),
+    Bench(bench::BenchArgs),
+    Compare(compare::CompareArgs),
+    Report(report::ReportArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Runs a command.
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     interrupt::listen()?;
     match args.command {
         Command::Solve(args) => solve::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Candidates(args) => candidates::run(&args),
-        Command::Verify(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Report(args) => report::run(&args),
-        Command::Completions { shell } => docs::completions(shell),
-        Command::Man { command } => docs::man(command.as_deref()),
+        Command::Completions(args) => completions::run(&args, Args::command()),
+        Command::Man(args) => man::run(&args, Args::command()),
     }
 }
 
-/// The number of worker threads: as named, or one a core.
-fn threads(named: Option<u64>) -> anyhow::Result<usize> {
-    let cores =
-        || thread::available_parallelism().context("cannot count the cores; name --threads");
-    match named {
-        Some(threads) => Ok(threads.try_into()?),
-        None => Ok(cores()?.get()),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definition_is_valid() {
+        let mut command = Args::command();
+        command.build();
+        command.clone().debug_assert();
+        for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let example = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(example.contains("Example:\n  sudomill"), "{}", command.get_name());
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The progress bar on standard error.
 
-use super::args::{Chatter, ShowProgress};
+use super::args::{ProgressArgs, ShowProgress};
 use indicatif::{
     HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,
 };
@@ -14,8 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What is done sooner shows no bar: it would flicker, and where the results go down a
-/// pipe to the same terminal they could come before it is taken away.
+/// A shorter run shows no bar: the bar would flicker, and results that reach the same
+/// terminal through a pipe could arrive before the bar is cleared.
 const MOMENT: Duration = Duration::from_millis(200);
 
 /// A bar over a known or unknown amount of work.
@@ -23,7 +23,7 @@ pub struct Progress {
     bar: ProgressBar,
     puzzles: Arc<AtomicU64>,
     begun: Instant,
-    /// Done once the bar is shown, or is not to be shown later than it was made.
+    /// Completed once the bar is drawn, or from the start if it need not be drawn later.
     shown: Once,
 }
 
@@ -34,22 +34,22 @@ const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
 const COUNT: &str = "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left";
 
 impl Progress {
-    /// A bar over the bytes of an input, a spinner where their number is unknown.
-    pub fn over_bytes(size: Option<u64>, chatter: &Chatter) -> Self {
-        Self::new(size, if size.is_some() { BYTES } else { STREAM }, chatter)
+    /// A bar over the bytes of an input, or a spinner if their number is unknown.
+    pub fn over_bytes(size: Option<u64>, args: &ProgressArgs) -> Self {
+        Self::new(size, if size.is_some() { BYTES } else { STREAM }, args)
     }
 
-    /// A bar over a number of puzzles to be made.
-    pub fn over_puzzles(count: u64, chatter: &Chatter) -> Self {
-        Self::new(Some(count), COUNT, chatter)
+    /// A bar over a number of puzzles to generate.
+    pub fn over_puzzles(count: u64, args: &ProgressArgs) -> Self {
+        Self::new(Some(count), COUNT, args)
     }
 
-    /// A bar over steps that are told by name.
-    pub fn over_steps(chatter: &Chatter) -> Self {
-        Self::new(None, STEPS, chatter)
+    /// A bar over named steps.
+    pub fn over_steps(args: &ProgressArgs) -> Self {
+        Self::new(None, STEPS, args)
     }
 
-    /// So many steps are done, and what the next one is.
+    /// Shows that `done` steps are done, and what the next one is.
     pub fn step(&self, done: u64, of: u64, what: String) {
         self.show();
         self.bar.set_length(of);
@@ -57,10 +57,10 @@ impl Progress {
         self.bar.set_position(done);
     }
 
-    fn new(len: Option<u64>, template: &str, chatter: &Chatter) -> Self {
-        let is_later = chatter.progress == ShowProgress::Auto && !chatter.quiet;
-        let target = match chatter.progress {
-            _ if is_later || chatter.quiet => ProgressDrawTarget::hidden(),
+    fn new(len: Option<u64>, template: &str, args: &ProgressArgs) -> Self {
+        let is_later = args.when == ShowProgress::Auto && !args.quiet;
+        let target = match args.when {
+            _ if is_later || args.quiet => ProgressDrawTarget::hidden(),
             ShowProgress::Always if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
             ShowProgress::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
             ShowProgress::Auto | ShowProgress::Never => ProgressDrawTarget::hidden(),
@@ -93,25 +93,25 @@ impl Progress {
         }
     }
 
-    /// So far: units of the bar, and puzzles more than at the last call.
+    /// Moves the bar to `position`, and adds to the number of puzzles.
     pub fn at(&self, position: u64, more_puzzles: u64) {
         self.show();
         self.puzzles.fetch_add(more_puzzles, Ordering::Relaxed);
         self.bar.set_position(position);
     }
 
-    /// Says a line above the bar.
+    /// Writes a line above the bar.
     pub fn say(&self, line: impl fmt::Display) {
         self.bar.suspend(|| super::message::say(line));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// An error or a panic is told below what was shown before, not beside the bar.
+/// Errors and panics must not appear beside the bar.
 impl Drop for Progress {
     fn drop(&mut self) {
         if !self.bar.is_finished() {
@@ -120,8 +120,8 @@ impl Drop for Progress {
     }
 }
 
-/// Standard error as if it were a terminal of 80 columns: off a terminal
-/// `--progress always` writes each state of the bar behind a carriage return.
+/// Standard error as a terminal of 80 columns. If it is not a terminal, `--progress always`
+/// writes each state of the bar after a carriage return.
 #[derive(Debug)]
 struct Stderr;
 

@@ -1,6 +1,47 @@
 //! `sudomill report`: results in, one HTML page out.
 
-use super::{args::ReportArgs, exit::Exit};
+use super::{
+    args::{ProgressArgs, TableArgs},
+    exit::Exit,
+};
+use std::path::PathBuf;
+
+/// Draw results as one HTML page
+///
+/// Show throughput, solve times, guesses against time, the rate along the file, the slowest
+/// puzzles as grids, and the environment, in one file that needs no network. Read results of
+/// `sudomill bench`, rows of `sudomill solve --timing`, or both.
+///
+/// Requires a build with the feature `report`: cargo install sudomill --features report
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill report --timing timing.csv --puzzles puzzles.txt -o report.html"
+)]
+// A build without the feature reads none of the fields.
+#[cfg_attr(not(feature = "report"), allow(dead_code))]
+pub struct ReportArgs {
+    /// Results of `sudomill bench --format json`
+    #[arg(value_name = "RESULT.json", required_unless_present = "timing")]
+    results: Vec<PathBuf>,
+    /// Read rows of `sudomill solve --timing`, plain, .gz or .zst
+    #[arg(long, value_name = "TIMING.csv", num_args = 1..)]
+    timing: Vec<PathBuf>,
+    /// Read the puzzles of each timing file, in the same order
+    ///
+    /// The slowest puzzles are drawn from them.
+    #[arg(long, value_name = "PUZZLES.txt", num_args = 1.., requires = "timing")]
+    puzzles: Vec<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Set the title of the page
+    #[arg(long, value_name = "TEXT", default_value = "sudomill report")]
+    title: String,
+    /// Write the page to FILE; - for standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
 
 /// The command is known to every build: who lacks it learns how to get it.
 #[cfg(not(feature = "report"))]
@@ -63,7 +104,7 @@ mod drawn {
         let page = report.page();
         sink.write(page.as_bytes())?;
         sink.finish()?;
-        if !args.chatter.quiet && args.output.as_os_str() != "-" {
+        if !args.progress.quiet && args.output.as_os_str() != "-" {
             let bytes = count(page.len() as u64, "byte");
             say(format_args!("{}: {bytes}", args.output.display()));
         }
@@ -124,7 +165,7 @@ mod drawn {
     /// Reads a timing file, with a bar.
     fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
         let size = fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len());
-        let bar = Progress::over_bytes(size, &args.chatter);
+        let bar = Progress::over_bytes(size, &args.progress);
         let mut done = 0;
         let timed = report::read_timing(path, &mut |bytes, rows| {
             bar.at(bytes, rows - done);

@@ -1,5 +1,4 @@
-//! Whether two of a command's files are one: it would read what it writes, or
-//! write over what it wrote.
+//! Refuses to use one file as two of a command's inputs and outputs.
 
 use std::{
     fs::{self, Metadata},
@@ -14,7 +13,7 @@ pub struct Role<'a> {
     identity: Option<Identity>,
 }
 
-/// What two names of one file have in common.
+/// What two names of the same file share.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     /// Standard input or output as a pipe or a terminal.
@@ -36,7 +35,7 @@ impl<'a> Role<'a> {
     }
 }
 
-/// Fails if two of the files are one. Devices and named pipes may be.
+/// Fails if two of the files are the same; devices and named pipes may be.
 pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     for (i, second) in roles.iter().enumerate() {
         let same = |first: &&Role| first.identity.is_some() && first.identity == second.identity;
@@ -48,7 +47,7 @@ pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     Ok(())
 }
 
-/// `stream` is the file behind `-` where the system has a name for it.
+/// `stream` is the file behind `-`, on systems that name it.
 fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
     if path == Path::new("-") {
         let file = fs::metadata(stream).ok().filter(Metadata::is_file);
@@ -57,7 +56,7 @@ fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(file) if file.is_file() => of_file(&file, path),
         Ok(_) => None,
-        // Yet to be: known by its folder and its name.
+        // Not created yet: identified by its folder and its name.
         Err(_) => {
             let target = output::resolve(path).ok()?;
             let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,250 +1,261 @@
-//! `sudomill solve`: a file of puzzles in, a result a line out.
+//! `sudomill solve`: a file of puzzles in, one result per line out.
+
+mod ask;
+mod single;
+mod summary;
+
+pub use single::solutions;
 
 use super::{
-    args::SolveArgs,
+    args::{
+        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
+        at_least_1, default_limits,
+    },
     exit::Exit,
-    given, hint, interrupt,
-    message::{count, nanos, say},
+    hint,
+    message::{and_more, say},
     progress::Progress,
+    puzzle,
     same_file::{self, Role},
-    single, threads,
 };
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{
-    fs,
     io::Cursor,
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
+    time::Instant,
 };
 use sudomill::{
     Error,
     batch::{self, Listener, Options, Outputs},
-    input::{self, BadLine, Source},
-    output::{Format, Quantiles, Sink, Skipped, Statuses, Summary, Tally},
-    solver::{
-        Limits, Status,
-        lanes::{Backend, Occupancy},
-    },
+    input::{self, BadLine, Given, Shard, Source},
+    output::{Format, Sink, Summary},
+    solver::{Limits, Status, registry},
 };
 
-/// Bad lines that are told one by one.
-const TOLD: u64 = 10;
+/// How many bad lines are shown.
+const SHOWN: u64 = 10;
 
-/// Solves the input; the outputs get their names only when all is done.
+/// Solve a file of puzzles, or one puzzle
+///
+/// Read one puzzle per line, or grids with one row per line, and write one result line per
+/// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. The
+/// format is detected from the first rows of the file; see docs/formats.md. A malformed puzzle
+/// is reported with line and column and gives an empty result line.
+///
+/// A single puzzle on the command line, or typed on a terminal, is drawn as a grid if results
+/// go to a terminal and no option selects an output.
+///
+/// Exit code: 0 every puzzle has a solution (with --limit 2, the default: exactly one); 1 the
+/// run is complete, but some puzzles have no solution, several, are invalid or were given up;
+/// 2 the run failed, or the input holds no puzzle; 130 interrupted.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
+    zcat puzzles.gz | sudomill solve --format csv > results.csv\n  sudomill solve 1...4.....2....3"
+)]
+pub struct SolveArgs {
+    /// A file of puzzles, or one puzzle [default: stdin]
+    ///
+    /// The file may be plain, .gz or .zst; - is standard input. If INPUT is omitted and
+    /// standard input is a terminal, prompt for a puzzle row by row.
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    /// Write results to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// Write a CSV row per puzzle: status, counters, time
+    #[arg(long, value_name = "FILE")]
+    timing: Option<PathBuf>,
+    /// Write the summary as JSON
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Write results in this format [default: solution]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    format: Option<Format>,
+    /// Solve with this strategy
+    ///
+    /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
+    /// locked/mrv+degree/descending.
+    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = StrategyName)]
+    #[arg(hide_possible_values = true)]
+    strategy: registry::Strategy,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    limits: StrategyLimitArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Fail at the first malformed puzzle
+    ///
+    /// Exit with code 2 and write no output.
+    #[arg(long)]
+    strict: bool,
+    /// Solve only the I-th of N parts of the input
+    ///
+    /// The results of all parts, concatenated, are those of the whole file. The input must be
+    /// an uncompressed file.
+    #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "input")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Read the input instead of memory-mapping it
+    #[arg(long)]
+    no_mmap: bool,
+    /// Give a worker this many bytes of input at a time
+    ///
+    /// Results do not depend on it.
+    #[arg(long, value_name = "BYTES", hide_short_help = true, value_parser = at_least_1())]
+    chunk_size: Option<u64>,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Solves the input. Outputs get their names only when the run is complete.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    refuse_same_files(args)?;
-    let given = single::puzzle(args)?;
-    if let Some(given) = given.as_ref().filter(|_| single::is_drawn(args)) {
-        return single::solve(given, args, &limits(args, given.size.order()));
+    args.refuse_same_files()?;
+    let puzzle = single::read(args)?;
+    if let Some(puzzle) = puzzle.as_ref().filter(|_| single::is_drawn(args)) {
+        return single::solve(puzzle, args);
     }
-    let is_whole = args.shard.is_none() && given.is_none();
-    let source = match &given {
-        Some(given) => {
-            let written = args.input.as_deref().and_then(Path::to_str);
-            let line = given::as_line(given, written);
-            input::read_from("<argument>", Cursor::new(line))?
-        }
-        None => input::open(path(args), &args.table.open(!args.no_mmap))?,
-    };
-    let source = match args.shard {
-        Some(shard) => source.shard(shard)?,
-        None => source,
-    };
+    let source = args.open(puzzle.as_ref())?;
     let mut outputs = Outputs {
         results: Sink::create(&args.output)?,
         timing: args.timing.as_deref().map(Sink::create).transpose()?,
     };
-    let summary = args.summary.as_deref().map(Sink::create).transpose()?;
-    let options = options(args, source.layout().size.order())?;
+    let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
+    let options = args.options(&source)?;
     let (input, side) = (source.name().to_owned(), source.layout().size.side());
     let table = source.layout().table.clone();
-    let teller = Teller::new(&source, args);
-    let tally = batch::run(source, &options, &mut outputs, &teller);
-    teller.progress.clear();
+    let messages = Messages::new(&source, &args.progress);
+    let tally = batch::run(source, &options, &mut outputs, &messages);
+    messages.progress.clear();
     let tally = tally?;
-    teller.tell_rest(tally.of(Status::Invalid));
+    if let Some(more) = and_more(tally.of(Status::Invalid), SHOWN, Some("bad line")) {
+        say(format_args!("{input}: {more}"));
+    }
+    let is_whole = args.shard.is_none() && puzzle.is_none();
     if is_whole && tally.lines() > 0 && tally.valid() == 0 {
         hint::of_run(&input, &tally, &table);
         return Err(Error::NoPuzzles { path: input, lines: tally.lines() }.into());
     }
-    let report = report(&tally, &options, input, side, begun.elapsed());
-    finish(outputs, summary, &report)?;
+    let summary = summary::summary(&tally, &options, input, side, begun.elapsed());
+    finish(outputs, summary_file, &summary)?;
     if is_whole {
-        hint::of_run(&report.input, &tally, &table);
+        hint::of_run(&summary.input, &tally, &table);
     }
-    if !args.chatter.quiet {
-        tell(&report);
+    if !args.progress.quiet {
+        summary::print(&summary);
     }
-    Ok(exit(&tally, args.limit))
+    let statuses = Status::ALL.into_iter().filter(|&status| tally.of(status) > 0);
+    Ok(Exit::of_statuses(statuses, options.limits.solutions))
 }
 
-fn options(args: &SolveArgs, order: usize) -> anyhow::Result<Options<'static>> {
-    let threads = threads(args.threads)?;
-    Ok(Options {
-        strategy: args.strategy.for_order(order).on(args.backend),
-        limits: limits(args, order),
-        threads,
-        chunk: match args.chunk_size {
-            Some(size) => size.try_into()?,
-            None => chunk_size(path(args), threads),
-        },
-        format: args.format.unwrap_or(Format::Solution),
-        strict: args.strict,
-    })
-}
+impl SolveArgs {
+    /// The input: standard input by default.
+    fn input(&self) -> &Path {
+        self.input.as_deref().unwrap_or(Path::new("-"))
+    }
 
-fn limits(args: &SolveArgs, order: usize) -> Limits<'static> {
-    Limits {
-        solutions: args.limit,
-        max_guesses: args.max_guesses.unwrap_or(Limits::usual_guesses(order)),
-        max_passes: args.max_passes,
-        max_fillings: args.max_fillings,
-        stop: Some(&interrupt::STOP),
+    /// Opens the input; a single puzzle is a file of one line.
+    fn open(&self, puzzle: Option<&Given>) -> Result<Source, Error> {
+        let source = match puzzle {
+            Some(puzzle) => {
+                let line = puzzle::as_line(puzzle, self.input.as_deref().and_then(Path::to_str));
+                input::read_from("<argument>", Cursor::new(line))?
+            }
+            None => input::open(self.input(), &self.table.open(!self.no_mmap))?,
+        };
+        match self.shard {
+            Some(shard) => source.shard(shard),
+            None => Ok(source),
+        }
+    }
+
+    fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
+        let (order, threads) = (source.layout().size.order(), self.threads.count()?);
+        Ok(Options {
+            strategy: self.strategy.for_order(order).on(self.backend.backend()),
+            limits: self.limits(order),
+            threads,
+            chunk: match self.chunk_size {
+                Some(size) => size.try_into()?,
+                None => chunk_size(source, threads),
+            },
+            format: self.format.unwrap_or(Format::Solution),
+            strict: self.strict,
+        })
+    }
+
+    fn limits(&self, order: usize) -> Limits<'static> {
+        self.limits.resolve(default_limits(order))
+    }
+
+    /// Fails if an output is the input or another output.
+    fn refuse_same_files(&self) -> Result<(), Error> {
+        let mut roles =
+            vec![Role::input(self.input(), "input"), Role::output(&self.output, "output")];
+        for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
+            roles.extend(path.as_ref().map(|path| Role::output(path, role)));
+        }
+        same_file::refuse(&roles)
     }
 }
 
-/// The input: standard input where none is named.
-fn path(args: &SolveArgs) -> &Path {
-    args.input.as_deref().unwrap_or(Path::new("-"))
+/// Small files are cut into smaller chunks, so that every thread gets a share.
+pub fn chunk_size(source: &Source, threads: usize) -> usize {
+    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
+    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }
 
-/// A small file is cut finer, so that every thread gets its share of it.
-fn chunk_size(input: &Path, threads: usize) -> usize {
-    let size = fs::metadata(input).map_or(u64::MAX, |metadata| metadata.len());
-    let share = usize::try_from(size).unwrap_or(usize::MAX) / (threads * 16);
-    share.clamp(1 << 10, batch::CHUNK)
-}
-
-/// No output may be the input or another output.
-fn refuse_same_files(args: &SolveArgs) -> Result<(), Error> {
-    let mut roles = vec![Role::input(path(args), "input"), Role::output(&args.output, "output")];
-    let further = [(&args.timing, "timing file"), (&args.summary, "summary file")];
-    for (path, role) in further {
-        roles.extend(path.as_ref().map(|path| Role::output(path, role)));
-    }
-    same_file::refuse(&roles)
-}
-
-/// Writes the summary, then moves every output to its name, the results last:
-/// where they are, all is.
-fn finish(outputs: Outputs, mut summary: Option<Sink>, report: &Summary) -> anyhow::Result<()> {
-    if let Some(sink) = &mut summary {
-        let mut json = serde_json::to_vec_pretty(report)?;
+/// Writes the summary, then gives every output its name, the results last: if they exist,
+/// everything does.
+fn finish(
+    outputs: Outputs,
+    mut summary_file: Option<Sink>,
+    summary: &Summary,
+) -> anyhow::Result<()> {
+    if let Some(sink) = &mut summary_file {
+        let mut json = serde_json::to_vec_pretty(summary)?;
         json.push(b'\n');
         sink.write(&json)?;
     }
-    let further = outputs.timing.into_iter().chain(summary);
+    let further = outputs.timing.into_iter().chain(summary_file);
     further.chain([outputs.results]).try_for_each(Sink::finish)?;
     Ok(())
 }
 
-/// Passes the run's news on to the terminal.
-struct Teller {
+/// Shows progress and the first bad lines.
+struct Messages {
     input: String,
     progress: Progress,
-    told: AtomicU64,
+    bad_lines: AtomicU64,
 }
 
-impl Teller {
-    fn new(source: &Source, args: &SolveArgs) -> Self {
+impl Messages {
+    fn new(source: &Source, args: &ProgressArgs) -> Self {
         Self {
             input: source.name().to_owned(),
-            progress: Progress::over_bytes(source.size(), &args.chatter),
-            told: AtomicU64::new(0),
-        }
-    }
-
-    fn tell_rest(&self, bad: u64) {
-        if bad > TOLD {
-            say(format_args!("{}: and {} more", self.input, count(bad - TOLD, "bad line")));
+            progress: Progress::over_bytes(source.size(), args),
+            bad_lines: AtomicU64::new(0),
         }
     }
 }
 
-impl Listener for Teller {
+impl Listener for Messages {
     fn progress(&self, bytes_done: u64, puzzles: u64) {
         self.progress.at(bytes_done, puzzles);
     }
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.told.fetch_add(1, Ordering::Relaxed) < TOLD {
+        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
             self.progress.say(format_args!("{}:{line}:{bad}", self.input));
         }
     }
 }
 
-fn report(
-    tally: &Tally,
-    options: &Options,
-    input: String,
-    side: usize,
-    elapsed: Duration,
-) -> Summary {
-    let Occupancy { busy, total } = tally.occupancy();
-    let occupied = total > 0;
-    Summary {
-        input,
-        puzzles: tally.puzzles(),
-        statuses: Statuses::from(tally),
-        skipped: Skipped::from(tally),
-        lines: tally.lines(),
-        elapsed_s: elapsed.as_secs_f64(),
-        puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
-        solve_ns: Quantiles::of(tally),
-        strategy: options.strategy.name(),
-        backend: options.strategy.backend().filter(|_| occupied).map(Backend::name),
-        occupancy: occupied.then(|| busy as f64 / total as f64),
-        limit: options.limits.solutions,
-        threads: options.threads,
-        side,
-        version: env!("CARGO_PKG_VERSION"),
-    }
-}
-
-/// Words the summary.
-fn tell(report: &Summary) {
-    let Statuses { solved, unique, multiple, none, invalid, gave_up } = report.statuses;
-    let statuses = [solved, unique, multiple, none, invalid, gave_up];
-    let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
-        report.skipped;
-    let names = Status::ALL.map(Status::name);
-    say(format_args!("{}{}", count(report.puzzles, "puzzle"), list(": ", statuses, names)));
-    let skipped = [blank, comment, header, counts, name, ruler, continuation];
-    let names = ["blank", "comment", "header", "count", "name", "ruler", "continuation"];
-    let skipped = list("", skipped, names);
-    if !skipped.is_empty() {
-        say(format_args!("skipped lines: {skipped}"));
-    }
-    let elapsed = nanos((report.elapsed_s * 1e9) as u64);
-    say(format_args!("{elapsed}, {}/s", count(report.puzzles_per_s as u64, "puzzle")));
-    if let Some(Quantiles { min, median, p99, max }) = report.solve_ns {
-        let [min, median, p99, max] = [min, median, p99, max].map(nanos);
-        say(format_args!("solve time: min {min}, median {median}, p99 {p99}, max {max}"));
-    }
-    let lanes = report.backend.zip(report.occupancy).map_or_else(String::new, |(name, share)| {
-        format!(" ({name}, {:.0} % of the lanes busy)", share * 100.0)
-    });
-    let (strategy, limit) = (&report.strategy, report.limit);
-    let threads = count(report.threads as u64, "thread");
-    say(format_args!("strategy {strategy}{lanes}, limit {limit}, {threads}"));
-}
-
-/// The numbers that are not zero, with their names.
-fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
-    let named = numbers.into_iter().zip(names).filter(|(number, _)| *number > 0);
-    let words: Vec<_> =
-        named.map(|(number, name)| format!("{} {name}", indicatif::HumanCount(number))).collect();
-    if words.is_empty() { String::new() } else { format!("{before}{}", words.join(", ")) }
-}
-
-/// Limit 1 asks for a solution, limit 2 for exactly one, a higher one for a
-/// count of at least one.
-fn exit(tally: &Tally, limit: u64) -> Exit {
-    let several = if limit == 2 { tally.of(Status::Multiple) } else { 0 };
-    let failed = [Status::None, Status::Invalid, Status::GaveUp].map(|status| tally.of(status));
-    match several + failed.iter().sum::<u64>() {
-        0 => Exit::Success,
-        _ => Exit::Findings,
-    }
+fn format() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

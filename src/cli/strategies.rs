@@ -1,6 +1,6 @@
 //! `sudomill strategies`: the registry as a list.
 
-use super::{args::StrategiesArgs, exit::Exit};
+use super::exit::Exit;
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,
@@ -12,7 +12,16 @@ use sudomill::{
     },
 };
 
-/// Lists every strategy, then every part, on a line of its own.
+/// List strategies: what each does and where it comes from
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill strategies --counters")]
+pub struct StrategiesArgs {
+    /// Also list what each strategy counts
+    #[arg(long)]
+    counters: bool,
+}
+
+/// Lists every strategy, then every part, one per line.
 pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     let mut out = io::stdout().lock();
     whole(&mut out, args.counters)?;
@@ -24,7 +33,7 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The listed strategies.
+/// The strategies with a name of their own.
 fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
     let width = STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in STRATEGIES {
@@ -37,7 +46,7 @@ fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// What further strategies are put together out of.
+/// The parts that make up other strategies.
 fn parts(out: &mut impl Write, counted: bool) -> io::Result<()> {
     writeln!(out, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
     writeln!(out, "\nPROPAGATION")?;

@@ -3,7 +3,7 @@
 use crate::{puzzles::*, run::Folder};
 
 #[test]
-fn a_puzzle_as_argument_is_a_file_of_one_line() {
+fn argument_is_file_of_one_line() {
     let folder = Folder::new();
     assert_eq!(folder.run(&format!("solve {EY1} --quiet")).out, lines(&[EY1_SOLVED]));
     assert_eq!(folder.run(&format!("solve {DIAG} --quiet")).code, Some(1));
@@ -15,14 +15,14 @@ fn a_puzzle_as_argument_is_a_file_of_one_line() {
 }
 
 #[test]
-fn a_file_of_that_very_name_is_solved_instead() {
+fn file_of_same_name_wins() {
     let folder = Folder::with(DIAG, lines(&[EY1, ROYLE]));
     let run = folder.run(&format!("solve {DIAG} --quiet"));
     run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
 }
 
 #[test]
-fn an_argument_that_looks_like_a_puzzle_is_refused_as_one() {
+fn malformed_argument() {
     let folder = Folder::new();
     let run = folder.run(&format!("solve {}", with(EY1, 5, 'Z')));
     run.refuses("<argument>:1:5: found 'Z', expected 1-9 or one of . 0 - _ * ? x X");
@@ -49,7 +49,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn the_grid_is_asked_for_row_by_row_shown_and_solved() {
+    fn prompts_row_by_row() {
         let mut running = start("solve");
         running.answers("row 1: ", "013085006");
         running.answers("row 2: ", "   031   ");
@@ -71,7 +71,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn what_is_typed_can_be_small_and_go_through_the_batch() {
+    fn typed_puzzle_in_batch() {
         let mut running = start("solve --format count --quiet");
         for (row, cells) in (1..).zip(["1423", "0000", "4130", "2314"]) {
             running.answers(&format!("row {row}: "), cells);
@@ -83,7 +83,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn lines_are_read_from_a_terminal_where_that_is_asked_for() {
+    fn dash_reads_lines_from_terminal() {
         let mut running = start("solve - --quiet");
         running.types(&format!("{EY1}\n"));
         running.shows(EY1_SOLVED);
@@ -93,7 +93,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn a_puzzle_as_argument_is_drawn() {
+    fn argument_is_drawn() {
         let (code, shown) = on_terminal(&Folder::new(), &format!("solve {EY1}"));
         assert_eq!(code, Some(0));
         // A clue is blue, what was found green.
@@ -108,7 +108,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn an_interrupt_ends_the_asking() {
+    fn interrupt_while_prompting() {
         let running = start("solve");
         running.shows("row 1: ");
         running.signal("INT");

@@ -15,7 +15,7 @@ fn told(line: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn a_wrong_character_is_located_and_named() {
+fn wrong_character() {
     let at_7 = format!("puzzles.txt:2:7: found 'Z', {EXPECTED}\n");
     assert_eq!(told(with(EY1, 7, 'Z')), at_7);
     assert_eq!(told(format!("{}\r\n", with(EY1, 7, 'Z'))), at_7);
@@ -28,7 +28,7 @@ fn a_wrong_character_is_located_and_named() {
 }
 
 #[test]
-fn a_character_that_a_terminal_would_obey_is_shown_not_sent() {
+fn control_character_is_escaped() {
     let input = lines(&[&with(EY1, 3, '\u{1b}'), EY1]);
     let run = Folder::new().feed(input, "solve --quiet --format jsonl");
     assert_eq!(run.err, format!("<stdin>:1:3: found '\\u{{1b}}', {EXPECTED}\n"));
@@ -37,7 +37,7 @@ fn a_character_that_a_terminal_would_obey_is_shown_not_sent() {
 }
 
 #[test]
-fn a_wrong_length_is_located_and_counted() {
+fn wrong_length() {
     let short = "puzzles.txt:2:81: found the end of the puzzle after 80 cells, expected 81\n";
     assert_eq!(told(&EY1[..80]), short);
     let long = "puzzles.txt:2:82: found '7' after 81 cells, expected the end of the line or one \
@@ -46,20 +46,20 @@ fn a_wrong_length_is_located_and_counted() {
 }
 
 #[test]
-fn a_carriage_return_within_a_line_hides_no_puzzle_behind_it() {
+fn carriage_return_within_line() {
     let hidden = told(format!("{EY1}\r{ROYLE}\r"));
     assert!(hidden.starts_with("puzzles.txt:2:82: found '\\r' after 81 cells"), "{hidden}");
 }
 
 #[test]
-fn a_digit_of_a_larger_grid_is_a_wrong_character() {
+fn digit_of_larger_grid() {
     let run = Folder::new().feed(lines(&[SMALL, &with(SMALL, 6, '5')]), "solve --quiet");
     let expected = "<stdin>:2:6: found '5', expected 1-4 or one of . 0 - _ * ? x X\n";
     assert_eq!((run.code, run.err.as_str()), (Some(1), expected));
 }
 
 #[test]
-fn clues_that_repeat_a_digit_are_named_with_their_unit_and_cells() {
+fn repeated_digit_names_unit_and_cells() {
     let column = "digit 5 twice in column 3 (r2c3, r8c3)";
     assert_eq!(told(CONFLICT), format!("puzzles.txt:2:66: {column}\n"));
     let empty = "0".repeat(81);
@@ -73,7 +73,7 @@ fn clues_that_repeat_a_digit_are_named_with_their_unit_and_cells() {
 }
 
 #[test]
-fn a_line_beyond_64_kib_is_reported_and_the_next_one_is_solved() {
+fn line_beyond_64_kib() {
     let long = format!("{EY1},{}", "a".repeat(70_000));
     for input in [lines(&[&long, EY1]), lines(&[long.repeat(20).as_str(), EY1])] {
         let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt --quiet");
@@ -83,7 +83,7 @@ fn a_line_beyond_64_kib_is_reported_and_the_next_one_is_solved() {
 }
 
 #[test]
-fn bytes_of_any_kind_are_bad_lines_not_a_crash() {
+fn arbitrary_bytes() {
     let mut noise: Vec<u8> = (0..40_000u32).map(|i| ((i * i) >> 7) as u8).collect();
     noise.extend(format!("\n{EY1}\n").bytes());
     for format in ["solution", "count", "csv", "jsonl"] {
@@ -94,7 +94,7 @@ fn bytes_of_any_kind_are_bad_lines_not_a_crash() {
 }
 
 #[test]
-fn the_first_ten_bad_lines_are_told_and_the_others_counted() {
+fn ten_bad_lines_are_shown() {
     let bad_lines = |bad: usize| {
         let run = Folder::new().feed(format!("{EY1}\n{}", "Z\n".repeat(bad)), "solve --quiet");
         run.err.lines().map(str::to_owned).collect::<Vec<_>>()
@@ -111,7 +111,7 @@ fn the_first_ten_bad_lines_are_told_and_the_others_counted() {
 }
 
 #[test]
-fn the_first_ten_are_the_first_of_the_file_however_many_threads_find_them() {
+fn first_ten_with_many_threads() {
     let input: String = (0..300).map(|i| format!("{EY1}\n{}\n", "Z".repeat(i % 7 + 1))).collect();
     let folder = Folder::with("puzzles.txt", input);
     for args in ["--threads 1", "--threads 2 --chunk-size 100", "--threads 4 --chunk-size 1"] {
@@ -126,7 +126,7 @@ fn the_first_ten_are_the_first_of_the_file_however_many_threads_find_them() {
 }
 
 #[test]
-fn all_of_them_have_their_reason_in_csv_and_jsonl() {
+fn csv_and_jsonl_have_every_reason() {
     let input = format!("{EY1}\n{}", "Z\n".repeat(30));
     let message = format!("1: found 'Z', {EXPECTED}");
     let run = Folder::new().feed(input.clone(), "solve --quiet --format csv");
@@ -138,7 +138,7 @@ fn all_of_them_have_their_reason_in_csv_and_jsonl() {
 }
 
 #[test]
-fn a_bad_line_comes_back_whole_in_csv_and_jsonl_whatever_it_holds() {
+fn csv_and_jsonl_echo_bad_line() {
     let bad = "say \"hi\", \\ é\t';";
     let run = Folder::new().feed(format!("{EY1}\n{bad}\r\n"), "solve --quiet --format csv");
     assert_eq!(run.rows()[2][1], bad);
@@ -148,7 +148,7 @@ fn a_bad_line_comes_back_whole_in_csv_and_jsonl_whatever_it_holds() {
 }
 
 #[test]
-fn a_strict_run_ends_at_the_first_bad_line_and_leaves_no_output() {
+fn strict_stops_at_first_bad_line() {
     for bad in [with(EY1, 7, 'Z'), "bad".into(), CONFLICT.into()] {
         let input = lines(&[EY1, ROYLE, &bad, EY1, "worse"]);
         let folder = Folder::with("puzzles.txt", input);
@@ -164,14 +164,14 @@ fn a_strict_run_ends_at_the_first_bad_line_and_leaves_no_output() {
 }
 
 #[test]
-fn a_strict_run_without_a_bad_line_is_like_any_other() {
+fn strict_without_bad_line() {
     let input = format!("# c\n\n{EY1}\n{NO_SOLUTION}\n");
     let run = Folder::new().feed(input, "solve --strict --quiet");
     assert_eq!((run.code, run.out, run.err), (Some(1), lines(&[EY1_SOLVED, ""]), "".into()));
 }
 
 #[test]
-fn a_repeated_clue_is_located_in_its_line_not_in_its_field() {
+fn repeated_clue_column_in_line() {
     let folder = Folder::with("puzzles.csv", format!("1,{EY1}\n22,{CONFLICT}\n"));
     for strategy in ["lanes", "mrv"] {
         let run = folder.run(&format!("solve puzzles.csv -q --strategy {strategy}"));

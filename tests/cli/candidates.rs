@@ -19,7 +19,7 @@ fn record(puzzle: &str, args: &str) -> Value {
 }
 
 #[test]
-fn royle_has_1_5_7_9_at_r1c1_and_needs_a_search() {
+fn royle_needs_search() {
     let run = Folder::new().run(&format!("candidates {ROYLE}"));
     let cell: Vec<String> = run
         .out
@@ -37,14 +37,14 @@ fn royle_has_1_5_7_9_at_r1c1_and_needs_a_search() {
 }
 
 #[test]
-fn easy_means_that_naked_singles_alone_finish_it() {
+fn naked_singles_are_easy() {
     says(SMALL, "", 0, &["easy: naked singles alone finish it\nexactly one solution\n"]);
     assert_eq!(record(SMALL, "")["finished_by"], "naked-singles");
     says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nnothing is open\n"]);
 }
 
 #[test]
-fn several_solutions_are_counted_up_to_the_limit() {
+fn counts_up_to_limit() {
     says(DIAG, "", 1, &["at least 2 solutions; --limit N counts up to N\n"]);
     says(DIAG, "--limit 3", 0, &["exactly 2 solutions\n"]);
     says(DIAG, "--limit 1", 0, &["a solution; --limit 2 asks"]);
@@ -54,7 +54,7 @@ fn several_solutions_are_counted_up_to_the_limit() {
 }
 
 #[test]
-fn no_solution_is_a_finding() {
+fn no_solution_exits_1() {
     let contradicted = "no search: singles and locked candidates contradict it\nno solution\n";
     says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
     assert_eq!(record(NO_SMALL, "")["finished_by"], "contradiction");
@@ -63,15 +63,15 @@ fn no_solution_is_a_finding() {
 }
 
 #[test]
-fn a_text_that_is_too_short_is_told_its_length() {
+fn text_too_short() {
     Folder::new().run("candidates 1234").refuses(
-        "1234: cannot open: No such file or directory (os error 2); nor is it a puzzle: 1:5: \
+        "1234: cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: \
          found the end of the puzzle after 4 cells, expected 81",
     );
 }
 
 #[test]
-fn it_is_drawn_as_svg() {
+fn writes_svg() {
     let folder = Folder::new();
     let run = folder.run(&format!("candidates {ROYLE} --svg grid.svg"));
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));

@@ -26,7 +26,7 @@ fn says(args: &str) -> String {
 }
 
 #[test]
-fn every_help_has_an_example_and_the_options() {
+fn help_has_example_and_usage() {
     for args in ["--help", "-h", "help"] {
         let help = says(args);
         assert!(help.contains("Example:\n  sudomill "), "{args}: {help}");
@@ -47,7 +47,7 @@ fn every_help_has_an_example_and_the_options() {
 }
 
 #[test]
-fn the_help_of_solve_names_every_option_and_exit_code() {
+fn solve_help_is_complete() {
     let help = says("solve --help");
     for option in [
         "-o, --output <FILE>",
@@ -74,7 +74,19 @@ fn the_help_of_solve_names_every_option_and_exit_code() {
 }
 
 #[test]
-fn no_line_of_help_is_wider_than_100_columns() {
+fn short_help_fits_screen() {
+    for command in COMMANDS {
+        let folder = Folder::new();
+        let mut short = folder.command(&format!("{command} -h"));
+        let help = String::from_utf8(short.env("COLUMNS", "80").output().unwrap().stdout).unwrap();
+        assert!(help.contains(&format!("Usage: sudomill {command}")), "{help}");
+        assert!(help.lines().count() <= 40, "{help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    }
+}
+
+#[test]
+fn help_fits_100_columns() {
     for command in COMMANDS {
         let help = says(&format!("{command} --help"));
         let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
@@ -83,20 +95,20 @@ fn no_line_of_help_is_wider_than_100_columns() {
 }
 
 #[test]
-fn without_a_command_the_help_is_shown_as_an_error() {
+fn no_command_shows_help() {
     let run = Folder::new().run("");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.contains("Example:\n  sudomill solve"), "{}", run.err);
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
+fn version() {
     assert_eq!(says("--version"), format!("sudomill {}\n", env!("CARGO_PKG_VERSION")));
     assert_eq!(says("-V"), says("--version"));
 }
 
 #[test]
-fn every_strategy_has_a_line_with_its_name_first() {
+fn strategies_are_listed() {
     let all = says("strategies");
     let (list, _) = all.split_once("\n\n").unwrap();
     let names: Vec<_> = list.lines().map(|line| line.split(' ').next().unwrap()).collect();
@@ -116,7 +128,7 @@ fn every_strategy_has_a_line_with_its_name_first() {
 }
 
 #[test]
-fn the_counters_of_the_strategies_are_listed_if_asked_for() {
+fn counters_are_listed() {
     let list = says("strategies --counters");
     for counter in ["calls", "passes", "singletons", "checks", "undos", "guesses", "clues"] {
         assert!(list.contains(&format!("    {counter}: ")), "{counter} is not in:\n{list}");
@@ -125,7 +137,7 @@ fn the_counters_of_the_strategies_are_listed_if_asked_for() {
 }
 
 #[test]
-fn every_shell_has_a_completion_script_with_all_commands_and_options() {
+fn completions_for_every_shell() {
     for shell in SHELLS {
         let script = says(&format!("completions {shell}"));
         for word in COMMANDS.iter().chain(&["sudomill", "max-guesses", "strategy"]) {
@@ -141,7 +153,7 @@ fn every_shell_has_a_completion_script_with_all_commands_and_options() {
 }
 
 #[test]
-fn the_manual_has_a_page_of_the_program_and_of_every_command() {
+fn man_page_for_every_command() {
     let page = says("man");
     assert!(page.contains(".SH NAME\nsudomill \\- "), "{page}");
     assert!(page.contains("Example"), "{page}");

@@ -75,7 +75,7 @@ fn file(shown: &str) -> String {
 }
 
 #[test]
-fn every_documented_format_prints_what_is_documented() {
+fn documented_formats() {
     let rows = documented();
     assert_eq!(rows.len(), 18);
     for [shown, command, printed] in rows {

@@ -35,7 +35,7 @@ fn are_of_their_kind(puzzles: &str, kind: &str, count: usize) {
 }
 
 #[test]
-fn every_puzzle_of_a_kind_has_as_many_solutions_as_the_kind_says() {
+fn kinds_have_their_solution_counts() {
     for kind in KINDS {
         let puzzles = generate(&format!("--kind {kind} --count 30 --seed 1"));
         assert!(puzzles.lines().all(|line| line.len() == 81), "{kind}");
@@ -49,7 +49,7 @@ fn every_puzzle_of_a_kind_has_as_many_solutions_as_the_kind_says() {
 }
 
 #[test]
-fn a_seed_makes_the_same_puzzles_whatever_the_number_of_threads() {
+fn same_puzzles_for_any_threads() {
     for kind in KINDS {
         let args = format!("--kind {kind} --count 40 --seed 7");
         let one = generate(&format!("{args} --threads 1"));
@@ -61,7 +61,7 @@ fn a_seed_makes_the_same_puzzles_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn a_shorter_run_makes_the_first_puzzles_of_a_longer_one() {
+fn shorter_run_is_prefix() {
     let long = generate("--kind minimal --count 50 --seed 3");
     for count in [0, 1, 49] {
         let short = generate(&format!("--kind minimal --count {count} --seed 3"));
@@ -71,14 +71,14 @@ fn a_shorter_run_makes_the_first_puzzles_of_a_longer_one() {
 }
 
 #[test]
-fn one_puzzle_of_seed_0_is_made_where_nothing_else_is_said() {
+fn defaults() {
     let default = generate("--kind easy");
     assert_eq!(default, generate("--kind easy --order 3 --count 1 --seed 0"));
     assert_eq!(default.lines().count(), 1);
 }
 
 #[test]
-fn another_seed_makes_other_puzzles_and_a_run_repeats_none() {
+fn seeds_differ() {
     for kind in KINDS {
         let of_seed = |seed: u64| generate(&format!("--kind {kind} --count 20 --seed {seed}"));
         let all = [of_seed(1), of_seed(2), of_seed(u64::MAX)].concat();
@@ -90,7 +90,7 @@ fn another_seed_makes_other_puzzles_and_a_run_repeats_none() {
 }
 
 #[test]
-fn puzzles_have_as_many_clues_as_asked_for() {
+fn clues() {
     for (args, clues) in [
         ("--kind easy --clues 30", "30"),
         ("--kind easy --clues 81", "81"),
@@ -110,7 +110,7 @@ fn puzzles_have_as_many_clues_as_asked_for() {
 }
 
 #[test]
-fn easy_puzzles_need_no_guess() {
+fn easy_needs_no_guess() {
     let puzzles = generate("--kind easy --count 50");
     for strategy in ["lanes", "mrv", "electroyou", "moler"] {
         let args = format!("--limit 1 --max-guesses 0 --strategy {strategy}");
@@ -119,7 +119,7 @@ fn easy_puzzles_need_no_guess() {
 }
 
 #[test]
-fn minimal_puzzles_lose_their_only_solution_with_any_clue() {
+fn minimal_is_minimal() {
     let puzzles = generate("--kind minimal --count 3 --seed 5");
     let less = puzzles.lines().flat_map(|puzzle| {
         let clues = puzzle.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit());
@@ -130,7 +130,7 @@ fn minimal_puzzles_lose_their_only_solution_with_any_clue() {
 }
 
 #[test]
-fn hard_puzzles_take_mrv_as_many_guesses_as_asked_for() {
+fn hard_min_guesses() {
     for (args, least) in [("--min-guesses 10", 10), ("--min-guesses 30", 30), ("", 1)] {
         let puzzles = generate(&format!("--kind hard --count 4 --seed 4 {args}"));
         let (rows, _) = solved(&puzzles, "--strategy mrv");
@@ -140,7 +140,7 @@ fn hard_puzzles_take_mrv_as_many_guesses_as_asked_for() {
 }
 
 #[test]
-fn puzzles_go_to_a_file_that_verify_and_solve_read() {
+fn output_file() {
     let folder = Folder::new();
     let run = folder.run("generate --kind solved --count 20 -o solved.txt");
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
@@ -155,7 +155,7 @@ fn puzzles_go_to_a_file_that_verify_and_solve_read() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_in_a_line_and_leaves_no_file() {
+fn impossible_recipes() {
     for args in [
         "--kind minimal --clues 16",
         "--kind minimal --clues 81",
@@ -176,7 +176,7 @@ fn what_cannot_be_made_is_refused_in_a_line_and_leaves_no_file() {
 }
 
 #[test]
-fn what_is_not_understood_is_refused_and_what_exists_is_listed() {
+fn invalid_arguments() {
     let run = |args: &str| Folder::new().run(&format!("generate {args}"));
     run("--kind evil").refuses_arguments(&["'evil'", &KINDS.join(", ")]);
     run("--kind easy --order 6").refuses_arguments(&["'6'", "2, 3, 4, 5"]);

@@ -69,7 +69,7 @@ fn drawn(
 const BETWEEN: [&str; 5] = ["", "\n", " \t\n\n", "Grid 02\n", "# next\n"];
 
 #[test]
-fn grids_are_solved_however_they_are_drawn_and_set_apart() {
+fn drawing_styles() {
     for style in STYLES {
         for between in BETWEEN {
             let [ey1, royle] = [EY1, ROYLE].map(|puzzle| style(puzzle, 3));
@@ -85,7 +85,7 @@ fn grids_are_solved_however_they_are_drawn_and_set_apart() {
 }
 
 #[test]
-fn an_archive_of_named_grids_is_read_as_it_is() {
+fn named_grids() {
     let grid = |number: usize, puzzle| format!("Grid {number:02}\n{}", plain(puzzle, 3));
     let text = grid(1, EY1) + &grid(2, ROYLE);
     let run = Folder::with("sudoku.txt", text).run("solve sudoku.txt --summary summary.json");
@@ -97,7 +97,7 @@ fn an_archive_of_named_grids_is_read_as_it_is() {
 }
 
 #[test]
-fn every_line_is_in_the_summary() {
+fn summary_counts_every_line() {
     let text = format!("Grid 01\n{}\n# c\n{}", bordered(EY1, 3), plain(ROYLE, 3));
     let folder = Folder::with("grids.txt", &text);
     assert_eq!(folder.run("solve grids.txt -o out --summary summary.json -q").code, Some(0));
@@ -111,7 +111,7 @@ fn every_line_is_in_the_summary() {
 }
 
 #[test]
-fn a_grid_is_known_by_the_line_of_its_first_row_and_echoed_as_one_line() {
+fn csv_echoes_grid_as_line() {
     let text = format!("Grid 01\n{}\n\n{}", bordered(EY1, 3), plain(ROYLE, 3));
     let folder = Folder::with("grids.txt", text);
     let run = folder.run("solve grids.txt --quiet --format csv --timing timing.csv");
@@ -139,7 +139,7 @@ fn told(style: fn(&str, usize) -> String, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_bad_grid_is_located_at_the_line_and_column_of_what_is_wrong() {
+fn bad_grid_location() {
     let expected = "expected 1-9 or one of . 0 - _ * ? x X";
     assert_eq!(told(plain, "0076", "00Z6"), format!("grids.txt:13:3: found 'Z', {expected}\n"));
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_bad_grid_is_located_at_the_line_and_column_of_what_is_wrong() {
 }
 
 #[test]
-fn a_strict_run_ends_at_the_first_bad_grid() {
+fn strict_stops_at_bad_grid() {
     let text = format!("{}\n{}", plain(EY1, 3), plain(&with(EY1, 30, 'Z'), 3));
     let run = Folder::with("grids.txt", text).run("solve grids.txt --strict -o out.txt");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
@@ -173,7 +173,7 @@ fn a_strict_run_ends_at_the_first_bad_grid() {
 }
 
 #[test]
-fn the_place_of_what_is_wrong_is_in_the_message() {
+fn message_has_location() {
     let text = format!("{}\n{}", plain(EY1, 3), plain(&with(EY1, 30, 'Z'), 3));
     let run = Folder::new().feed(text, "solve --quiet --format csv");
     let bad = &run.rows()[2];
@@ -204,7 +204,7 @@ pub fn mixed() -> String {
 }
 
 #[test]
-fn grids_give_the_same_however_they_are_read_cut_and_shared_out() {
+fn same_for_every_source_and_chunk() {
     let text = mixed();
     let folder = Folder::with("plain", &text).and("gz", gzip(&text)).and("zst", zstandard(&text));
     for format in ["solution", "csv", "jsonl"] {
@@ -235,7 +235,7 @@ fn grids_give_the_same_however_they_are_read_cut_and_shared_out() {
 }
 
 #[test]
-fn a_pipe_gets_the_result_of_a_grid_when_its_last_row_is_there() {
+fn pipe_answers_after_last_row() {
     use std::io::{BufRead, BufReader, Write};
     let mut child = Folder::new().command("solve --quiet").spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
@@ -251,7 +251,7 @@ fn a_pipe_gets_the_result_of_a_grid_when_its_last_row_is_there() {
 }
 
 #[test]
-fn solutions_in_lines_are_verified_against_puzzles_in_grids() {
+fn verify_lines_against_grids() {
     let puzzles = format!("{}\n{}", bordered(EY1, 3), plain(&with(ROYLE, 1, 'Z'), 3));
     let folder = Folder::with("grids.txt", puzzles).and("out", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
     let run = folder.run("verify grids.txt out");
@@ -261,7 +261,7 @@ fn solutions_in_lines_are_verified_against_puzzles_in_grids() {
 }
 
 #[test]
-fn solutions_may_be_grids_too() {
+fn verify_grids() {
     let puzzles = lines(&[EY1, ROYLE, EY1]);
     let solved = [EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED];
     let drawn = solved.map(|solution| format!("Grid\n{}", bordered(solution, 3))).concat();
@@ -288,7 +288,7 @@ const ALPHABETS: [(usize, &str); 4] = [
 ];
 
 #[test]
-fn large_grids_are_solved_and_verified_in_the_alphabet_of_the_puzzles() {
+fn large_grids_keep_alphabet() {
     for (order, symbols) in ALPHABETS {
         let solution = full(order, symbols);
         // The first row stays, and of the others what is not the last digit.
@@ -317,7 +317,7 @@ fn large_grids_are_solved_and_verified_in_the_alphabet_of_the_puzzles() {
 
 /// A row too many begins a grid that the next name ends: one more bad puzzle, no other.
 #[test]
-fn a_row_too_many_costs_no_grid_but_itself_whatever_the_names_begin_with() {
+fn extra_row_is_one_bad_grid() {
     for (order, symbols) in [(3, "123456789"), (4, ALPHABETS[0].1), (5, ALPHABETS[2].1)] {
         let puzzle = plain(&full(order, symbols).replace('2', "."), order);
         let last = puzzle.lines().last().unwrap().to_owned();
@@ -337,7 +337,7 @@ fn a_row_too_many_costs_no_grid_but_itself_whatever_the_names_begin_with() {
 
 /// A row between two runs of empty cells looks like a name between ornaments.
 #[test]
-fn a_row_of_which_the_middle_is_given_is_no_name() {
+fn sparse_row_is_not_a_name() {
     let solution = plain(&full(3, "123456789"), 3);
     for blank in ["-", "*"] {
         let bare = |keep: fn(usize) -> bool| {

@@ -19,7 +19,7 @@ fn solve(args: &str) -> (String, Vec<Vec<String>>) {
 }
 
 #[test]
-fn a_strategy_out_of_parts_gives_the_same_bytes_on_any_number_of_threads() {
+fn same_bytes_for_any_threads() {
     for strategy in ["locked/mrv+degree", "random:7", "descending/config"] {
         let args = format!("--strategy {strategy} --chunk-size 1000");
         let alone = solve(&format!("{args} --threads 1"));
@@ -31,13 +31,13 @@ fn a_strategy_out_of_parts_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn another_seed_takes_other_guesses_to_the_same_solutions() {
+fn seeds_guess_differently() {
     let ((out, timing), other) = (solve("--strategy random:1"), solve("--strategy random:2"));
     assert!(out == other.0 && timing != other.1);
 }
 
 #[test]
-fn the_summary_names_the_parts_but_for_the_usual_ones() {
+fn summary_omits_default_parts() {
     for (given, told) in [
         ("descending/mrv+degree/locked", "locked/mrv+degree/descending"),
         ("singles/mrv/ascending", "mrv"),
@@ -53,7 +53,7 @@ fn the_summary_names_the_parts_but_for_the_usual_ones() {
 }
 
 #[test]
-fn both_sizes_are_solved() {
+fn solves_both_sizes() {
     for strategy in ["naked/bilocation", "locked/config/least-constraining", "random:1"] {
         let args = format!("solve --quiet --strategy {strategy}");
         Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
@@ -61,7 +61,7 @@ fn both_sizes_are_solved() {
 }
 
 #[test]
-fn what_is_wrong_with_a_name_is_said_and_all_that_exists_listed() {
+fn invalid_names() {
     for (name, wrong) in [
         ("magic", "unknown strategy 'magic'"),
         ("naked/magic", "unknown part 'magic'"),
@@ -83,7 +83,7 @@ fn what_is_wrong_with_a_name_is_said_and_all_that_exists_listed() {
 }
 
 #[test]
-fn every_part_has_a_line_with_its_name_first() {
+fn parts_are_listed() {
     let run = Folder::new().run("strategies");
     let mut parts = run.out.split("\n\n").skip(1);
     assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));

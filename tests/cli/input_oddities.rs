@@ -19,7 +19,7 @@ fn skipped(input: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn any_of_eight_symbols_is_an_empty_cell_and_they_may_be_mixed() {
+fn blank_symbols() {
     for blank in [".", "0", "-", "_", "*", "?", "x", "X"] {
         is_solved(EY1.replace('0', blank), &[EY1_SOLVED]);
         is_solved(SMALL.replace('0', blank), &[SMALL_SOLVED]);
@@ -33,7 +33,7 @@ fn mix((cell, blank): (char, char)) -> char {
 }
 
 #[test]
-fn after_a_separator_anything_may_follow() {
+fn text_after_separator() {
     for separator in [",", ";", ":", "\t", " ", "|", " , ", ";;"] {
         for rest in ["", "1", "anything § \u{1F600}", EY1, "\"", "#"] {
             is_solved(format!("{EY1}{separator}{rest}\n"), &[EY1_SOLVED]);
@@ -42,12 +42,12 @@ fn after_a_separator_anything_may_follow() {
 }
 
 #[test]
-fn a_full_grid_is_a_puzzle_with_one_solution() {
+fn full_grid() {
     is_solved(lines(&[EY1_SOLVED, EY1]), &[EY1_SOLVED, EY1_SOLVED]);
 }
 
 #[test]
-fn the_published_csv_files_work_as_they_are() {
+fn published_csv_files() {
     let kaggle_1 = format!("quizzes,solutions\n{EY1},{EY1_SOLVED}\n{ROYLE},{ROYLE_SOLVED}\n");
     is_solved(kaggle_1.clone(), &[EY1_SOLVED, ROYLE_SOLVED]);
     assert_eq!(skipped(kaggle_1), "1 header");
@@ -64,14 +64,14 @@ fn the_published_csv_files_work_as_they_are() {
 }
 
 #[test]
-fn only_the_first_line_can_be_a_header() {
+fn header_is_first_line() {
     let run = Folder::new().feed(format!("{EY1}\nquizzes,solutions\n"), "solve --quiet");
     assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
     assert!(run.err.starts_with("<stdin>:2:1: found 'q'"), "{}", run.err);
 }
 
 #[test]
-fn a_first_line_that_is_a_bare_count_is_passed_over() {
+fn count_in_first_line() {
     for count in ["1", "49158", "49158\r", " 100 "] {
         is_solved(format!("{count}\n{EY1}\n"), &[EY1_SOLVED]);
         assert_eq!(skipped(format!("{count}\n{EY1}\n")), "1 count");
@@ -81,7 +81,7 @@ fn a_first_line_that_is_a_bare_count_is_passed_over() {
 }
 
 #[test]
-fn a_broken_first_puzzle_is_reported_not_passed_over() {
+fn malformed_first_puzzle() {
     for broken in [&EY1[..80], &with(EY1, 1, 'Z'), "53..7....", CONFLICT] {
         let run = Folder::new().feed(lines(&[broken, EY1]), "solve --quiet");
         assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])), "{broken}");
@@ -89,7 +89,7 @@ fn a_broken_first_puzzle_is_reported_not_passed_over() {
 }
 
 #[test]
-fn blank_lines_and_comments_are_passed_over_and_counted() {
+fn blank_lines_and_comments() {
     let input = format!("# a set\n\n{EY1}\n  \t \n#{ROYLE}\n  # indented\n\n{ROYLE}\n\n");
     is_solved(input.clone(), &[EY1_SOLVED, ROYLE_SOLVED]);
     assert_eq!(skipped(input), "4 blank, 3 comment");
@@ -99,7 +99,7 @@ fn blank_lines_and_comments_are_passed_over_and_counted() {
 }
 
 #[test]
-fn windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fine() {
+fn line_ends_and_byte_order_mark() {
     is_solved(format!("{EY1}\r\n\r\n{ROYLE}\r\n"), &[EY1_SOLVED, ROYLE_SOLVED]);
     is_solved(format!("{EY1}\r\n{ROYLE}\r"), &[EY1_SOLVED, ROYLE_SOLVED]);
     is_solved(format!("{EY1}\n{ROYLE}"), &[EY1_SOLVED, ROYLE_SOLVED]);
@@ -112,7 +112,7 @@ fn windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fine() {
 }
 
 #[test]
-fn line_numbers_count_every_line_whatever_it_holds() {
+fn line_numbers_count_every_line() {
     let input = format!("\u{FEFF}2\r\n# c\r\n\r\n{EY1}\r\nbad\r\n{ROYLE}");
     let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt -q --format csv");
     let numbers: Vec<_> = run.rows()[1..].iter().map(|row| row[0].clone()).collect();
@@ -121,7 +121,7 @@ fn line_numbers_count_every_line_whatever_it_holds() {
 }
 
 #[test]
-fn a_file_of_4x4_puzzles_is_known_by_its_first_puzzle() {
+fn detects_4x4() {
     is_solved(lines(&[SMALL, SMALL]), &[SMALL_SOLVED, SMALL_SOLVED]);
     is_solved(format!("3\n# small\n{SMALL};x\n"), &[SMALL_SOLVED]);
     is_solved(format!("puzzle,rating\n{SMALL},1.5\n"), &[SMALL_SOLVED]);
@@ -133,13 +133,13 @@ fn a_file_of_4x4_puzzles_is_known_by_its_first_puzzle() {
 }
 
 #[test]
-fn a_bad_first_line_of_16_characters_does_not_make_the_others_4x4() {
+fn bad_first_line_of_16_characters() {
     let run = Folder::new().feed(lines(&["[Puzzle_set_001]", EY1]), "solve --quiet");
     assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
 }
 
 #[test]
-fn an_empty_input_is_no_puzzles_and_no_failure() {
+fn empty_input() {
     for input in ["", "\u{FEFF}"] {
         for format in ["solution", "count", "jsonl"] {
             let args = format!("solve puzzles.txt --quiet --format {format}");
@@ -156,7 +156,7 @@ fn an_empty_input_is_no_puzzles_and_no_failure() {
 }
 
 #[test]
-fn an_input_without_a_puzzle_is_a_failure_and_leaves_no_output() {
+fn input_without_puzzle() {
     for (input, lines) in [
         ("\n", "1 line"),
         ("# nothing\n\n", "2 lines"),
@@ -180,14 +180,14 @@ fn an_input_without_a_puzzle_is_a_failure_and_leaves_no_output() {
 }
 
 #[test]
-fn a_line_as_long_as_a_line_can_be_is_solved() {
+fn longest_line() {
     let mut line = format!("{EY1},");
     line.push_str(&"a".repeat((64 << 10) - line.len()));
     is_solved(line, &[EY1_SOLVED]);
 }
 
 #[test]
-fn many_more_puzzles_than_a_chunk_holds_come_out_in_order() {
+fn order_across_chunks() {
     let puzzles = [EY1, ROYLE].repeat(2_500);
     let solutions = [EY1_SOLVED, ROYLE_SOLVED].repeat(2_500);
     is_solved(lines(&puzzles), &solutions);

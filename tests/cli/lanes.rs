@@ -38,7 +38,7 @@ fn mixed() -> String {
 }
 
 #[test]
-fn nothing_depends_on_the_backend_the_threads_or_the_chunks() {
+fn same_for_every_backend() {
     let folder = Folder::with("mixed.txt", mixed());
     for limit in [1, 2, 20] {
         let solve = |args: &str| {
@@ -66,7 +66,7 @@ fn without_times(timing: &str) -> String {
 }
 
 #[test]
-fn statuses_counts_and_unique_solutions_are_those_of_mrv() {
+fn agrees_with_mrv() {
     let folder = Folder::with("mixed.txt", mixed());
     for limit in [1, 2, 1000] {
         let solve = |strategy: &str| {
@@ -78,7 +78,7 @@ fn statuses_counts_and_unique_solutions_are_those_of_mrv() {
 }
 
 #[test]
-fn repeated_clues_are_invalid_whatever_the_cap() {
+fn repeated_clues_are_invalid() {
     let twice = "55...............................................................................";
     for cap in ["", "--max-guesses 0"] {
         let run = Folder::new().feed(lines(&[twice, EY1]), &format!("solve --quiet {cap}"));
@@ -88,7 +88,7 @@ fn repeated_clues_are_invalid_whatever_the_cap() {
 }
 
 #[test]
-fn a_pipe_gets_each_result_before_it_says_more() {
+fn pipe_is_answered_at_once() {
     use std::{
         io::{BufRead, BufReader, Write},
         process::Stdio,
@@ -109,7 +109,7 @@ fn a_pipe_gets_each_result_before_it_says_more() {
 }
 
 #[test]
-fn a_backend_that_is_not_there_is_refused_with_those_that_are() {
+fn missing_backend() {
     let run = Folder::new().feed(lines(&[ROYLE]), "solve --backend neon");
     if Backend::find("neon").is_err() {
         assert_eq!(run.code, Some(2));
@@ -121,7 +121,7 @@ fn a_backend_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 #[test]
-fn other_sizes_are_solved_by_mrv_which_says_so() {
+fn other_sizes_use_mrv() {
     let run = Folder::new().feed(lines(&[SMALL]), "solve");
     assert_eq!(run.out, lines(&[SMALL_SOLVED]));
     assert!(run.err.contains("strategy mrv, limit 2"), "{}", run.err);

@@ -20,14 +20,14 @@ fn as_told(status: &str, count: &str, code: i32) -> (String, String, Option<i32>
 }
 
 #[test]
-fn limit_1_is_content_with_a_solution() {
+fn limit_1() {
     assert_eq!(told(SMALL, "--limit 1"), as_told("solved", "1", 0));
     assert_eq!(told(DIAG, "--limit 1"), as_told("solved", "1", 0));
     assert_eq!(told(NO_SMALL, "--limit 1"), as_told("none", "0", 1));
 }
 
 #[test]
-fn limit_2_which_is_the_default_wants_exactly_one_solution() {
+fn limit_2_is_default() {
     for args in ["", "--limit 2"] {
         assert_eq!(told(SMALL, args), as_told("unique", "1", 0));
         assert_eq!(told(DIAG, args), as_told("multiple", "2", 1));
@@ -36,7 +36,7 @@ fn limit_2_which_is_the_default_wants_exactly_one_solution() {
 }
 
 #[test]
-fn a_higher_limit_wants_at_least_one_solution_and_counts_up_to_it() {
+fn higher_limit_counts() {
     for limit in [3, 1000] {
         let args = format!("--limit {limit}");
         assert_eq!(told(SMALL, &args), as_told("unique", "1", 0));
@@ -49,7 +49,7 @@ fn a_higher_limit_wants_at_least_one_solution_and_counts_up_to_it() {
 }
 
 #[test]
-fn one_bad_line_among_good_ones_makes_the_exit_code_1() {
+fn one_bad_line_exits_1() {
     for bad in ["bad", CONFLICT, NO_SOLUTION] {
         for limit in [1, 2, 3] {
             let input = lines(&[EY1, bad, ROYLE]);
@@ -61,7 +61,7 @@ fn one_bad_line_among_good_ones_makes_the_exit_code_1() {
 }
 
 #[test]
-fn a_puzzle_that_needs_more_guesses_than_allowed_is_given_up() {
+fn max_guesses() {
     for strategy in
         ["lanes", "mrv", "electroyou", "moler", "backtracking", "backtracking-descending"]
     {
@@ -74,14 +74,14 @@ fn a_puzzle_that_needs_more_guesses_than_allowed_is_given_up() {
 }
 
 #[test]
-fn a_puzzle_that_needs_no_guess_is_solved_with_none_allowed() {
+fn max_guesses_0() {
     assert_eq!(told(EY1, "--max-guesses 0"), as_told("unique", "1", 0));
     let args = "--max-guesses 0 --strategy backtracking";
     assert_eq!(told(EY1_SOLVED, args), as_told("unique", "1", 0));
 }
 
 #[test]
-fn whatever_the_guesses_allowed_no_answer_is_wrong() {
+fn no_wrong_answer_for_any_max_guesses() {
     for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking"] {
         for guesses in [1, 2, 3, 5, 10, 50, 51, 1000, 100_000] {
             let args = format!("--max-guesses {guesses} --strategy {strategy}");
@@ -100,7 +100,7 @@ fn whatever_the_guesses_allowed_no_answer_is_wrong() {
 }
 
 #[test]
-fn electroyou_gives_up_at_its_cap_of_passes() {
+fn max_passes() {
     assert_eq!(told(EY1, "--strategy electroyou --max-passes 5"), as_told("gave-up", "0", 1));
     let limit_1 = "--strategy electroyou --limit 1 --max-passes";
     assert_eq!(told(EY1, &format!("{limit_1} 52")), as_told("gave-up", "0", 1));
@@ -108,7 +108,7 @@ fn electroyou_gives_up_at_its_cap_of_passes() {
 }
 
 #[test]
-fn generate_and_test_gives_up_at_its_cap_of_fillings() {
+fn max_fillings() {
     let strategy = "--strategy generate-and-test --max-fillings";
     assert_eq!(told(EY1, &format!("{strategy} 1000")), as_told("gave-up", "0", 1));
     assert_eq!(told(SMALL, &format!("{strategy} 1")), as_told("gave-up", "0", 1));
@@ -118,7 +118,7 @@ fn generate_and_test_gives_up_at_its_cap_of_fillings() {
 }
 
 #[test]
-fn the_count_of_a_puzzle_that_was_given_up_does_not_say_that_it_has_no_solution() {
+fn count_of_given_up_puzzle() {
     let run = Folder::new().feed(ROYLE, "solve --quiet --format count --max-guesses 0");
     assert_ne!(run.out, format!("{ROYLE}:0:\n"));
     assert!(run.out.starts_with(&format!("{ROYLE}:")), "{}", run.out);
@@ -126,13 +126,13 @@ fn the_count_of_a_puzzle_that_was_given_up_does_not_say_that_it_has_no_solution(
 }
 
 #[test]
-fn other_puzzles_are_solved_after_one_that_was_given_up() {
+fn continues_after_giving_up() {
     let run = Folder::new().feed(lines(&[ROYLE, EY1]), "solve --quiet --max-guesses 0");
     assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
 }
 
 #[test]
-fn what_is_zero_or_no_number_is_refused() {
+fn invalid_numbers() {
     for option in ["--threads", "--limit", "--chunk-size"] {
         for value in ["0", "-1", "many", "1.5"] {
             let run = Folder::new().feed(EY1, &format!("solve {option}={value}"));
@@ -144,7 +144,7 @@ fn what_is_zero_or_no_number_is_refused() {
 }
 
 #[test]
-fn an_unknown_name_is_refused_and_those_that_exist_are_listed() {
+fn unknown_names() {
     let run = Folder::new().feed(EY1, "solve --strategy magic");
     let strategies = "mrv, electroyou, moler, backtracking, backtracking-descending, \
                       generate-and-test";

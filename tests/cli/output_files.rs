@@ -22,7 +22,7 @@ fn wrote(run: Run, folder: &Folder, name: &str) {
 }
 
 #[test]
-fn every_output_has_its_file_and_nothing_else_is_left() {
+fn only_named_files() {
     let folder = folder();
     let outputs = "--timing timing.csv --summary summary.json";
     let run = folder.run(&format!("solve puzzles.txt -o out.txt {outputs} --quiet"));
@@ -32,7 +32,7 @@ fn every_output_has_its_file_and_nothing_else_is_left() {
 }
 
 #[test]
-fn an_output_can_be_in_another_folder() {
+fn other_folder() {
     let folder = folder();
     fs::create_dir(folder.path("results")).unwrap();
     let absolute = folder.path("results/absolute.txt").display().to_string();
@@ -43,7 +43,7 @@ fn an_output_can_be_in_another_folder() {
 }
 
 #[test]
-fn an_incomplete_run_leaves_the_earlier_output_as_it_was() {
+fn failed_run_keeps_old_output() {
     let folder = folder().and("bad.txt", "bad!\n").and("cut.gz", [0x1F, 0x8B, 8, 0, 0]);
     let names = folder.names();
     for args in ["solve bad.txt --strict", "solve cut.gz", "solve nowhere.txt", "solve ."] {
@@ -55,14 +55,14 @@ fn an_incomplete_run_leaves_the_earlier_output_as_it_was() {
 }
 
 #[test]
-fn a_run_with_findings_is_complete() {
+fn findings_write_output() {
     let folder = folder().and("bad.txt", lines(&["bad!", EY1]));
     assert_eq!(folder.run("solve bad.txt -o out.txt").code, Some(1));
     assert_eq!(folder.read("out.txt"), lines(&["", EY1_SOLVED]));
 }
 
 #[test]
-fn a_replaced_file_keeps_its_mode_and_a_new_one_has_the_usual_one() {
+fn file_mode() {
     let folder = folder();
     let mode = |name: &str| fs::metadata(folder.path(name)).unwrap().mode() & 0o7777;
     for kept in [0o600, 0o640, 0o666, 0o755] {
@@ -76,7 +76,7 @@ fn a_replaced_file_keeps_its_mode_and_a_new_one_has_the_usual_one() {
 }
 
 #[test]
-fn the_target_of_a_symbolic_link_is_replaced_and_the_link_stays() {
+fn symbolic_link() {
     let folder = folder();
     fs::create_dir(folder.path("results")).unwrap();
     symlink("out.txt", folder.path("link")).unwrap();
@@ -92,7 +92,7 @@ fn the_target_of_a_symbolic_link_is_replaced_and_the_link_stays() {
 }
 
 #[test]
-fn a_link_in_a_circle_is_refused() {
+fn circular_link() {
     let folder = folder();
     symlink("circle", folder.path("circle")).unwrap();
     let run = folder.run("solve puzzles.txt -o circle");
@@ -102,7 +102,7 @@ fn a_link_in_a_circle_is_refused() {
 }
 
 #[test]
-fn another_name_of_the_output_keeps_the_earlier_content() {
+fn hard_link_keeps_old_content() {
     let folder = folder();
     fs::hard_link(folder.path("out.txt"), folder.path("kept.txt")).unwrap();
     wrote(folder.run("solve puzzles.txt -qo out.txt"), &folder, "out.txt");
@@ -110,7 +110,7 @@ fn another_name_of_the_output_keeps_the_earlier_content() {
 }
 
 #[test]
-fn a_device_is_written_as_it_is() {
+fn device() {
     let folder = folder();
     folder.run("solve puzzles.txt -q -o /dev/null --timing /dev/null").gives("");
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
@@ -119,7 +119,7 @@ fn a_device_is_written_as_it_is() {
 }
 
 #[test]
-fn a_name_may_be_hidden_long_or_in_any_script() {
+fn unusual_names() {
     let folder = folder();
     let long = "n".repeat(200);
     for name in [".hidden", "-dash", &long, "…ü"] {
@@ -128,7 +128,7 @@ fn a_name_may_be_hidden_long_or_in_any_script() {
 }
 
 #[test]
-fn the_names_of_open_descriptors_are_those_descriptors() {
+fn descriptor_names() {
     let folder = folder();
     let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     let solve = format!("{program} solve -q puzzles.txt");

@@ -21,7 +21,7 @@ fn is_solved(packed: &[u8], name: &str) {
 }
 
 #[test]
-fn packed_files_are_solved_whatever_their_name() {
+fn packed_by_content_not_name() {
     let text = lines(&[EY1, ROYLE]);
     for name in ["puzzles.gz", "puzzles.zst", "puzzles.txt"] {
         is_solved(&gzip(&text), name);
@@ -31,7 +31,7 @@ fn packed_files_are_solved_whatever_their_name() {
 }
 
 #[test]
-fn all_members_of_a_packed_file_are_read_even_where_a_line_goes_across() {
+fn all_members() {
     let text = lines(&[EY1, ROYLE]);
     for cut in [1, 40, 82, 100] {
         let (start, end) = text.split_at(cut);
@@ -42,14 +42,14 @@ fn all_members_of_a_packed_file_are_read_even_where_a_line_goes_across() {
 }
 
 #[test]
-fn a_packed_empty_file_is_no_puzzles() {
+fn packed_empty_file() {
     for packed in [gzip(""), zstandard("")] {
         Folder::with("empty", packed).run("solve empty --quiet").gives("");
     }
 }
 
 #[test]
-fn a_truncated_packed_file_ends_the_run_in_a_clear_line_and_leaves_no_output() {
+fn truncated_file() {
     let text = lines(&[EY1, ROYLE].repeat(50));
     for (packed, name) in [(gzip(&text), "cut.gz"), (zstandard(&text), "cut.zst")] {
         let ends = [4, 5, 9, 12, 30, packed.len() / 2, packed.len() - 9, packed.len() - 1];
@@ -66,7 +66,7 @@ fn a_truncated_packed_file_ends_the_run_in_a_clear_line_and_leaves_no_output() {
 }
 
 #[test]
-fn a_corrupt_packed_file_ends_the_run_in_a_clear_line() {
+fn corrupt_file() {
     let text = lines(&[EY1, ROYLE].repeat(50));
     for (mut packed, name) in [(gzip(&text), "bad.gz"), (zstandard(&text), "bad.zst")] {
         let middle = packed.len() / 2;

@@ -101,7 +101,7 @@ fn output_is_begun(folder: &Folder) {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_run_quietly() {
+fn closed_pipe_is_quiet() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
     for args in [
         "solve puzzles.txt",
@@ -118,7 +118,7 @@ fn a_reader_that_has_seen_enough_ends_the_run_quietly() {
 }
 
 #[test]
-fn a_named_pipe_can_be_the_input() {
+fn named_pipe_input() {
     let folder = Folder::new();
     make_pipe(&folder.path("pipe"));
     let running = Running::start(folder.command("solve pipe -o out.txt --quiet"));
@@ -130,7 +130,7 @@ fn a_named_pipe_can_be_the_input() {
 }
 
 #[test]
-fn a_named_pipe_as_output_is_written_as_it_is() {
+fn named_pipe_output() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
     make_pipe(&folder.path("pipe"));
     let running = Running::start(folder.command("solve puzzles.txt -o pipe --quiet"));
@@ -141,7 +141,7 @@ fn a_named_pipe_as_output_is_written_as_it_is() {
 }
 
 #[test]
-fn a_puzzle_that_comes_through_a_pipe_is_answered_before_the_next_one_comes() {
+fn pipe_is_answered_at_once() {
     let mut running = Running::start(Folder::new().command("solve --quiet"));
     let mut input = running.0.stdin.take().unwrap();
     let mut output = BufReader::new(running.0.stdout.take().unwrap());
@@ -156,7 +156,7 @@ fn a_puzzle_that_comes_through_a_pipe_is_answered_before_the_next_one_comes() {
 }
 
 #[test]
-fn an_interrupt_ends_a_slow_run_and_leaves_nothing() {
+fn interrupt_leaves_nothing() {
     for (signal, args) in [
         ("INT", "--strategy backtracking"),
         ("INT", "--strategy backtracking --no-mmap --threads 2 --chunk-size 1"),
@@ -175,7 +175,7 @@ fn an_interrupt_ends_a_slow_run_and_leaves_nothing() {
 }
 
 #[test]
-fn an_interrupt_leaves_the_earlier_output_as_it_was() {
+fn interrupt_keeps_old_output() {
     let folder = slow().and("out.txt", "old\n");
     let running = Running::start(folder.command("solve slow.txt -o out.txt --strategy moler"));
     output_is_begun(&folder);
@@ -188,7 +188,7 @@ fn an_interrupt_leaves_the_earlier_output_as_it_was() {
 // Elsewhere nothing shows when the program, which has not written anything, is ready.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_ends_a_run_that_waits_for_standard_input() {
+fn interrupt_while_reading() {
     for fed in ["", "\n", EY1, "quizzes,solutions\n"] {
         let folder = Folder::new();
         let mut running = Running::start(folder.command("solve -o out.txt"));
@@ -202,7 +202,7 @@ fn an_interrupt_ends_a_run_that_waits_for_standard_input() {
 }
 
 #[test]
-fn an_interrupt_ends_verifying_that_waits_for_answers() {
+fn interrupt_verify() {
     for args in ["verify puzzles.txt -", "verify -", "verify - puzzles.txt -j 1"] {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
         let mut running = Running::start(folder.command(args));
@@ -215,7 +215,7 @@ fn an_interrupt_ends_verifying_that_waits_for_answers() {
 }
 
 #[test]
-fn an_interrupt_ends_a_run_whose_output_nobody_reads() {
+fn interrupt_while_writing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
     let mut running = Running::start(folder.command("solve puzzles.txt --timing timing.csv"));
     // The pipe is full, or soon will be; either way nobody reads on.
@@ -227,7 +227,7 @@ fn an_interrupt_ends_a_run_whose_output_nobody_reads() {
 }
 
 #[test]
-fn an_interrupt_ends_generating() {
+fn interrupt_generate() {
     let folder = Folder::new();
     let args = "generate --kind minimal --count 1000000000 -o out.txt";
     let running = Running::start(folder.command(args));
@@ -238,7 +238,7 @@ fn an_interrupt_ends_generating() {
 }
 
 #[test]
-fn an_input_that_shrinks_while_it_is_mapped_ends_the_run_and_names_the_way_out() {
+fn shrinking_input() {
     for left in [0, 500_000] {
         let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
         let args = "solve puzzles.txt --chunk-size 10000 --timing timing.csv --quiet";

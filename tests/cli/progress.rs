@@ -15,7 +15,7 @@ fn shows_no_progress(err: &str) {
 }
 
 #[test]
-fn the_progress_is_hidden_where_nobody_watches() {
+fn hidden_off_terminal() {
     let folder = many();
     for args in ["", "--progress auto", "--progress never"] {
         shows_no_progress(&folder.run(&format!("solve puzzles.txt {args}")).err);
@@ -24,7 +24,7 @@ fn the_progress_is_hidden_where_nobody_watches() {
 }
 
 #[test]
-fn the_progress_is_always_shown_where_that_is_asked_for() {
+fn always() {
     let folder = many();
     let run = folder.run("solve puzzles.txt --progress always");
     let (bar, summary) = run.err.rsplit_once('\r').expect("a bar ends with a carriage return");
@@ -38,14 +38,14 @@ fn the_progress_is_always_shown_where_that_is_asked_for() {
 }
 
 #[test]
-fn a_bad_line_has_a_line_of_its_own_beside_the_progress() {
+fn bad_line_has_own_line() {
     let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --progress always");
     let lines: Vec<_> = run.err.split(['\r', '\n']).collect();
     assert!(lines.iter().any(|line| line.starts_with("<stdin>:2:1: found 'Z'")), "{}", run.err);
 }
 
 #[test]
-fn quiet_leaves_neither_summary_nor_progress() {
+fn quiet() {
     let folder = many();
     for quiet in ["--quiet", "-q"] {
         for progress in ["", "--progress always"] {
@@ -56,7 +56,7 @@ fn quiet_leaves_neither_summary_nor_progress() {
 }
 
 #[test]
-fn quiet_leaves_errors_and_bad_lines() {
+fn quiet_shows_errors() {
     let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --quiet");
     assert!(run.err.starts_with("<stdin>:2:1: found 'Z'"), "{}", run.err);
     let run = Folder::new().run("solve nowhere.txt --quiet");
@@ -64,7 +64,7 @@ fn quiet_leaves_errors_and_bad_lines() {
 }
 
 #[test]
-fn what_is_not_a_terminal_gets_no_escape_sequence() {
+fn no_escapes_off_terminal() {
     let folder = many().and("bad.txt", "bad\n").and("solved.txt", lines(&[EY1_SOLVED]));
     for args in [
         "solve puzzles.txt",

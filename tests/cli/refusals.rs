@@ -23,7 +23,7 @@ fn refused(args: &str, line: &str) {
 }
 
 #[test]
-fn a_missing_input_is_named() {
+fn missing_input() {
     let line = format!("nowhere.txt: cannot open: {MISSING}");
     for args in ["", "-o out.txt", "--quiet", "--no-mmap", "--timing timing.csv --summary s.json"] {
         refused(&format!("solve nowhere.txt {args}"), &line);
@@ -33,14 +33,14 @@ fn a_missing_input_is_named() {
 }
 
 #[test]
-fn an_input_that_is_a_folder_is_named() {
+fn input_is_folder() {
     refused("solve folder", "folder: cannot read: is a directory");
     refused("solve folder --no-mmap -o out.txt", "folder: cannot read: is a directory");
 }
 
 /// Their bytes would be one bad line after the other.
 #[test]
-fn a_file_of_columns_is_named_and_what_reads_it() {
+fn binary_tables() {
     for (start, format) in [("PAR1", "a Parquet file"), ("ARROW1\0\0", "an Arrow file")] {
         let folder = Folder::with("puzzles", format!("{start}\u{15}\u{4}\n"));
         let line = format!(
@@ -54,7 +54,7 @@ fn a_file_of_columns_is_named_and_what_reads_it() {
 }
 
 #[test]
-fn an_output_in_a_missing_folder_is_named_as_the_user_named_it() {
+fn missing_output_folder() {
     for option in ["-o", "--timing", "--summary"] {
         let line = format!("nowhere/out: cannot create: {MISSING}");
         refused(&format!("solve puzzles.txt {option} nowhere/out"), &line);
@@ -64,7 +64,7 @@ fn an_output_in_a_missing_folder_is_named_as_the_user_named_it() {
 }
 
 #[test]
-fn an_output_that_is_a_folder_is_refused() {
+fn output_is_folder() {
     for option in ["-o", "--timing", "--summary"] {
         let line = "folder: cannot create: is a directory";
         refused(&format!("solve puzzles.txt {option} folder"), line);
@@ -75,7 +75,7 @@ fn an_output_that_is_a_folder_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_nobody_can_write_to_is_refused() {
+fn read_only_folder() {
     // Root is told that there is no such file, anybody else that it is forbidden.
     let errors = [MISSING, "Permission denied (os error 13)"];
     let lines = errors.map(|words| format!("sudomill: /proc/out.txt: cannot create: {words}\n"));
@@ -88,7 +88,7 @@ fn a_folder_that_nobody_can_write_to_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_whichever_output_it_holds() {
+fn full_disk() {
     let full = "/dev/full: cannot write: No space left on device (os error 28)";
     refused("solve puzzles.txt -o /dev/full", full);
     refused("solve puzzles.txt -o /dev/full --timing timing.csv --summary summary.json", full);
@@ -101,7 +101,7 @@ fn a_full_disk_is_told_whichever_output_it_holds() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_for_standard_output_too() {
+fn full_disk_on_stdout() {
     let folder = Folder::with("puzzles.txt", EY1).and("bad.txt", EY1);
     for (args, name) in [
         ("solve puzzles.txt --timing timing.csv", "<stdout>: cannot write: "),
@@ -121,7 +121,7 @@ fn a_full_disk_is_told_for_standard_output_too() {
 }
 
 #[test]
-fn an_output_that_is_the_input_is_refused_under_any_name() {
+fn output_is_input() {
     let folder = Folder::with("puzzles.txt", EY1);
     fs::create_dir(folder.path("folder")).unwrap();
     fs::hard_link(folder.path("puzzles.txt"), folder.path("hard")).unwrap();
@@ -145,7 +145,7 @@ fn an_output_that_is_the_input_is_refused_under_any_name() {
 }
 
 #[test]
-fn two_outputs_that_are_one_file_are_refused_under_any_name() {
+fn same_output_twice() {
     for name in ["out", "./out", "folder/../out"] {
         let line = format!("{name}: is the output and the timing file; name another file");
         refused(&format!("solve puzzles.txt -o out --timing {name}"), &line);
@@ -157,7 +157,7 @@ fn two_outputs_that_are_one_file_are_refused_under_any_name() {
 }
 
 #[test]
-fn two_outputs_are_one_file_even_through_a_link_to_a_file_that_is_yet_to_be() {
+fn same_output_through_dangling_link() {
     let folder = Folder::with("puzzles.txt", EY1);
     symlink("new", folder.path("link")).unwrap();
     let line = "new: is the output and the timing file; name another file";
@@ -166,7 +166,7 @@ fn two_outputs_are_one_file_even_through_a_link_to_a_file_that_is_yet_to_be() {
 }
 
 #[test]
-fn two_outputs_cannot_both_be_standard_output() {
+fn stdout_twice() {
     for option in ["--timing", "--summary"] {
         let folder = Folder::with("puzzles.txt", EY1);
         let run = folder.run(&format!("solve puzzles.txt {option} -"));
@@ -179,7 +179,7 @@ fn two_outputs_cannot_both_be_standard_output() {
 }
 
 #[test]
-fn devices_and_pipes_may_be_named_twice() {
+fn devices_may_repeat() {
     let folder = Folder::with("puzzles.txt", EY1);
     let null = "-o /dev/null --timing /dev/null --summary /dev/null";
     folder.run(&format!("solve puzzles.txt --quiet {null}")).gives("");
@@ -187,7 +187,7 @@ fn devices_and_pipes_may_be_named_twice() {
 }
 
 #[test]
-fn results_appended_to_the_input_are_refused() {
+fn append_to_input() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(100)));
     for args in ["", "--no-mmap"] {
         let out = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();

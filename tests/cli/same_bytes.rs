@@ -68,7 +68,7 @@ fn every_way_gives_the_same(format: &str, ways: impl Iterator<Item = (&'static s
 }
 
 #[test]
-fn csv_and_timing_are_the_same_in_every_way_of_reading() {
+fn csv_and_timing_for_every_source() {
     let sources = [("plain", ""), ("plain", "--no-mmap"), ("-", ""), ("gz", ""), ("zst", "")];
     let ways = sources.into_iter().flat_map(|(source, how)| {
         CHUNKS.into_iter().flat_map(move |chunk| {
@@ -80,7 +80,7 @@ fn csv_and_timing_are_the_same_in_every_way_of_reading() {
 }
 
 #[test]
-fn every_format_is_the_same_for_every_chunk_size_and_number_of_threads() {
+fn formats_for_every_chunk_size() {
     for format in FORMATS {
         let ways = CHUNKS.into_iter().flat_map(|chunk| {
             [1, 2].map(|threads| ("plain", format!("--chunk-size {chunk} --threads {threads}")))
@@ -90,7 +90,7 @@ fn every_format_is_the_same_for_every_chunk_size_and_number_of_threads() {
 }
 
 #[test]
-fn every_format_is_the_same_from_every_source() {
+fn formats_for_every_source() {
     for format in FORMATS {
         let sources = [("plain", "--no-mmap"), ("-", ""), ("gz", ""), ("zst", "")];
         let ways = sources
@@ -101,7 +101,7 @@ fn every_format_is_the_same_from_every_source() {
 }
 
 #[test]
-fn a_line_has_one_result_wherever_it_is_cut() {
+fn lines_cut_anywhere() {
     let (folder, long) = (Folder::new(), format!("1{}\n", "é".repeat(50_000)));
     for chunk in CHUNKS {
         let input = format!("{EY1}\n{long}{ROYLE}\n{long}");
@@ -114,7 +114,7 @@ fn a_line_has_one_result_wherever_it_is_cut() {
 }
 
 #[test]
-fn counters_do_not_depend_on_the_neighbours() {
+fn counters_ignore_neighbours() {
     let folder = Folder::new();
     for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking", "locked/random:7"] {
         let args = format!("solve --quiet --format jsonl --strategy {strategy}");

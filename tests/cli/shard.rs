@@ -39,24 +39,24 @@ fn are_the_whole(text: &str) {
 }
 
 #[test]
-fn the_parts_of_a_file_of_lines_are_the_whole() {
+fn parts_of_lines() {
     are_the_whole(&same_bytes::mixed());
 }
 
 #[test]
-fn the_parts_of_a_file_of_grids_are_the_whole() {
+fn parts_of_grids() {
     are_the_whole(&grids::mixed());
 }
 
 #[test]
-fn the_parts_of_a_small_file_are_the_whole_and_some_are_empty() {
+fn more_parts_than_lines() {
     are_the_whole(&lines(&[EY1]));
     are_the_whole(EY1);
     are_the_whole("");
 }
 
 #[test]
-fn a_bad_line_is_told_with_its_line_in_the_whole_file() {
+fn line_numbers_of_whole_file() {
     let text = lines(&[EY1, ROYLE, &with(EY1, 5, 'Z')]);
     let run = Folder::with("file", text).run("solve file --shard 3/3");
     assert!(run.err.starts_with("file:3:5: found 'Z'"), "{}", run.err);
@@ -64,7 +64,7 @@ fn a_bad_line_is_told_with_its_line_in_the_whole_file() {
 }
 
 #[test]
-fn what_cannot_be_shared_out_is_refused() {
+fn invalid_shards() {
     let text = lines(&[EY1, ROYLE]);
     let folder = Folder::with("gz", gzip(&text)).and("zst", zstandard(&text)).and("file", &text);
     for packed in ["gz", "zst"] {

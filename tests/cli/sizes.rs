@@ -28,7 +28,7 @@ fn unique(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn large_puzzles_are_solved_and_their_solutions_verified() {
+fn solve_and_verify() {
     for (args, clues) in [("--order 4 --clues 128", "128"), ("--order 5 --clues 417", "417")] {
         let folder = made(&format!("--kind unique --count 20 {args}"));
         for strategy in ["lanes", "mrv", "electroyou"] {
@@ -40,7 +40,7 @@ fn large_puzzles_are_solved_and_their_solutions_verified() {
 }
 
 #[test]
-fn what_cannot_finish_a_large_puzzle_gives_it_up() {
+fn gives_up() {
     let folder = made("--kind minimal --order 4 --count 3");
     let given_up = vec!["gave-up".to_owned(); 3];
     for strategy in ["generate-and-test --max-fillings 100", "naked/first --max-guesses 1"] {
@@ -50,14 +50,14 @@ fn what_cannot_finish_a_large_puzzle_gives_it_up() {
 
 /// Not for ever: without a cap of the user's, ten million guesses are one.
 #[test]
-fn a_strategy_that_is_too_weak_for_a_large_puzzle_ends_all_the_same() {
+fn weak_strategy_ends() {
     let folder = made("--kind minimal --order 4 --count 1");
     assert_eq!(solved(&folder, "--strategy naked/first"), ["gave-up"]);
     assert_eq!(rows(&folder.read("timing.csv"))[1][4], "10000000");
 }
 
 #[test]
-fn the_results_of_large_puzzles_are_the_same_whatever_the_threads_and_chunks() {
+fn same_for_any_threads_and_chunks() {
     let folder = made("--kind minimal --order 4 --count 4");
     let one = folder.run("solve puzzles.txt --threads 1 --quiet --format jsonl");
     for args in ["--threads 2 --chunk-size 300", "--threads 3 --no-mmap"] {
@@ -67,7 +67,7 @@ fn the_results_of_large_puzzles_are_the_same_whatever_the_threads_and_chunks() {
 }
 
 #[test]
-fn large_puzzles_are_measured_in_memory_and_from_file_to_file() {
+fn bench() {
     for order in [4, 5] {
         let folder = made(&format!("--kind easy --order {order} --count 5"));
         for args in ["", " --end-to-end"] {
@@ -87,7 +87,7 @@ fn large_puzzles_are_measured_in_memory_and_from_file_to_file() {
 }
 
 #[test]
-fn generate_makes_large_puzzles_and_says_which_it_cannot() {
+fn generate() {
     let generate = |args: &str| -> Run { Folder::new().run(&format!("generate {args}")) };
     for (order, cells) in [(4, 256), (5, 625)] {
         let run = generate(&format!("--kind solved --order {order} --count 2"));
@@ -102,7 +102,7 @@ fn generate_makes_large_puzzles_and_says_which_it_cannot() {
 
 /// In a file of grids and in the other alphabet, too.
 #[test]
-fn a_large_puzzle_is_traced_and_its_candidates_are_shown() {
+fn trace_and_candidates() {
     let folder = made("--kind unique --order 4 --clues 128 --count 2");
     let puzzles = folder.read("puzzles.txt");
     let (first, second) = puzzles.trim_end().split_once('\n').unwrap();

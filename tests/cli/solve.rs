@@ -17,33 +17,33 @@ const STRATEGIES: [&str; 7] = [
 ];
 
 #[test]
-fn each_puzzle_gives_its_solution_on_a_line_in_the_order_of_the_input() {
+fn solution_per_line() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
     let run = folder.run("solve puzzles.txt --quiet");
     run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
 }
 
 #[test]
-fn standard_input_is_read_where_no_input_is_named_or_it_is_a_dash() {
+fn reads_stdin() {
     for args in ["solve --quiet", "solve - --quiet", "solve - -o - -q"] {
         Folder::new().feed(lines(&[EY1]), args).gives(&lines(&[EY1_SOLVED]));
     }
 }
 
 #[test]
-fn a_dash_is_the_standard_stream_even_in_a_folder_with_a_file_of_that_name() {
+fn dash_is_stream() {
     let folder = Folder::with("-", lines(&[ROYLE]));
     folder.feed(lines(&[EY1]), "solve --quiet").gives(&lines(&[EY1_SOLVED]));
 }
 
 #[test]
-fn a_puzzle_without_a_solution_gives_an_empty_line() {
+fn no_solution_is_empty_line() {
     let run = Folder::new().feed(lines(&[NO_SOLUTION, EY1]), "solve --quiet");
     assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
 }
 
 #[test]
-fn of_several_solutions_the_first_found_is_written() {
+fn first_of_several() {
     for strategy in STRATEGIES {
         let args = format!("solve --quiet --strategy {strategy}");
         let run = Folder::new().feed(lines(&[DIAG]), &args);
@@ -53,7 +53,7 @@ fn of_several_solutions_the_first_found_is_written() {
 }
 
 #[test]
-fn every_strategy_solves_both_sizes() {
+fn every_strategy() {
     for strategy in STRATEGIES {
         let args = format!("solve --quiet --strategy {strategy}");
         Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
@@ -67,7 +67,7 @@ fn every_strategy_solves_both_sizes() {
 }
 
 #[test]
-fn the_count_format_gives_the_solution_only_if_it_is_the_only_one() {
+fn count_format() {
     let input = lines(&[DIAG, NO_SMALL, SMALL]);
     let run = Folder::new().feed(input.clone(), "solve --quiet --format count");
     let expected =
@@ -81,7 +81,7 @@ fn the_count_format_gives_the_solution_only_if_it_is_the_only_one() {
 }
 
 #[test]
-fn the_puzzle_is_given_back_in_the_symbols_of_the_input() {
+fn echoes_input_symbols() {
     for blank in [".", "0", "-", "_", "*", "?", "x", "X"] {
         let puzzle = EY1.replace('0', blank);
         let run = Folder::new().feed(format!("7,{puzzle},x"), "solve --quiet --format count");
@@ -92,7 +92,7 @@ fn the_puzzle_is_given_back_in_the_symbols_of_the_input() {
 }
 
 #[test]
-fn csv_results_name_line_puzzle_status_count_and_solution() {
+fn csv_format() {
     let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
     let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
     let bad = "2: found the end of the puzzle after 1 cell, expected 16";
@@ -108,7 +108,7 @@ fn csv_results_name_line_puzzle_status_count_and_solution() {
 }
 
 #[test]
-fn jsonl_results_have_the_same_fields_and_the_counters() {
+fn jsonl_format() {
     let input = lines(&[EY1, "what?", NO_SOLUTION]);
     let args = "solve --quiet --format jsonl --limit 1 --strategy electroyou";
     let run = Folder::new().feed(input, args);
@@ -138,7 +138,7 @@ fn jsonl_results_have_the_same_fields_and_the_counters() {
 }
 
 #[test]
-fn every_strategy_names_its_own_counters() {
+fn own_counters() {
     let own: [(&str, &[&str]); 6] = [
         ("mrv", &["naked_singles", "hidden_singles"]),
         ("electroyou", &["calls", "passes"]),
@@ -163,7 +163,7 @@ fn every_strategy_names_its_own_counters() {
 }
 
 #[test]
-fn backtracking_makes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
+fn backtracking_counters_of_ey1() {
     let args = "solve --quiet --format jsonl --limit 1 --strategy backtracking";
     let run = Folder::new().feed(EY1, args);
     let row: Value = serde_json::from_str(&run.out).unwrap();
@@ -172,7 +172,7 @@ fn backtracking_makes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
 }
 
 #[test]
-fn the_timing_has_a_row_a_puzzle_in_the_order_of_the_input() {
+fn timing_rows() {
     let input = format!("{EY1}\n\nbad\n{ROYLE}\n{NO_SOLUTION}\n");
     let folder = Folder::with("puzzles.txt", input);
     let run = folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sudomill::solver::lanes::Backend;
 
 #[test]
-fn the_summary_tells_puzzles_times_strategy_and_threads() {
+fn text() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, "# c", ROYLE, "bad", NO_SOLUTION]));
     let args = "solve puzzles.txt -o out.txt --strategy moler --limit 3 --threads 1";
     let run = folder.run(args);
@@ -25,7 +25,7 @@ fn the_summary_tells_puzzles_times_strategy_and_threads() {
 }
 
 #[test]
-fn one_puzzle_is_not_one_puzzles() {
+fn singular() {
     let run = Folder::new().feed(EY1, "solve");
     assert_eq!(run.err.lines().next(), Some("1 puzzle: 1 unique"));
     let run = Folder::new().feed(format!("{EY1}\n").repeat(1_200), "solve");
@@ -33,7 +33,7 @@ fn one_puzzle_is_not_one_puzzles() {
 }
 
 #[test]
-fn every_status_is_told_by_its_name() {
+fn statuses() {
     let told = |puzzle: &str, args: &str| {
         let run = Folder::new().feed(puzzle, &format!("solve {args}"));
         let line = run.err.lines().find(|line| line.starts_with("1 puzzle")).map(str::to_owned);
@@ -49,7 +49,7 @@ fn every_status_is_told_by_its_name() {
 }
 
 #[test]
-fn the_summary_file_is_json_with_every_figure() {
+fn json_file() {
     let input = format!("quizzes,solutions\n\n{EY1}\n# c\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
     let folder = Folder::with("puzzles.txt", input);
     let run = folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q");
@@ -81,7 +81,7 @@ fn the_summary_file_is_json_with_every_figure() {
 }
 
 #[test]
-fn the_extremes_of_the_summary_are_those_of_the_timing() {
+fn extremes_match_timing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(20)));
     folder.run("solve puzzles.txt -q -o out.txt --timing timing.csv --summary summary.json");
     let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
@@ -92,7 +92,7 @@ fn the_extremes_of_the_summary_are_those_of_the_timing() {
 }
 
 #[test]
-fn where_nothing_was_solved_there_are_no_solve_times() {
+fn no_times_without_solutions() {
     let folder = Folder::with("puzzles.txt", "");
     let run = folder.run("solve puzzles.txt --summary summary.json");
     assert_eq!(run.code, Some(0));

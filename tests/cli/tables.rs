@@ -36,7 +36,7 @@ fn without_zeros(puzzle: &str) -> &str {
 }
 
 #[test]
-fn a_solution_never_stands_in_for_a_damaged_puzzle() {
+fn solution_never_replaces_puzzle() {
     let (short, long) = (&EY1[..80], format!("{EY1}0"));
     for damaged in ["", " ", "\"\"", "53", short, &long, &with(EY1, 3, 'Z'), without_zeros(EY1)] {
         for (header, before) in
@@ -52,7 +52,7 @@ fn a_solution_never_stands_in_for_a_damaged_puzzle() {
 }
 
 #[test]
-fn the_column_of_solutions_may_come_first() {
+fn solution_column_first() {
     let rows = format!("{EY1_SOLVED},{EY1}\n{ROYLE_SOLVED},{ROYLE}\n");
     for header in ["", "solution,puzzle\n", "Answer,Question\n", "a,b\n"] {
         solves(&format!("{header}{rows}"), "", &BOTH);
@@ -65,7 +65,7 @@ fn the_column_of_solutions_may_come_first() {
 }
 
 #[test]
-fn headers_are_never_results() {
+fn headers() {
     for header in [
         ",puzzle,solution",
         "Unnamed: 0,quizzes,solutions",
@@ -88,7 +88,7 @@ fn headers_are_never_results() {
 }
 
 #[test]
-fn delimited_text_follows_rfc_4180() {
+fn rfc_4180() {
     for separator in [",", ";", "\t", "|"] {
         let row = |fields: [&str; 3]| format!("{}\r\n", fields.join(separator));
         let quoted = format!("\"{EY1}\"");
@@ -108,7 +108,7 @@ fn delimited_text_follows_rfc_4180() {
 }
 
 #[test]
-fn every_line_of_quoted_fields_is_in_the_summary() {
+fn summary_counts_quoted_lines() {
     let text = format!("id,puzzle\n\"a\nb\n\n\",{EY1}\n\n# c\n2,{ROYLE}\n3,\n");
     let folder = Folder::with("a.csv", &text);
     folder.run("solve a.csv --summary s.json");
@@ -118,7 +118,7 @@ fn every_line_of_quoted_fields_is_in_the_summary() {
 }
 
 #[test]
-fn a_shard_of_quoted_text_ends_where_a_record_ends() {
+fn shards_end_at_records() {
     let rows: String = (0..40).map(|i| format!("\"{i}\n,\n{EY1_SOLVED}\",{ROYLE}\n")).collect();
     let folder = Folder::with("a.csv", format!("note,puzzle\n{rows}"));
     let whole = folder.run("solve a.csv -q --format csv").out;
@@ -129,7 +129,7 @@ fn a_shard_of_quoted_text_ends_where_a_record_ends() {
 }
 
 #[test]
-fn json_lines_are_read_by_key() {
+fn json_lines() {
     let row = |puzzle: &str, solution: &str| {
         format!("{{\"answer\": \"{solution}\", \"question\": \"{puzzle}\", \"rating\": 1.5}}\n")
     };
@@ -155,7 +155,7 @@ fn json_lines_are_read_by_key() {
 }
 
 #[test]
-fn a_bad_field_is_located_in_its_own_line() {
+fn bad_field_location() {
     let told = |row: &str| {
         let text = format!("note,puzzle,solution\na,{EY1},\n{row},{EY1_SOLVED}\n");
         let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
@@ -171,7 +171,7 @@ fn a_bad_field_is_located_in_its_own_line() {
 }
 
 #[test]
-fn a_named_or_numbered_column_is_read() {
+fn column_by_name_or_number() {
     let text = format!("easy,hard,solution\n{EY1},{ROYLE},{EY1_SOLVED}\n");
     solves(&text, "", &[Some(EY1_SOLVED)]);
     for column in ["hard", "HARD", "2"] {
@@ -198,13 +198,13 @@ fn a_named_or_numbered_column_is_read() {
 }
 
 #[test]
-fn clues_may_be_a_column_of_puzzles_or_of_numbers() {
+fn clues_column() {
     solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
     solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
 }
 
 #[test]
-fn lost_zeros_are_told_and_restored() {
+fn lost_zeros() {
     let row = |puzzle: &str, solution: &str| format!("{puzzle},{solution}\n");
     let text = "quizzes,solutions\n".to_owned()
         + &row(without_zeros(EY1), EY1_SOLVED)
@@ -229,7 +229,7 @@ fn lost_zeros_are_told_and_restored() {
 }
 
 #[test]
-fn a_file_of_solutions_is_told_as_one() {
+fn hint_at_solutions() {
     let full = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
     let told = |text: &str, args: &str| {
         let folder = Folder::with("a.txt", text);
@@ -247,7 +247,7 @@ fn a_file_of_solutions_is_told_as_one() {
 }
 
 #[test]
-fn files_that_are_no_text_are_refused_by_kind() {
+fn binary_files() {
     let utf_16 = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
         lines(&[EY1]).encode_utf16().flat_map(bytes).collect()
     };
@@ -274,7 +274,7 @@ fn files_that_are_no_text_are_refused_by_kind() {
 }
 
 #[test]
-fn random_digits_are_no_names_of_grids() {
+fn random_digits_are_not_names() {
     let mut seed = 1u64;
     let mut next = || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -299,7 +299,7 @@ fn random_digits_are_no_names_of_grids() {
 }
 
 #[test]
-fn a_damaged_first_row_does_not_move_the_named_column() {
+fn damaged_first_row() {
     let good = format!("{EY1_SOLVED},{EY1}\n");
     for first in [ROYLE.to_owned(), format!("{ROYLE},"), "7".into(), "7,0".into()] {
         let text = format!("solutions,quizzes\n{first}\n{good}");
@@ -318,7 +318,7 @@ fn a_damaged_first_row_does_not_move_the_named_column() {
 }
 
 #[test]
-fn keys_are_those_of_all_the_first_objects() {
+fn keys_of_first_objects() {
     let good = format!("{{\"answer\":\"{ROYLE_SOLVED}\",\"question\":\"{ROYLE}\"}}\n");
     for first in [
         format!("{{\"answer\":\"{EY1}\"}}"),
@@ -337,7 +337,7 @@ fn keys_are_those_of_all_the_first_objects() {
 }
 
 #[test]
-fn arrays_of_json_are_refused() {
+fn json_array() {
     for (text, remedy) in [
         (format!("[{{\"puzzle\":\"{EY1}\"}}]"), "jq -c '.[]' a.json | sudomill solve -"),
         (
@@ -357,7 +357,7 @@ fn arrays_of_json_are_refused() {
 }
 
 #[test]
-fn a_stray_quote_makes_no_puzzle_of_several_lines() {
+fn stray_quote() {
     let row = |puzzle: &str| format!("{puzzle},{EY1_SOLVED}");
     let rows = [row(ROYLE), format!("\"{}", row(EY1)), row(EY1), row(EY1) + "\"", row(ROYLE)];
     let text = format!("puzzle,solution\n{}", lines(&rows));
@@ -374,7 +374,7 @@ fn grid(puzzle: &str) -> String {
 }
 
 #[test]
-fn a_mistyped_row_is_reported_and_a_number_names_the_grid_below_it() {
+fn mistyped_row() {
     let grid = grid(EY1);
     let run = Folder::new().feed(format!("1\n{grid}\n53.\n\n2\n{grid}7\n"), "solve --quiet");
     assert_eq!(run.out, lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]));

@@ -21,7 +21,7 @@ fn is_wrong(solution: &str, reason: &str) {
 }
 
 #[test]
-fn right_solutions_are_all_right() {
+fn all_right() {
     let run = verify(&lines(&[EY1, ROYLE]), &lines(&[EY1_SOLVED, ROYLE_SOLVED]));
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
     assert_eq!(run.err, "2 puzzles: 2 right, 0 wrong\n");
@@ -30,7 +30,7 @@ fn right_solutions_are_all_right() {
 }
 
 #[test]
-fn a_wrong_solution_is_located() {
+fn wrong_solution_location() {
     is_wrong(&with(EY1_SOLVED, 2, '5'), "r1c2 is 5, but the clue there is 1");
     is_wrong(&with(EY1_SOLVED, 81, '5'), "row 9 lacks the digit 7");
     is_wrong(&with(EY1_SOLVED, 4, '.'), "r1c4 holds no digit 1-9");
@@ -44,7 +44,7 @@ fn a_wrong_solution_is_located() {
 }
 
 #[test]
-fn a_solution_must_obey_rows_columns_and_boxes() {
+fn checks_all_units() {
     // Every row holds every digit, then every column too; the boxes never do.
     let empty = "0".repeat(16);
     let run = verify(&lines(&[&empty, &empty]), &lines(&["1234123412341234", "1234234134124123"]));
@@ -54,7 +54,7 @@ fn a_solution_must_obey_rows_columns_and_boxes() {
 }
 
 #[test]
-fn a_bad_puzzle_has_no_right_solution() {
+fn bad_puzzle() {
     let puzzles = lines(&["# c", EY1, "", "bad", CONFLICT, ROYLE]);
     let run = verify(&puzzles, &lines(&[EY1_SOLVED, "", EY1_SOLVED, ROYLE_SOLVED]));
     let expected = [
@@ -66,7 +66,7 @@ fn a_bad_puzzle_has_no_right_solution() {
 }
 
 #[test]
-fn ten_wrong_answers_are_told_and_all_are_counted() {
+fn ten_wrong_answers_are_shown() {
     let (puzzles, wrong) = (lines(&[EY1].repeat(30_000)), with(EY1_SOLVED, 2, '9'));
     let solutions = lines(&[wrong.as_str(), EY1_SOLVED, &wrong].repeat(10_000));
     let folder = Folder::with("puzzles.txt", puzzles).and("solutions.txt", solutions);
@@ -82,7 +82,7 @@ fn ten_wrong_answers_are_told_and_all_are_counted() {
 }
 
 #[test]
-fn bad_puzzles_and_wrong_answers_share_the_ten_messages() {
+fn bad_puzzles_share_the_ten() {
     let puzzles = lines(&[EY1, CONFLICT, "bad"].repeat(5));
     let run = verify(&puzzles, &lines(&[ROYLE_SOLVED].repeat(15)));
     let told: Vec<_> = run.out.lines().collect();
@@ -93,14 +93,14 @@ fn bad_puzzles_and_wrong_answers_share_the_ten_messages() {
 }
 
 #[test]
-fn no_puzzle_at_all_ends_with_2() {
+fn no_puzzle_exits_2() {
     let run = verify("1bad\n2worse\n\n", &lines(&["", ""]));
     assert_eq!((run.code, run.out.lines().count()), (Some(2), 2));
     assert_eq!(run.err, "sudomill: puzzles.txt: no puzzle in 3 lines\n");
 }
 
 #[test]
-fn a_file_of_solutions_that_is_too_short_or_too_long_does_not_belong_to_the_puzzles() {
+fn wrong_number_of_solutions() {
     let puzzles = lines(&[EY1, ROYLE]);
     verify(&puzzles, &lines(&[EY1_SOLVED])).refuses(
         "solutions.txt:2: found the end of the file, expected a line for each further puzzle",
@@ -118,7 +118,7 @@ fn a_file_of_solutions_that_is_too_short_or_too_long_does_not_belong_to_the_puzz
 }
 
 #[test]
-fn a_missing_file_is_named() {
+fn missing_file() {
     let folder = Folder::with("puzzles.txt", EY1);
     let words = "cannot open: No such file or directory (os error 2)";
     folder.run("verify puzzles.txt nowhere").refuses(&format!("nowhere: {words}"));
@@ -127,7 +127,7 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
-fn what_solve_writes_verify_finds_right_however_both_are_read() {
+fn solve_output_is_right() {
     let puzzles = format!("\u{FEFF}quizzes,solutions\r\n{EY1},x\r\n# c\r\n\r\n{ROYLE},y");
     let folder = Folder::with("puzzles.csv", &puzzles).and("puzzles.gz", gzip(&puzzles));
     assert_eq!(folder.run("solve puzzles.csv -o solutions.txt").code, Some(0));
@@ -145,7 +145,7 @@ fn what_solve_writes_verify_finds_right_however_both_are_read() {
 }
 
 #[test]
-fn solutions_edited_on_windows_are_as_right_as_others() {
+fn windows_line_ends() {
     let puzzles = lines(&[EY1, ROYLE]);
     for solutions in [
         format!("{EY1_SOLVED}\r\n{ROYLE_SOLVED}\r\n"),
@@ -158,7 +158,7 @@ fn solutions_edited_on_windows_are_as_right_as_others() {
 }
 
 #[test]
-fn an_over_long_line_is_one_wrong_solution() {
+fn over_long_line() {
     for length in [70_000, 300_000] {
         let solutions = lines(&[&"1".repeat(length), ROYLE_SOLVED]);
         let run = verify(&lines(&[EY1, ROYLE]), &solutions);
@@ -169,7 +169,7 @@ fn an_over_long_line_is_one_wrong_solution() {
 }
 
 #[test]
-fn a_puzzle_and_its_solution_cannot_both_be_standard_input() {
+fn stdin_twice() {
     let run = Folder::new().feed(lines(&[EY1]), "verify - -");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.lines().count() == 1 && !run.err.contains("found the end"), "{}", run.err);
@@ -183,7 +183,7 @@ fn mixed() -> String {
 }
 
 #[test]
-fn every_format_of_solve_is_read() {
+fn every_format() {
     for (format, summary) in [
         ("solution", "8 puzzles: 4 right, 4 wrong\n"),
         ("csv", "8 puzzles: 4 right, 4 wrong\n"),
@@ -209,7 +209,7 @@ fn every_format_of_solve_is_read() {
 
 /// A result of 9×9 in every format, the second one damaged.
 #[test]
-fn a_wrong_answer_is_located_in_every_format() {
+fn wrong_answer_location_by_format() {
     let damaged = with(ROYLE_SOLVED, 1, '1');
     for (format, line) in [("solution", 2), ("count", 2), ("csv", 3), ("jsonl", 2)] {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
@@ -227,7 +227,7 @@ fn a_wrong_answer_is_located_in_every_format() {
 }
 
 #[test]
-fn counts_without_a_solution_are_not_given() {
+fn counts_without_solution() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1, EY1])).and(
         "counts",
         lines(&[&format!("{EY1}:2:"), &format!("{ROYLE}:1:{ROYLE_SOLVED}"), "", "x"]),
@@ -251,7 +251,7 @@ fn counts_without_a_solution_are_not_given() {
 }
 
 #[test]
-fn a_damaged_file_with_its_own_solutions_is_told_row_by_row() {
+fn damaged_table() {
     let other = with(EY1_SOLVED, 81, '5');
     let text = [
         "quizzes,solutions".to_owned(),
@@ -295,7 +295,7 @@ fn a_damaged_file_with_its_own_solutions_is_told_row_by_row() {
 }
 
 #[test]
-fn solutions_beside_puzzles_are_found_by_name_or_by_the_first_rows() {
+fn detects_solution_column() {
     let rows = [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED)];
     let table =
         |row: fn(&str, &str) -> String| rows.map(|(puzzle, solved)| row(puzzle, solved)).concat();
@@ -323,7 +323,7 @@ fn solutions_beside_puzzles_are_found_by_name_or_by_the_first_rows() {
 }
 
 #[test]
-fn what_solve_writes_is_verified_as_it_is() {
+fn solve_csv_and_jsonl() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, "Z", ROYLE]));
     for format in ["csv", "jsonl"] {
         folder.run(&format!("solve puzzles.txt --format {format} -o out -q"));
@@ -334,7 +334,7 @@ fn what_solve_writes_is_verified_as_it_is() {
 }
 
 #[test]
-fn a_file_without_solutions_is_refused() {
+fn no_solution_column() {
     let what = "found no column of solutions; name it with --solution-column, or name a file of \
                 solutions";
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
@@ -353,7 +353,7 @@ fn a_file_without_solutions_is_refused() {
 }
 
 #[test]
-fn solutions_come_from_any_table() {
+fn solutions_in_tables() {
     let folder = Folder::with("puzzles.csv", format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n"));
     let numbered = format!("1,{EY1_SOLVED}\n2,{ROYLE_SOLVED}\n");
     for (text, args) in [
@@ -375,7 +375,7 @@ fn solutions_come_from_any_table() {
 }
 
 #[test]
-fn an_object_without_a_solution_is_told() {
+fn json_without_solution() {
     let text =
         format!("{{\"solution\":\"{EY1_SOLVED}\"}}\n{{\"solution\":null}}\n{{\"x\":1}}\n{{\n");
     let run = verify(&lines(&[EY1; 4]), &text);
@@ -388,7 +388,7 @@ fn an_object_without_a_solution_is_told() {
 }
 
 #[test]
-fn zeros_that_were_lost_are_put_back_on_demand() {
+fn restores_zeros() {
     let short = EY1.trim_start_matches('0');
     let folder = Folder::with(
         "own.csv",
@@ -400,7 +400,7 @@ fn zeros_that_were_lost_are_put_back_on_demand() {
 }
 
 #[test]
-fn an_answer_that_looks_like_a_header_is_an_answer() {
+fn answer_like_header() {
     let run = verify(&lines(&[EY1, ROYLE]), &lines(&["gave-up", ROYLE_SOLVED]));
     assert_eq!(
         (run.code, run.out.as_str()),

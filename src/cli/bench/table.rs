@@ -1,9 +1,7 @@
 //! What `bench` measured as rows: for a terminal, a page, a spreadsheet.
 
-use crate::cli::{
-    args::SortKey,
-    message::{count, escaped, nanos, plain},
-};
+use super::SortKey;
+use crate::cli::message::{count, escaped, nanos, plain};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::HumanCount;
 use std::fmt::Write;

@@ -1,10 +1,8 @@
 //! A comparison as a table, for a terminal or for GitHub. Neither has colours:
 //! they look alike in a file, a log and a terminal.
 
-use crate::cli::{
-    args::TableFormat,
-    message::{escaped, plain},
-};
+use super::TableFormat;
+use crate::cli::message::{escaped, plain};
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use indicatif::HumanCount;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! A grid of a search, and what is said of it.
+//! A grid of a search, and its captions.
 
 use crate::cli::message::count;
 use indicatif::HumanCount;
@@ -8,25 +8,25 @@ use sudomill::{
     solver::{Counters, Outcome, Status},
 };
 
-/// The grid as it is after a step.
+/// The grid after a step.
 pub struct Grid {
     pub step: u64,
     pub picture: Picture,
-    /// What happened in the step.
-    pub said: String,
-    /// The guesses that stand.
+    /// The events of the step, in words.
+    pub events: String,
+    /// The number of open guesses.
     pub depth: usize,
     pub counters: Counters,
 }
 
 impl Grid {
-    /// The strategy, the step, and what happened in it.
+    /// The strategy, the step, and its events.
     pub fn title(&self, strategy: &str) -> String {
-        format!("{strategy}, step {}: {}", HumanCount(self.step), self.said)
+        format!("{strategy}, step {}: {}", HumanCount(self.step), self.events)
     }
 
-    /// How much stands in it.
-    pub fn standing(&self) -> String {
+    /// The number of filled cells and of open guesses.
+    pub fn filled(&self) -> String {
         let (filled, cells) = (self.picture.filled(), self.picture.squares().len());
         match self.depth {
             1 => format!("{filled} of {cells} cells filled, 1 guess stands"),
@@ -35,7 +35,7 @@ impl Grid {
     }
 }
 
-/// Counters with their names, in a line.
+/// Counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words = named.map(|(name, value)| format!("{name} {}", HumanCount(value)));
     words.collect::<Vec<_>>().join(", ")

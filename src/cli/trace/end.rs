@@ -1,4 +1,4 @@
-//! What is shown once a search, or the part of it that was asked for, is over.
+//! What is shown at the end of a search, or of the steps to show.
 
 use super::{
     caption::{Grid, counters, ending},
@@ -14,16 +14,16 @@ use sudomill::{
     trace::{End, words},
 };
 
-/// What was shown last.
+/// The last grid shown.
 pub struct Shown {
     pub picture: Picture,
     pub title: String,
-    /// Whether the window ended before the search did.
+    /// Whether steps after the window were left out.
     pub in_part: bool,
 }
 
 impl<O: Order> Show<'_, O> {
-    /// Shows what is left to show. `None`: the window begins after the search's end.
+    /// Shows the end. `None` if the search ends before the window begins.
     pub fn end(
         &mut self,
         puzzle: &Puzzle<O>,
@@ -35,20 +35,20 @@ impl<O: Order> Show<'_, O> {
         let in_part = self.reached > *self.window.end();
         let solution = self.solution.take().filter(|_| !in_part);
         let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
-        // `lanes` reports that there is a solution, and only then which.
-        let unseen = grid.step == 0 && grid.said == words::<O>(Event::Solution, self.alphabet);
+        // `lanes` reports a solution without the values that led to it.
+        let unseen = grid.step == 0 && grid.events == words::<O>(Event::Solution, self.alphabet);
         if let Some(solution) = outcome.first.filter(|_| unseen) {
             grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
         }
         if !self.quiet {
-            self.tell(&grid, (!in_part).then_some(outcome))?;
+            self.print(&grid, (!in_part).then_some(outcome))?;
         }
         let title = grid.title(&self.name);
         Ok(Some(Shown { picture: grid.picture, title, in_part }))
     }
 
-    /// The last grid, and how the search ended if it did.
-    fn tell(&mut self, grid: &Grid, outcome: Option<&Outcome<O>>) -> io::Result<()> {
+    /// Prints the last grid, and the outcome if the search ended.
+    fn print(&mut self, grid: &Grid, outcome: Option<&Outcome<O>>) -> io::Result<()> {
         match self.view {
             View::Records => {
                 if let Some(outcome) = outcome {
@@ -59,7 +59,7 @@ impl<O: Order> Show<'_, O> {
             }
             View::Play { .. } => {}
             View::List { ink, .. } => {
-                self.tell_left_out()?;
+                self.print_left_out()?;
                 self.draw(grid, ink)?;
             }
             View::Grid { ink } => self.draw(grid, ink)?,
@@ -77,7 +77,7 @@ impl<O: Order> Show<'_, O> {
         self.screen.close()
     }
 
-    fn tell_left_out(&mut self) -> io::Result<()> {
+    fn print_left_out(&mut self) -> io::Result<()> {
         if self.left_out > 0 {
             let events = count(self.left_out, "event");
             writeln!(
@@ -89,10 +89,10 @@ impl<O: Order> Show<'_, O> {
         if self.listed > 0 { writeln!(self.screen) } else { Ok(()) }
     }
 
-    /// The grid with its captions.
+    /// Prints the grid with its captions.
     fn draw(&mut self, grid: &Grid, ink: Ink) -> io::Result<()> {
         let detail = draw::detail(&grid.picture, false);
-        writeln!(self.screen, "{}\n{}", grid.title(&self.name), grid.standing())?;
+        writeln!(self.screen, "{}\n{}", grid.title(&self.name), grid.filled())?;
         self.screen.write_all(grid.picture.text(detail, ink).as_bytes())?;
         writeln!(self.screen, "{}", grid.picture.legend(ink))
     }

@@ -1,4 +1,4 @@
-//! Where a search is shown: a terminal on which a grid stays in place, or a stream.
+//! Where grids are drawn: in place on a terminal, or one after another in a stream.
 
 use crate::cli::interrupt;
 use std::{
@@ -11,46 +11,46 @@ use std::{
 const HIDE_CURSOR: &str = "\x1b[?25l";
 const SHOW_CURSOR: &str = "\x1b[?25h";
 
-/// How soon an interrupt is noticed.
+/// How often a wait checks for an interrupt.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Standard output, with the place of the grid on it.
+/// Standard output, and the grid that was drawn last.
 pub struct Screen<W: Write> {
     out: W,
     terminal: bool,
-    /// The lines of the grid that stands there.
+    /// The lines of the last grid.
     lines: usize,
-    hidden: bool,
+    is_cursor_hidden: bool,
 }
 
 impl<W: Write> Screen<W> {
     pub fn new(out: W) -> Self {
-        Self { out, terminal: io::stdout().is_terminal(), lines: 0, hidden: false }
+        Self { out, terminal: io::stdout().is_terminal(), lines: 0, is_cursor_hidden: false }
     }
 
-    /// Whether a grid is drawn over the one before.
-    pub fn stays(&self) -> bool {
+    /// Whether a grid replaces the one before.
+    pub fn is_in_place(&self) -> bool {
         self.terminal
     }
 
-    /// Draws a grid in place of the one before, and waits.
+    /// Draws a grid in place of the one before, then waits.
     pub fn show(&mut self, frame: &str, delay_ms: u64) -> io::Result<()> {
-        interrupt::IS_AWAITED.store(self.terminal, Ordering::Relaxed);
+        interrupt::CURSOR_HIDDEN.store(self.terminal, Ordering::Relaxed);
         match (self.terminal, self.lines) {
             (false, 0) => {}
             (false, _) => writeln!(self.out)?,
             (true, 0) => self.out.write_all(HIDE_CURSOR.as_bytes())?,
             (true, lines) => write!(self.out, "\x1b[{lines}A\r")?,
         }
-        self.hidden = self.terminal;
+        self.is_cursor_hidden = self.terminal;
         self.lines = frame.lines().count();
         for line in frame.lines() {
-            // What a longer line left behind it is wiped away.
+            // Erase the rest of a longer line.
             let end = if self.terminal { "\x1b[K\n" } else { "\n" };
             write!(self.out, "{line}{end}")?;
         }
         if self.terminal {
-            // A lower grid leaves nothing of a higher one.
+            // Erase the rest of a taller grid.
             self.out.write_all(b"\x1b[J")?;
         }
         self.out.flush()?;
@@ -60,8 +60,8 @@ impl<W: Write> Screen<W> {
     fn wait(&mut self, delay: Duration) -> io::Result<()> {
         let begun = Instant::now();
         while begun.elapsed() < delay {
-            if interrupt::STOP.load(Ordering::Relaxed) {
-                // The terminal has echoed ^C where the next prompt would stand.
+            if interrupt::is_interrupted() {
+                // The terminal echoed ^C where the prompt will be.
                 if self.terminal {
                     writeln!(self.out)?;
                 }
@@ -72,13 +72,13 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// Gives the cursor back.
+    /// Shows the cursor again.
     pub fn close(&mut self) -> io::Result<()> {
-        if std::mem::take(&mut self.hidden) {
+        if std::mem::take(&mut self.is_cursor_hidden) {
             self.out.write_all(SHOW_CURSOR.as_bytes())?;
         }
         self.out.flush()?;
-        interrupt::IS_AWAITED.store(false, Ordering::Relaxed);
+        interrupt::CURSOR_HIDDEN.store(false, Ordering::Relaxed);
         Ok(())
     }
 }

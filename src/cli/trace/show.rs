@@ -1,4 +1,4 @@
-//! What of a search is shown, as it happens: a list, a grid, a film, or records.
+//! Shows a search while it runs: as a list, as one grid, as an animation, or as records.
 
 use super::{
     caption::{Grid, counters},
@@ -13,21 +13,21 @@ use std::{
 };
 use sudomill::{
     grid::{Alphabet, Order},
-    picture::{Ink, Picture},
+    picture::Ink,
     solver::{Counters, Event, Solver},
     trace::{Moment, Record, State, Watcher, words},
 };
 
-/// How it is shown.
+/// How to show the search.
 #[derive(Clone, Copy)]
 pub enum View {
-    /// A line an event, at most so many; then the last grid.
+    /// One line per event, at most `most`; then the last grid.
     List { ink: Ink, most: u64 },
     /// The grid of one step.
     Grid { ink: Ink },
-    /// The grids of all steps, milliseconds apart.
+    /// The grids of all steps, `delay` milliseconds apart.
     Play { ink: Ink, delay: u64 },
-    /// A JSON object an event.
+    /// One JSON object per event.
     Records,
 }
 
@@ -35,7 +35,7 @@ pub enum View {
 pub struct Show<'a, O: Order> {
     /// The strategy.
     pub name: String,
-    /// Write nothing: standard output is for the SVG.
+    /// Write nothing, as standard output is for the SVG.
     pub quiet: bool,
     pub(super) solver: &'a dyn Solver<O>,
     pub(super) alphabet: Alphabet,
@@ -44,14 +44,14 @@ pub struct Show<'a, O: Order> {
     stop: &'a AtomicBool,
     pub(super) screen: Screen<BufWriter<StdoutLock<'static>>>,
     pub(super) failure: Option<io::Error>,
-    /// Events listed, and those that were too many.
+    /// Numbers of events listed, and left out.
     pub(super) listed: u64,
     pub(super) left_out: u64,
     /// The last step of the search so far.
     pub reached: u64,
     counters: Counters,
-    /// What happened in the step so far.
-    said: Vec<String>,
+    /// The events of the current step, in words.
+    events: Vec<String>,
     pub(super) grid: Option<Grid>,
     /// The grid of the first solution.
     pub(super) solution: Option<Grid>,
@@ -79,17 +79,17 @@ impl<'a, O: Order> Show<'a, O> {
             left_out: 0,
             reached: 0,
             counters: Counters::default(),
-            said: Vec::new(),
+            events: Vec::new(),
             grid: None,
             solution: None,
         }
     }
 
-    /// A line of the list.
+    /// Writes a line of the list.
     fn list(&mut self, moment: &Moment, most: u64) -> io::Result<()> {
         if self.listed == most {
             self.left_out += 1;
-            // The search may go on for long.
+            // Show the list now: the rest of the search may take long.
             return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
         }
         self.listed += 1;
@@ -107,37 +107,37 @@ impl<'a, O: Order> Show<'a, O> {
     }
 
     fn frame(&mut self, grid: &Grid, ink: Ink, delay: u64) -> io::Result<()> {
-        let detail = draw::detail(&grid.picture, self.screen.stays());
+        let detail = draw::detail(&grid.picture, self.screen.is_in_place());
         let columns = draw::columns().unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
         let frame = format!(
             "{}\n{}\n{}{}\n",
             cut(grid.title(&self.name)),
-            cut(grid.standing()),
+            cut(grid.filled()),
             grid.picture.text(detail, ink),
             grid.picture.legend(ink),
         );
         self.screen.show(&frame, delay)
     }
 
-    /// Notes a failed write, upon which the search is to end.
-    fn note(&mut self, written: io::Result<()>) {
+    /// Stops the search after a failed write or an interrupt.
+    fn check(&mut self, written: io::Result<()>) {
         if let Err(failure) = written {
             self.failure.get_or_insert(failure);
         }
-        if self.failure.is_some() || interrupt::STOP.load(Ordering::Relaxed) {
+        if self.failure.is_some() || interrupt::is_interrupted() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
     fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
-        let said = match (&*self.said, step) {
+        let events = match (&*self.events, step) {
             ([], 0) => "the clues".to_owned(),
             ([], _) => "nothing changes".to_owned(),
-            (said, _) => said.join("; "),
+            (events, _) => events.join("; "),
         };
         let picture = Picture::of_state(state, next, self.alphabet);
-        Grid { step, picture, said, depth: state.depth(), counters: self.counters }
+        Grid { step, picture, events, depth: state.depth(), counters: self.counters }
     }
 }
 
@@ -158,18 +158,18 @@ impl<O: Order> Watcher<O> for Show<'_, O> {
             };
         }
         if self.window.contains(&moment.step) && !is_clue {
-            self.said.push(words::<O>(moment.event, self.alphabet));
+            self.events.push(words::<O>(moment.event, self.alphabet));
         }
         if moment.event == Event::Solution && self.window.contains(&moment.step) {
             let grid = self.grid(moment.step, state, None);
             self.solution.get_or_insert(grid);
         }
-        self.note(written);
+        self.check(written);
     }
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
         if !self.window.contains(&step) || self.failure.is_some() {
-            return self.said.clear();
+            return self.events.clear();
         }
         let mut written = Ok(());
         match self.view {
@@ -180,13 +180,13 @@ impl<O: Order> Watcher<O> for Show<'_, O> {
                 }
                 self.grid = Some(grid);
             }
-            // Of all others only the last grid is drawn.
+            // The other views draw only the last grid.
             _ if next.is_none() || step == *self.window.end() => {
                 self.grid = Some(self.grid(step, state, next));
             }
             _ => {}
         }
-        self.said.clear();
-        self.note(written);
+        self.events.clear();
+        self.check(written);
     }
 }

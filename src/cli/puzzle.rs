@@ -1,24 +1,23 @@
-//! PUZZLE or FILE[:LINE] → one puzzle.
+//! One puzzle from the command line: PUZZLE or FILE[:LINE].
 
 use super::interrupt;
 use anyhow::{Context, anyhow, bail};
-use std::{fs, io, path::Path, sync::atomic::Ordering};
+use std::{fs, io, path::Path};
 use sudomill::{
     Error, batch, for_size,
-    grid::{Alphabet, Order},
+    grid::{Alphabet, Digit, Order},
     input::{self, Given, Line, Open, Source, read_given},
 };
 
-/// The puzzle that an argument means: an existing file of that very name, or
-/// standard input for `-`, gives its first; otherwise a text that reads as a puzzle
-/// is one; otherwise it is FILE:LINE.
-pub fn puzzle(argument: &Path, how: &Open) -> anyhow::Result<Given> {
+/// The puzzle that an argument names. An existing file of that name, or `-` for standard
+/// input, comes first; then a text that reads as a puzzle; then FILE:LINE.
+pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<Given> {
     if is_file(argument) {
         return from_file(argument, None, how);
     }
     let text = argument.to_string_lossy();
     let bad = match read_given(text.as_bytes()) {
-        Ok(given) => return Ok(given),
+        Ok(puzzle) => return Ok(puzzle),
         Err(bad) => bad,
     };
     let (path, line) = match text.rsplit_once(':') {
@@ -27,29 +26,33 @@ pub fn puzzle(argument: &Path, how: &Open) -> anyhow::Result<Given> {
     };
     if is_file(Path::new(path)) && !line.is_empty() {
         let number = line.parse().ok().filter(|&number| number > 0);
-        let number = number.with_context(|| format!("{text}: found line {line}, expected 1 on"))?;
+        let number =
+            number.with_context(|| format!("{text}: found line {line}, expected 1 or more"))?;
         return from_file(Path::new(path), Some(number), how);
     }
-    if is_like_a_puzzle(&text) {
+    if looks_like_puzzle(&text) {
         return Err(anyhow!("<argument>:{}", bad.at(1)));
     }
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
-    Err(anyhow!("{path}: cannot open: {cause}; nor is it a puzzle: {}", bad.at(1)))
+    Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
 }
 
-/// The one puzzle that the INPUT of `solve` means; `None`: it means a file, which
-/// may be missing. A text that looks like nothing but a puzzle fails as one.
+/// The puzzle that the INPUT of `solve` is; `None` if INPUT names a file, which may be
+/// missing.
+///
+/// # Errors
+/// INPUT looks like a puzzle, but is malformed.
 pub fn instead_of_file(input: &Path) -> anyhow::Result<Option<Given>> {
     let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
     match read_given(text.as_bytes()) {
-        Ok(given) => Ok(Some(given)),
-        Err(bad) if is_like_a_puzzle(text) => Err(anyhow!("<argument>:{}", bad.at(1))),
+        Ok(puzzle) => Ok(Some(puzzle)),
+        Err(bad) if looks_like_puzzle(text) => Err(anyhow!("<argument>:{}", bad.at(1))),
         Err(_) => Ok(None),
     }
 }
 
-/// Whether a text is as long as the smallest puzzle and mostly symbols of one.
-fn is_like_a_puzzle(text: &str) -> bool {
+/// Whether a text is as long as the smallest puzzle, and mostly symbols of one.
+fn looks_like_puzzle(text: &str) -> bool {
     let symbol = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'.';
     text.len() >= 16 && text.bytes().filter(symbol).count() * 4 >= text.len() * 3
 }
@@ -61,21 +64,19 @@ fn is_file(path: &Path) -> bool {
 /// The puzzle in that line of a file, or the first one.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
     let source = input::open(path, how)?;
-    for_size!(source.layout().size, O => pick::<O>(source, line))
+    for_size!(source.layout().size, O => find::<O>(source, line))
 }
 
-fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
+fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
     let (name, mut newlines, mut last) = (source.name().to_owned(), 0, 0);
     while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
         let mut lines = chunk.lines::<O>();
         let mut found = None;
         for (in_chunk, _, line) in lines.by_ref() {
-            if interrupt::STOP.load(Ordering::Relaxed) {
-                return Err(Error::Interrupted.into());
-            }
+            interrupt::check()?;
             last = newlines + in_chunk + 1;
             if wanted.is_none_or(|wanted| last >= wanted) {
-                found = given(line, chunk.alphabet(), &name, last, wanted.is_some());
+                found = read(line, chunk.alphabet(), &name, last, wanted.is_some());
             }
             if found.is_some() {
                 break;
@@ -94,31 +95,30 @@ fn pick<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Giv
     bail!("{name}:{wanted}: found the end of the file after line {last}, expected a puzzle")
 }
 
-/// What a line gives; `None`: it is to be passed over, unless that very line was
-/// asked for.
-fn given<O: Order>(
+/// The puzzle of a line; `None` if the line is to be skipped, which a line that was asked
+/// for is not.
+fn read<O: Order>(
     line: Line<O>,
     alphabet: Alphabet,
     name: &str,
     number: u64,
-    asked: bool,
+    is_wanted: bool,
 ) -> Option<anyhow::Result<Given>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
             Ok(Given { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
-        Line::Skip(_) if !asked => return None,
+        Line::Skip(_) if !is_wanted => return None,
         Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
     })
 }
 
-/// The puzzle in a line, for the batch: as it was written if that was one line.
-pub fn as_line(given: &Given, written: Option<&str>) -> String {
+/// The puzzle as a line of a file: as it was written, if it was written as one line.
+pub fn as_line(puzzle: &Given, written: Option<&str>) -> String {
     if let Some(line) = written.map(str::trim).filter(|text| !text.contains(['\n', '\r'])) {
         return format!("{line}\n");
     }
-    let symbol = |&value: &u8| sudomill::grid::Digit::new(value).map(|d| given.alphabet.symbol(d));
-    let text: String = given.values.iter().map(|value| symbol(value).unwrap_or('.')).collect();
-    text + "\n"
+    let symbol = |&value: &u8| Digit::new(value).map_or('.', |d| puzzle.alphabet.symbol(d));
+    puzzle.values.iter().map(symbol).chain(['\n']).collect()
 }

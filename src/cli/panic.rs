@@ -1,5 +1,5 @@
-//! A panic is a bug of ours. It ends the program like an error: with one line, with
-//! exit code 2, and without an output under its name.
+//! A panic is a bug in sudomill. It ends the program like an error: with one line, exit
+//! code 2, and no output file.
 
 use super::{exit::Exit, message::say};
 use std::{
@@ -8,21 +8,21 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What the first panic has to say, until the outputs and the progress bar are gone.
+/// The message of the first panic, kept until the outputs and the progress bar are gone.
 static FIRST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Does the work of the program. A panic on any thread that the work waits for is told
-/// here.
+/// Does the work of the program, and reports a panic on any thread that the work waits
+/// for.
 pub fn caught(work: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(note));
-    // Nothing that the work has touched is used after it, but what `first` holds.
+    // Nothing that the work touched is used afterwards, except the message.
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         first().take().into_iter().for_each(say);
         Exit::Failure
     })
 }
 
-/// Only the first panic waits: a second one may be about to abort the process.
+/// Keeps the first panic; prints a second one at once, as it may abort the process.
 fn note(info: &PanicHookInfo) {
     let text = text(info);
     let mut first = first();
@@ -32,7 +32,7 @@ fn note(info: &PanicHookInfo) {
     }
 }
 
-/// One line, and the backtrace where `RUST_BACKTRACE` asks for one.
+/// One line, and the backtrace if `RUST_BACKTRACE` asks for one.
 fn text(info: &PanicHookInfo) -> String {
     let payload = info.payload();
     let reason = payload.downcast_ref::<&str>().copied();
@@ -67,39 +67,39 @@ mod tests {
         output::Sink,
     };
 
-    /// Names the folder of the output to the test when it runs as a program.
+    /// The output folder, set if the test runs as a program.
     const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
 
-    struct Nervous;
+    struct Panicking;
 
-    impl Listener for Nervous {
+    impl Listener for Panicking {
         fn progress(&self, _: u64, puzzles: u64) {
             assert!(puzzles == 0, "{puzzles} puzzle\nis too many");
         }
     }
 
-    /// What a command does, and a panic on a worker thread in the middle of it.
+    /// Solves as a command does, with a panic on a worker thread.
     fn solve(folder: &Path) -> Exit {
         let sink = |name| Sink::create(&folder.join(name)).unwrap();
         let mut outputs = Outputs { results: sink("out.txt"), timing: Some(sink("timing.csv")) };
         let input = Cursor::new(".4.3.3........2.\n".repeat(2000));
         let source = input::read_from("memory", input).unwrap();
         let options = Options { threads: 4, chunk: 17, ..Options::default() };
-        batch::run(source, &options, &mut outputs, &Nervous).unwrap();
+        batch::run(source, &options, &mut outputs, &Panicking).unwrap();
         outputs.results.finish().unwrap();
         Exit::Success
     }
 
     #[test]
-    fn a_panic_on_a_worker_thread_is_a_line_exit_code_2_and_no_output() {
+    fn worker_panic_is_an_error() {
         if let Some(folder) = env::var_os(FOLDER) {
             process::exit(caught(|| solve(&PathBuf::from(folder))) as i32);
         }
-        let name = "a_panic_on_a_worker_thread_is_a_line_exit_code_2_and_no_output";
+        let name = "worker_panic_is_an_error";
         let folder = tempfile::tempdir().unwrap();
         for backtrace in ["0", "1"] {
             let run = assert_cmd::Command::new(env::current_exe().unwrap())
-                .args(["--exact", &format!("cli::bug::tests::{name}"), "--nocapture"])
+                .args(["--exact", &format!("cli::panic::tests::{name}"), "--nocapture"])
                 .env(FOLDER, folder.path())
                 .env("RUST_BACKTRACE", backtrace)
                 .timeout(Duration::from_secs(120))
@@ -108,7 +108,7 @@ mod tests {
             let err = String::from_utf8(run.stderr).unwrap();
             assert_eq!(run.status.code(), Some(2), "{err}");
             let (line, rest) = err.split_once('\n').unwrap();
-            assert!(line.starts_with("sudomill: internal error at src/cli/bug.rs:"), "{err}");
+            assert!(line.starts_with("sudomill: internal error at src/cli/panic.rs:"), "{err}");
             assert!(line.ends_with(": 1 puzzle is too many; please report this bug"), "{err}");
             assert_eq!(rest.is_empty(), backtrace == "0", "{err}");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

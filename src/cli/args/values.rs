@@ -1,0 +1,51 @@
+//! How values of flags are read.
+
+use clap::{
+    Arg,
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
+};
+use std::ffi::OsStr;
+use sudomill::solver::{lanes::Backend, registry};
+
+pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..)
+}
+
+/// A backend as the user named it.
+#[derive(Clone, Copy, Debug)]
+pub enum BackendName {
+    Auto,
+    Named(Backend),
+}
+
+pub fn backend() -> impl TypedValueParser<Value = BackendName> {
+    PossibleValuesParser::new(["auto", "avx512", "avx2", "neon", "portable"]).try_map(|name| {
+        match &*name {
+            "auto" => Ok(BackendName::Auto),
+            name => Backend::find(name).map(BackendName::Named),
+        }
+    })
+}
+
+/// Any name that the registry finds. Help and completion list only the whole strategies:
+/// parts combine into too many.
+#[derive(Clone)]
+pub struct StrategyName;
+
+impl TypedValueParser for StrategyName {
+    type Value = registry::Strategy;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let find = StringValueParser::new().try_map(|name| registry::find(&name));
+        find.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
+    }
+}

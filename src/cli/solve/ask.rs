@@ -1,0 +1,215 @@
+//! Prompts for a puzzle row by row, as the ElectroYou program does.
+
+use anyhow::{Context, bail};
+use std::io::{BufRead, Write};
+use sudomill::{
+    for_size,
+    grid::{Alphabet, Digit, Puzzle},
+    input::{BLANKS, BadLine, Given, read_given},
+};
+
+const BLANK: &str = "0, . or a blank for an empty cell";
+
+/// The sides of grids.
+const SIDES: [usize; 4] = [4, 9, 16, 25];
+
+/// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
+/// wrong character, of another length, or with a digit that repeats in a unit is asked for
+/// again. The first line may also be a whole 9×9 puzzle.
+pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
+    writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    let mut rows = Rows::default();
+    loop {
+        let number = rows.number();
+        write!(out, "row {number}: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).context("cannot read the row")? == 0 {
+            writeln!(out)?;
+            bail!("found the end of the input before row {number}, expected a grid");
+        }
+        let row = line.trim_end_matches(['\n', '\r']);
+        if number == 1
+            && row.trim().len() == 81
+            && let Ok(puzzle) = read_given(row.as_bytes())
+        {
+            return Ok(puzzle);
+        }
+        match rows.add(row) {
+            Ok(false) => {}
+            Ok(true) => return Ok(rows.puzzle()?),
+            Err(wrong) => writeln!(out, "{wrong}")?,
+        }
+    }
+}
+
+/// The rows typed so far.
+#[derive(Default)]
+struct Rows {
+    /// The symbols, row-major, with dots for spaces.
+    symbols: String,
+    /// Known after the first row.
+    side: Option<usize>,
+}
+
+impl Rows {
+    /// The number of the next row, from 1.
+    fn number(&self) -> usize {
+        self.side.map_or(1, |side| self.symbols.len() / side + 1)
+    }
+
+    /// Adds a row; `true` if it was the last. The error says what is wrong with the row.
+    fn add(&mut self, row: &str) -> Result<bool, String> {
+        let row = self.cells(row);
+        let length = row.chars().count();
+        // A first row of another length is taken for a row of the next larger grid.
+        let next = SIDES.into_iter().find(|&side| side >= length).unwrap_or(25);
+        let side = self.side.unwrap_or(next);
+        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, side)) {
+            let last = Alphabet::FromOne.symbol(Digit::new(side as u8).expect("a digit"));
+            return Err(format!(
+                "column {}: found {wrong:?}, expected 1-{last}, or {BLANK}",
+                i + 1
+            ));
+        }
+        if length != side {
+            let expected = self.side.map_or("9, or 4, 16, 25".to_owned(), |side| side.to_string());
+            return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
+        }
+        let symbols = self.symbols.clone() + &row.replace(' ', ".");
+        values(&symbols, side).map_err(|bad| bad.problem.to_string())?;
+        (self.symbols, self.side) = (symbols, Some(side));
+        Ok(self.symbols.len() == side * side)
+    }
+
+    /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
+    /// has the right length only without spaces.
+    fn cells(&self, row: &str) -> String {
+        let fits = |length: usize| match self.side {
+            Some(side) => length == side,
+            None => SIDES.contains(&length),
+        };
+        let bare = row.replace([' ', '|'], "");
+        let as_typed = !row.contains('|') && fits(row.chars().count());
+        if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
+    }
+
+    /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
+    /// grid.
+    fn puzzle(&self) -> Result<Given, BadLine> {
+        let side = self.side.unwrap_or_default();
+        let size = Size::from_side(side).unwrap_or_default();
+        match read_given(self.symbols.as_bytes()) {
+            Ok(puzzle) if puzzle.size == size => Ok(puzzle),
+            _ => {
+                let values = values(&self.symbols, side)?;
+                Ok(Given { size, alphabet: Alphabet::FromOne, values })
+            }
+        }
+    }
+}
+
+fn is_symbol(symbol: char, side: usize) -> bool {
+    u8::try_from(symbol).is_ok_and(|byte| {
+        let digit = Alphabet::FromOne.digit(byte);
+        byte == b' '
+            || BLANKS.contains(&byte)
+            || digit.is_some_and(|digit| usize::from(digit.value()) <= side)
+    })
+}
+
+/// The values of the first cells of a grid, the others empty; an error if a digit repeats.
+fn values(symbols: &str, side: usize) -> Result<Vec<u8>, BadLine> {
+    let line = format!("{symbols:.<cells$}", cells = side * side);
+    let Some(size) = Size::from_side(side) else { return Ok(Vec::new()) };
+    for_size!(size, O => line.parse::<Puzzle<O>>().map(|puzzle| puzzle.values().to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The puzzle typed, or the error, and everything written.
+    fn typed(text: &str) -> (anyhow::Result<Given>, String) {
+        let mut shown = Vec::new();
+        let given = ask(&mut text.as_bytes(), &mut shown);
+        (given, String::from_utf8(shown).unwrap())
+    }
+
+    #[test]
+    fn reads_rows() {
+        let (given, shown) = typed("1 0.\n4   \n..2.\n...3\n");
+        let given = given.unwrap();
+        assert_eq!((given.size, given.values.len()), (Size::Four, 16));
+        assert_eq!(given.values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+        assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");
+        let sixteen = "G...............\n".to_owned() + &"................\n".repeat(15);
+        let given = typed(&sixteen).0.unwrap();
+        assert_eq!((given.size, given.values[0]), (Size::Sixteen, 16));
+    }
+
+    #[test]
+    fn wrong_row_is_asked_again() {
+        let (given, shown) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
+        assert_eq!(given.unwrap().values[..5], [1, 0, 0, 0, 4]);
+        for wrong in [
+            "row 2: column 1: found 'Z', expected 1-4, or 0, . or a blank for an empty cell\n",
+            "row 2: column 1: found '5', expected 1-4, or",
+            "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
+            "row 2: found 3 cells, expected 4: 0, . or a blank for an empty cell\n",
+            "row 3: row 4: ",
+        ] {
+            assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
+        }
+    }
+
+    #[test]
+    fn wrong_character_before_length() {
+        let (_, shown) = typed("6..a31\n1...\n..x9q\n");
+        assert!(shown.contains("row 1: column 4: found 'a', expected 1-9, or"), "{shown}");
+        assert!(shown.contains("row 2: column 4: found '9', expected 1-4, or"), "{shown}");
+    }
+
+    #[test]
+    fn ignores_rulers_and_spaces() {
+        let (given, _) = typed("1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n");
+        assert_eq!(given.unwrap().values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+    }
+
+    #[test]
+    fn detects_alphabet() {
+        let typed = |first: &str| typed(&(first.to_owned() + &"................\n".repeat(15))).0;
+        let from_zero = typed("0123............\n").unwrap();
+        assert_eq!(
+            (from_zero.alphabet, &from_zero.values[..4]),
+            (Alphabet::FromZero, &[1, 2, 3, 4][..])
+        );
+        let from_one = typed("00123..........G\n").unwrap();
+        assert_eq!(
+            (from_one.alphabet, &from_one.values[..4]),
+            (Alphabet::FromOne, &[0, 0, 1, 2][..])
+        );
+    }
+
+    #[test]
+    fn wrong_first_length() {
+        let (given, shown) = typed("12345\n1...\n....\n....\n....\n");
+        assert!(given.is_ok());
+        assert!(shown.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{shown}");
+    }
+
+    #[test]
+    fn takes_whole_line() {
+        let line =
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+        let given = typed(&format!("{line}\n")).0.unwrap();
+        assert_eq!((given.size, given.values[1]), (Size::Nine, 1));
+    }
+
+    #[test]
+    fn input_ends_early() {
+        let (given, _) = typed("1...\n....\n");
+        let line = "found the end of the input before row 3, expected a grid";
+        assert_eq!(given.unwrap_err().to_string(), line);
+    }
+}
