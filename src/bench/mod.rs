@@ -5,6 +5,7 @@ mod contender;
 mod distribution;
 mod environment;
 mod examine;
+pub mod figures;
 mod fingerprint;
 mod json;
 mod lap;
@@ -14,7 +15,7 @@ mod set;
 mod work;
 
 pub use distribution::{Distribution, GuessClass, Slow, Stretch, TimeClass, Times};
-pub use json::parse;
+pub use json::{load, parse};
 pub use record::{
     Benchmark, Clock, Environment, Fingerprint, Measurement, Part, Quantiles, SetRecord, Settings,
     Spread, Statuses, VERSION,

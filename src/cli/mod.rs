@@ -21,6 +21,7 @@ mod same_file;
 mod single;
 mod solve;
 mod strategies;
+mod table;
 mod trace;
 
 pub use args::Args;

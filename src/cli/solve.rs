@@ -202,8 +202,7 @@ fn report(
 
 /// Words the summary.
 fn tell(report: &Summary) {
-    let Statuses { solved, unique, multiple, none, invalid, gave_up } = report.statuses;
-    let statuses = [solved, unique, multiple, none, invalid, gave_up];
+    let statuses = report.statuses.counts().map(|(_, count)| count);
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         report.skipped;
     let names = Status::ALL.map(Status::name);

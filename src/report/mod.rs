@@ -1,14 +1,13 @@
 //! Results → one HTML page that needs nothing but itself.
 //!
-//! [`load`] reads what `sudomill bench` wrote, [`read_timing`] what
-//! `sudomill solve --timing` wrote; [`Report::page`] draws both.
+//! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`read_timing`]
+//! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
 
 mod budget;
 mod environment;
 mod facet;
 mod figure;
 mod grid;
-mod load;
 mod page;
 mod plots;
 mod puzzles;
@@ -17,7 +16,6 @@ mod slowest;
 mod timing;
 mod words;
 
-pub use load::load;
 pub use timing::{Timed, read as read_timing};
 
 use crate::{
@@ -33,9 +31,9 @@ pub const MAX_BYTES: usize = 1_000_000;
 /// What a page is made of.
 ///
 /// ```no_run
-/// use sudomill::report::{self, Report};
+/// use sudomill::{bench, report::Report};
 /// let mut report = Report::new("Our machines");
-/// report.add_result("result.json", report::load("result.json".as_ref())?);
+/// report.add_result("result.json", bench::load("result.json".as_ref())?);
 /// std::fs::write("report.html", report.page())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -116,15 +116,7 @@ fn table(facet: &Facet) -> Table {
 }
 
 fn words(statuses: &crate::bench::Statuses) -> String {
-    let crate::bench::Statuses { solved, unique, multiple, none, gave_up } = *statuses;
-    let all = [
-        (solved, "solved"),
-        (unique, "unique"),
-        (multiple, "multiple"),
-        (none, "none"),
-        (gave_up, "gave up"),
-    ];
-    let some =
-        all.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{} {name}", number(*n as u64)));
+    let some = statuses.counts().into_iter().filter(|(_, n)| *n > 0);
+    let some = some.map(|(status, n)| format!("{} {}", number(n), status.name().replace('-', " ")));
     some.collect::<Vec<_>>().join(", ")
 }
