@@ -31,9 +31,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         for (n, points) in steps.iter().enumerate() {
             let place = |(line, rate): &(f64, f64)| (x.place(*line), y.place(*rate));
             let points: Vec<_> = points.iter().map(place).collect();
-            let end = points.last().copied();
-            canvas.line(points, Ink::Series(n), 3);
-            if let Some(end) = end {
+            canvas.line(&points, Ink::Series(n), 3);
+            if let Some(&end) = points.last() {
                 canvas.letter(n, end);
             }
         }

@@ -29,11 +29,11 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
             let at = |class: &GuessClass| number_of(class.from) as f64 + shift;
             let classes = &series.distribution.by_guesses;
             let median = |class: &GuessClass| (at(class), y.place(class.median_ns as f64));
-            canvas.line(classes.iter().map(median).collect(), Ink::Dashed(n), 2);
+            canvas.line(&classes.iter().map(median).collect::<Vec<_>>(), Ink::Dashed(n), 2);
             for class in classes {
                 let p90 = (at(class), y.place(class.p90_ns as f64));
-                canvas.line(vec![median(class), p90], Ink::Series(n), 4);
-                canvas.disc(median(class), Ink::Series(n));
+                canvas.line(&[median(class), p90], Ink::Series(n), 4);
+                canvas.disc(median(class), n);
             }
             if let Some(last) = classes.last() {
                 canvas.letter(n, (x.ends.1, median(last).1));
