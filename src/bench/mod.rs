@@ -11,14 +11,19 @@ mod json;
 mod lap;
 mod record;
 mod run;
+mod segments;
 mod set;
 mod work;
 
-pub use distribution::{Distribution, GuessClass, Slow, Stretch, TimeClass, Times};
+#[cfg(feature = "report")]
+pub(crate) use distribution::guess_class;
+pub use distribution::{Distribution, GuessClass, Segment, SlowPuzzle, TimeClass, Times};
 pub use json::{load, parse};
 pub use record::{
     Benchmark, Clock, Environment, Fingerprint, Measurement, Part, Quantiles, SetRecord, Settings,
     Spread, Statuses, VERSION,
 };
 pub use run::{LIMITS, Listener, Options, ROUNDS, SECONDS, STRATEGIES, THREADS, run};
+#[cfg(feature = "report")]
+pub(crate) use segments::{Join, Segments};
 pub use set::{Set, tell_apart};

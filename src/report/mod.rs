@@ -20,7 +20,7 @@ pub use timing::{Timed, read as read_timing};
 
 use crate::{
     Error,
-    bench::{Benchmark, Slow},
+    bench::{Benchmark, SlowPuzzle},
     input::Open,
 };
 use std::path::Path;
@@ -43,7 +43,7 @@ pub struct Report {
     /// Each with its path.
     results: Vec<(String, Benchmark)>,
     /// Each with its slowest puzzles, if their text was read.
-    timings: Vec<(Timed, Option<Vec<Slow>>)>,
+    timings: Vec<(Timed, Option<Vec<SlowPuzzle>>)>,
 }
 
 impl Report {

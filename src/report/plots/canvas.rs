@@ -94,7 +94,7 @@ impl Canvas<'_> {
             let at = self.down(*place);
             self.path("rule", 1, &format!("M{left} {at}H{right}"));
             self.path("", 1, &format!("M{left} {at}h-5"));
-            self.write(label, (left - 10.0, at + 0.35 * TEXT), Anchor::End);
+            self.write(label, (left - 10.0, at + 0.26 * TEXT), Anchor::End);
         }
         self.path("", 1, &format!("M{left} {top}V{bottom}H{right}"));
         self.write(&y.title, (4.0, 4.0 + 0.76 * TEXT), Anchor::Start);
