@@ -5,8 +5,8 @@
 use std::io::Write;
 use sudomill::{
     bench::{
-        Benchmark, Clock, Environment, Measurement, SetRecord, Settings, Spread, Statuses, Times,
-        VERSION,
+        self, Benchmark, Clock, Environment, Measurement, SetRecord, Settings, Spread, Statuses,
+        Times, VERSION,
     },
     report::{self, MAX_BYTES, Report},
 };
@@ -124,7 +124,7 @@ fn a_result_is_read_from_its_file() {
     let path = folder.join("result.json");
     file.persist(&path).unwrap();
     // Not equal: the last digit of a fraction may be lost on the way.
-    let loaded = report::load(&path).unwrap();
+    let loaded = bench::load(&path).unwrap();
     assert_eq!((loaded.environment, loaded.sets.len()), (benchmark.environment, 3));
 }
 

@@ -3,6 +3,8 @@
 //!
 //! Fields may be added within a version; a reader ignores those it does not know.
 
+pub use crate::output::Statuses;
+
 use super::Distribution;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,7 +26,7 @@ pub struct Benchmark {
 }
 
 /// The machine and the program.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
     /// The start of the run, RFC 3339, UTC.
     pub date: String,
@@ -46,7 +48,7 @@ pub struct Environment {
 }
 
 /// What was asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Solutions after which a search ends.
     pub limit: u64,
@@ -72,7 +74,7 @@ pub struct Settings {
 }
 
 /// A set of puzzles and how every strategy did on it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SetRecord {
     /// The file's name, without its folder.
     pub name: String,
@@ -92,7 +94,7 @@ pub struct SetRecord {
 pub type Fingerprint = String;
 
 /// One strategy on one set.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measurement {
     /// The strategy's name.
     pub strategy: String,
@@ -168,24 +170,8 @@ impl Measurement {
     }
 }
 
-/// Puzzles by what they turned out to be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Statuses {
-    /// A solution was found and no second one looked for (limit 1).
-    pub solved: usize,
-    /// Exactly one solution.
-    pub unique: usize,
-    /// At least two.
-    pub multiple: usize,
-    /// None.
-    pub none: usize,
-    /// A cap was reached first.
-    pub gave_up: usize,
-}
-
 /// A figure of every round.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     /// The middle one.
     pub median: f64,
@@ -213,10 +199,11 @@ pub struct Quantiles {
 }
 
 /// How the time of a single puzzle was come by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
     /// A clock around the solver's call.
+    #[default]
     Call,
     /// A lane has no clock: the time of the kernel, divided by the sweeps.
     SharedBySweeps,

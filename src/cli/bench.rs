@@ -1,5 +1,6 @@
 //! `sudomill bench`: sets × strategies → a measured table.
 
+mod notes;
 mod table;
 
 use super::{
@@ -9,6 +10,7 @@ use super::{
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
+    table::Style,
 };
 use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
@@ -219,12 +221,13 @@ impl Listener for Teller {
 }
 
 fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
+    let order = args.order_by;
     match args.format {
-        BenchFormat::Table => Ok(table::terminal(&benchmark, args.order_by).into_bytes()),
-        BenchFormat::Markdown => Ok(table::markdown(&benchmark, args.order_by).into_bytes()),
-        BenchFormat::Csv => table::csv(&benchmark, args.order_by),
+        BenchFormat::Table => Ok(table::render(&benchmark, order, Style::Terminal).into_bytes()),
+        BenchFormat::Markdown => Ok(table::render(&benchmark, order, Style::Markdown).into_bytes()),
+        BenchFormat::Csv => table::csv(&benchmark, order),
         BenchFormat::Json => {
-            if args.order_by.is_some() {
+            if order.is_some() {
                 say("sudomill: --order-by has no meaning for JSON, which keeps sets together");
             }
             if args.brief {

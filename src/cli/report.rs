@@ -71,7 +71,7 @@ mod drawn {
         sync::atomic::Ordering,
     };
     use sudomill::{
-        Error,
+        Error, bench,
         output::Sink,
         report::{self, Report, Timed},
     };
@@ -89,7 +89,7 @@ mod drawn {
         let mut sink = Sink::create(&args.output)?;
         let mut report = Report::new(&args.title);
         for path in &named.results {
-            report.add_result(&path.display().to_string(), report::load(path)?);
+            report.add_result(&path.display().to_string(), bench::load(path)?);
         }
         for (i, path) in named.timing.iter().enumerate() {
             let timed = timing(path, args)?;

@@ -12,6 +12,8 @@ mod svg;
 mod text;
 
 pub use ink::Ink;
+#[cfg(feature = "report")]
+pub(crate) use svg::grid_lines;
 pub use text::Detail;
 
 use crate::grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Solution};

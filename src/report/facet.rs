@@ -103,7 +103,7 @@ fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
     }
 }
 
-fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::Slow>>)) -> Facet {
+fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> Facet {
     let mut distribution = timed.times.distribution();
     if let Some(slowest) = slowest {
         distribution.slowest.clone_from(slowest);

@@ -8,7 +8,6 @@ pub(super) struct Figure {
     pub heading: String,
     /// What it shows in words, with the main figures: for who cannot see it.
     pub summary: String,
-    /// As [`super::plots::Canvas`] makes it, without its opening tag.
     pub svg: Svg,
     pub legend: Vec<Key>,
     /// What else is to be known.
@@ -76,7 +75,7 @@ impl Key {
     fn markup(&self) -> Markup {
         html! {
             li {
-                span class={ "key k" (self.series) } aria-hidden="true" { (letter(self.series)) }
+                span class={ "key s" (self.series) } aria-hidden="true" { (letter(self.series)) }
                 span { b { (self.name) } @if !self.figures.is_empty() { ": " (self.figures) } }
             }
         }

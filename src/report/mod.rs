@@ -1,14 +1,13 @@
 //! Results → one HTML page that needs nothing but itself.
 //!
-//! [`load`] reads what `sudomill bench` wrote, [`read_timing`] what
-//! `sudomill solve --timing` wrote; [`Report::page`] draws both.
+//! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`read_timing`]
+//! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
 
 mod budget;
 mod environment;
 mod facet;
 mod figure;
 mod grid;
-mod load;
 mod page;
 mod plots;
 mod puzzles;
@@ -17,12 +16,11 @@ mod slowest;
 mod timing;
 mod words;
 
-pub use load::load;
 pub use timing::{Timed, read as read_timing};
 
 use crate::{
     Error,
-    bench::{Benchmark, Slow},
+    bench::{Benchmark, SlowPuzzle},
     input::Open,
 };
 use std::path::Path;
@@ -33,9 +31,9 @@ pub const MAX_BYTES: usize = 1_000_000;
 /// What a page is made of.
 ///
 /// ```no_run
-/// use sudomill::report::{self, Report};
+/// use sudomill::{bench, report::Report};
 /// let mut report = Report::new("Our machines");
-/// report.add_result("result.json", report::load("result.json".as_ref())?);
+/// report.add_result("result.json", bench::load("result.json".as_ref())?);
 /// std::fs::write("report.html", report.page())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,7 +43,7 @@ pub struct Report {
     /// Each with its path.
     results: Vec<(String, Benchmark)>,
     /// Each with its slowest puzzles, if their text was read.
-    timings: Vec<(Timed, Option<Vec<Slow>>)>,
+    timings: Vec<(Timed, Option<Vec<SlowPuzzle>>)>,
 }
 
 impl Report {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Error,
-    bench::Slow,
+    bench::SlowPuzzle,
     for_order,
     grid::Order,
     input::{self, Line, Open, Source},
@@ -22,19 +22,24 @@ const CHUNK: usize = 1 << 18;
 /// # Errors
 /// The file cannot be read; a line is not there, or no puzzle, or the clues are
 /// others: then the file is not the one that was solved.
-pub fn fill(slowest: &mut [Slow], timed: &Timed, path: &Path, how: &Open) -> Result<u64, Error> {
+pub fn fill(
+    slowest: &mut [SlowPuzzle],
+    timed: &Timed,
+    path: &Path,
+    how: &Open,
+) -> Result<u64, Error> {
     let source = input::open(path, how)?;
     for_order!(source.layout().order, O => fill_from::<O>(slowest, timed, source, path))
         .expect("a layout has an order")
 }
 
 fn fill_from<O: Order>(
-    slowest: &mut [Slow],
+    slowest: &mut [SlowPuzzle],
     timed: &Timed,
     mut source: Source,
     path: &Path,
 ) -> Result<u64, Error> {
-    let mut wanted: Vec<&mut Slow> = slowest.iter_mut().collect();
+    let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
     let mut comparison = Comparison::new(&timed.rows);
@@ -104,8 +109,8 @@ mod tests {
     fn filled(text: &str, lines: &[u64]) -> Result<Vec<Option<String>>, String> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text.as_bytes()).unwrap();
-        let slow = |&line: &u64| Slow { line, puzzle: None, ns: 1, guesses: 0 };
-        let mut slowest: Vec<Slow> = lines.iter().map(slow).collect();
+        let slow = |&line: &u64| SlowPuzzle { line, puzzle: None, ns: 1, guesses: 0 };
+        let mut slowest: Vec<SlowPuzzle> = lines.iter().map(slow).collect();
         let done = fill(&mut slowest, &no_rows(), file.path(), &Open::default());
         done.map_err(|error| error.to_string().split_once(':').unwrap().1.to_owned())?;
         Ok(slowest.into_iter().map(|slow| slow.puzzle).collect())

@@ -7,7 +7,7 @@ use super::{
     grid,
     words::{clip, number, time},
 };
-use crate::bench::Slow;
+use crate::bench::SlowPuzzle;
 use maud::{Markup, html};
 
 /// So many are drawn.
@@ -18,7 +18,7 @@ const LONGEST: usize = 625;
 
 /// One of the slowest, and where it was.
 struct Found<'a> {
-    slow: &'a Slow,
+    slow: &'a SlowPuzzle,
     facet: &'a Facet,
     series: &'a Series,
 }
@@ -112,7 +112,7 @@ fn drawing(puzzle: &str, place: &str) -> Markup {
 /// The slowest of every series.
 fn all(facets: &[Facet]) -> Table {
     let rows = facets.iter().flat_map(|facet| {
-        let row = move |series: &Series, slow: &Slow| {
+        let row = move |series: &Series, slow: &SlowPuzzle| {
             let [line, guesses] = [slow.line, slow.guesses].map(number);
             let names = [facet.name.clone(), series.name.clone()];
             names.into_iter().chain([line, time(slow.ns as f64), guesses]).collect()

@@ -1,6 +1,6 @@
 //! Figures worded for people: three figures and a unit, which no line break parts.
 
-pub(super) use crate::bench::compare::thousands as number;
+pub(super) use crate::bench::figures::{count, number};
 
 /// A time, given in nanoseconds: `1.50 ms`.
 pub(super) fn time(ns: f64) -> String {
@@ -25,11 +25,6 @@ pub(super) fn time_tick(ns: f64) -> String {
 /// A share, given as a percentage, on an axis.
 pub(super) fn percent_tick(percent: f64) -> String {
     short(percent, &[(1.0, "\u{a0}%")])
-}
-
-/// A number and what it counts: `1 puzzle`, `12,000 puzzles`.
-pub(super) fn count(value: u64, noun: &str) -> String {
-    format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
 }
 
 /// The first `most` characters, and a sign that there were more.

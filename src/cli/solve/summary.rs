@@ -39,8 +39,7 @@ pub fn summary(
 
 /// Writes the summary to standard error.
 pub fn print(summary: &Summary) {
-    let Statuses { solved, unique, multiple, none, invalid, gave_up } = summary.statuses;
-    let statuses = [solved, unique, multiple, none, invalid, gave_up];
+    let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
     say(format_args!("{}{statuses}", count(summary.puzzles, "puzzle")));
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =

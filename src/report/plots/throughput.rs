@@ -2,7 +2,7 @@
 
 use super::{
     Axis, MOST,
-    canvas::{Ink, draw},
+    canvas::{Anchor, Ink, draw},
     drawn, left_out,
 };
 use crate::report::{
@@ -10,7 +10,6 @@ use crate::report::{
     figure::{Figure, Key, Table},
     words::{clip, number, rate, tick},
 };
-use plotters::style::text_anchor::HPos;
 
 /// The height of a bar with its name, and of what stands under all bars.
 const ROW: u32 = 84;
@@ -65,16 +64,16 @@ pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
         for (n, series) in drawn(facet) {
             let (bar, foot) = (Bar::of(series), (rows - n) as f64 - 0.94);
             let [min, median, max] = bar.values().map(|value| x.place(value));
-            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], Ink::Series(n));
+            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], n);
             if bar.ends.is_some() {
                 let middle = foot + 0.19;
-                canvas.line(vec![(min, middle), (max, middle)], Ink::Text, 3);
+                canvas.line(&[(min, middle), (max, middle)], Ink::Text, 3);
                 for end in [min, max] {
-                    canvas.line(vec![(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
+                    canvas.line(&[(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
                 }
             }
-            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), HPos::Left);
-            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), HPos::Right);
+            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), Anchor::Start);
+            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), Anchor::End);
         }
     });
     let key = |(series, of): (usize, &Series)| Key {
@@ -116,15 +115,7 @@ fn table(facet: &Facet) -> Table {
 }
 
 fn words(statuses: &crate::bench::Statuses) -> String {
-    let crate::bench::Statuses { solved, unique, multiple, none, gave_up } = *statuses;
-    let all = [
-        (solved, "solved"),
-        (unique, "unique"),
-        (multiple, "multiple"),
-        (none, "none"),
-        (gave_up, "gave up"),
-    ];
-    let some =
-        all.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{} {name}", number(*n as u64)));
+    let some = statuses.counts().into_iter().filter(|(_, n)| *n > 0);
+    let some = some.map(|(status, n)| format!("{} {}", number(n), status.name().replace('-', " ")));
     some.collect::<Vec<_>>().join(", ")
 }

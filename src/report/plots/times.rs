@@ -28,13 +28,13 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         for (n, points) in outlines.iter().enumerate() {
             let place = |(ns, share): &(f64, f64)| (x.place(*ns), y.place(*share));
             let points: Vec<_> = points.iter().map(place).collect();
-            canvas.tint(points.clone(), Ink::Series(n));
-            canvas.line(points, Ink::Series(n), width);
+            canvas.tint(&points, n);
+            canvas.line(&points, Ink::Series(n), width);
         }
         for (n, series) in drawn(facet) {
             for (ns, ink) in [(series.ns.median, Ink::Series(n)), (series.ns.p99, Ink::Dashed(n))] {
                 let at = x.place(ns as f64);
-                canvas.line(vec![(at, y.ends.0), (at, y.ends.1)], ink, width);
+                canvas.line(&[(at, y.ends.0), (at, y.ends.1)], ink, width);
             }
             // Letters of neighbours stand at different heights.
             let height = y.ends.1 * (1.0 - 0.085 * (n % 4 + 1) as f64);
