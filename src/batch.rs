@@ -16,8 +16,8 @@ mod tests;
 mod worker;
 
 use crate::{
-    Error, for_order,
-    grid::{Order, Order3},
+    Error, for_size,
+    grid::Size,
     input::{BadLine, Chunk, Source},
     output::{Format, Sink, Tally, Timing},
     solver::{
@@ -133,12 +133,11 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (timed, order) = (outputs.timing.is_some(), source.layout().order);
-    if order == Order3::BOX && options.strategy.is_lanes() {
+    let (timed, size) = (outputs.timing.is_some(), source.layout().size);
+    if size == Size::Nine && options.strategy.is_lanes() {
         return run_with(source, options, outputs, listener, || Lanes::new(options, timed));
     }
-    for_order!(order, O => scalar::<O>(source, options, outputs, listener))
-        .expect("a layout has an order")
+    for_size!(size, O => scalar::<O>(source, options, outputs, listener))
 }
 
 fn scalar<O: Registered>(
@@ -308,7 +307,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
         for (newlines, bad) in solved.bad {
-            let line = before() + self.newlines + newlines + bad.below + 1;
+            let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {
                 return Err(Error::Strict { path: input.clone(), line, bad });
             }

@@ -48,4 +48,4 @@ pub mod solver;
 pub mod trace;
 pub mod verify;
 
-pub use error::Error;
+pub use error::{Error, FileFormat};

@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     columns::{self, Options, Results, Texts},
-    grid::{Alphabet, Order3},
+    grid::{Alphabet, Order3, Size},
     input::Layout,
     solver::{Limits, Status, registry},
     verify,
@@ -134,7 +134,7 @@ fn results_do_not_depend_on_the_threads() {
 
 #[test]
 fn a_piece_has_the_alphabet_that_is_named() {
-    let layout = Layout::lines(4, Alphabet::FromZero);
+    let layout = Layout::lines(Size::Sixteen, Alphabet::FromZero);
     let named = Options { layout, ..options("mrv", 1) };
     let shipped = shipped("16x16.txt");
     let shifted = |symbol| match "123456789ABCDEFG".find(symbol) {
@@ -149,8 +149,7 @@ fn a_piece_has_the_alphabet_that_is_named() {
     assert_eq!(solution(&piece, 0), solution(&whole, 1));
     let by_itself = columns::solve(&texts[1..], &options("mrv", 1)).unwrap();
     assert_ne!(solution(&by_itself, 0), solution(&whole, 1));
-    assert!(Layout::lines(3, Alphabet::FromZero).is_none());
-    assert!(Layout::lines(6, Alphabet::FromOne).is_none());
+    assert!(Layout::lines(Size::Nine, Alphabet::FromZero).is_none());
 }
 
 /// Puzzles of which one cannot be read.

@@ -7,7 +7,7 @@ use std::{
 };
 use sudomill::{
     batch::{self, Options, Outputs},
-    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input::{self, Line},
     output::{Format, Sink, Tally},
     solver::{
@@ -118,8 +118,8 @@ fn further_sets_named_by_the_environment_are_solved_and_verified() {
         if !name.contains(".txt") && !name.contains(".csv") {
             continue;
         }
-        match input::open(&file, &Default::default()).unwrap().layout().order {
-            2 => further::<Order2>(&file),
+        match input::open(&file, &Default::default()).unwrap().layout().size {
+            Size::Four => further::<Order2>(&file),
             _ => further::<Order3>(&file),
         }
     }

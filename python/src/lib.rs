@@ -21,9 +21,9 @@ use std::sync::Arc;
 use sudomill::{
     Error,
     columns::{self, Options, Texts},
-    for_order,
+    for_size,
     generate::{Kind, Recipe},
-    grid::{Alphabet, Digit},
+    grid::{Alphabet, Digit, Size},
     input::{Column, Layout, Role, find_column},
     solver::Limits,
 };
@@ -54,7 +54,7 @@ fn solve(
         let layout = layout.unwrap_or_else(|| columns::layout(&puzzles));
         let limits = Limits {
             solutions: limit,
-            max_guesses: max_guesses.unwrap_or(Limits::usual_guesses(layout.order)),
+            max_guesses: max_guesses.unwrap_or(Limits::usual_guesses(layout.size.order())),
             stop: Some(stop),
             ..Limits::default()
         };
@@ -69,7 +69,7 @@ fn solve(
 #[pyfunction]
 fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
     let layout = columns::layout(&Puzzles::new(puzzles)?);
-    Ok((layout.order, layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
+    Ok((layout.size.order(), layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
 }
 
 /// The column of a table that holds puzzles, or solutions: its number, from 0, by the rules
@@ -91,7 +91,7 @@ fn column(
 fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
     let alphabets = [('1', Alphabet::FromOne), ('0', Alphabet::FromZero)];
     let named = alphabets.into_iter().find(|&(symbol, _)| symbol == first);
-    named.and_then(|(_, alphabet)| Layout::lines(order, alphabet)).ok_or_else(|| {
+    named.and_then(|(_, alphabet)| Layout::lines(Size::from_order(order)?, alphabet)).ok_or_else(|| {
         value_error(format!(
             "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
         ))
@@ -141,11 +141,12 @@ fn generate(
             text.extend_from_slice(lines);
             Ok(())
         };
-        let made = for_order!(order, O => {
-            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &mut |_| ()))?
-        });
         let no_order = || Error::Impossible(format!("order: found {order}, expected 2 to 5"));
-        made.ok_or_else(no_order).map(|()| text)
+        let size = Size::from_order(order).ok_or_else(no_order)?;
+        for_size!(size, O => {
+            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &mut |_| ()))
+        })?;
+        Ok(text)
     })?;
     let lines = lines.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     texts(py, lines.map(|line| Some(String::from_utf8_lossy(line))))

@@ -13,7 +13,7 @@ mod teller;
 
 use super::{AHEAD, CHUNK, in_order::InOrder, lock};
 use crate::{
-    Error, for_order,
+    Error, for_size,
     grid::Order,
     input::{Answers, Chunk, Slice, Source},
 };
@@ -117,7 +117,7 @@ pub fn run(
     options: &Options,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let order = puzzles.layout().order;
+    let size = puzzles.layout().size;
     let names = [puzzles.name(), answers.as_ref().map_or(puzzles.name(), Answers::name)];
     let run = Run {
         options,
@@ -129,7 +129,7 @@ pub fn run(
         reported: InOrder::new(AHEAD * options.threads as u64),
         ended: AtomicBool::new(false),
     };
-    for_order!(order, O => run.all::<O>()).expect("a layout has an order")?;
+    for_size!(size, O => run.all::<O>())?;
     run.end()
 }
 

@@ -2,7 +2,7 @@
 
 use super::{SetRecord, contender::Measured, fingerprint::Hash, run::Bench};
 use crate::{
-    Error, for_order,
+    Error, for_size,
     grid::{Order, Puzzle},
     input::{self, BadLine, Line, Open, Problem, Source, Table},
 };
@@ -77,10 +77,8 @@ impl Set {
     fn of(name: String, source: Source) -> Result<Self, Error> {
         let path = source.name().to_owned();
         let mut bad = BadLines::default();
-        let (order, table) = (source.layout().order, source.layout().table.clone());
-        let body: Option<Box<dyn Body>> =
-            for_order!(order, O => Box::new(puzzles::<O>(source, &mut bad)?));
-        let body = body.expect("a layout has an order");
+        let (size, table) = (source.layout().size, source.layout().table.clone());
+        let body: Box<dyn Body> = for_size!(size, O => Box::new(puzzles::<O>(source, &mut bad)?));
         match body.len() {
             0 => Err(Error::NoPuzzle { path, first: bad.first() }),
             _ => Ok(Self {
@@ -173,7 +171,7 @@ fn puzzles<O: Order>(
                 Line::Puzzle(_, puzzle) => {
                     puzzles.push(Numbered { line: before + newlines + 1, puzzle });
                 }
-                Line::Bad(bad) => invalid.push(before + newlines + bad.below + 1, bad),
+                Line::Bad(bad) => invalid.push(before + newlines + bad.line_offset + 1, bad),
                 Line::Skip(_) => {}
             }
         }

@@ -6,16 +6,14 @@ use super::{
     exit::Exit,
     interrupt,
     message::count,
-    puzzle::HAS_ORDER,
     solve::solutions,
 };
-use anyhow::Context;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
 };
 use sudomill::{
-    for_order,
+    for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::Given,
     picture::Picture,
@@ -45,14 +43,14 @@ pub struct CandidatesArgs {
 /// Draws the puzzle, its difficulty, and the number of its solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let given = args.puzzle.read()?;
-    for_order!(given.order, O => show::<O>(&given, args)).context(HAS_ORDER)?
+    for_size!(given.size, O => show::<O>(&given, args))
 }
 
 fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let difficulty = Difficulty::of(&puzzle)?;
-    let limits = args.limits.resolve(default_limits(O::BOX));
+    let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let clues = count(puzzle.clue_count() as u64, "clue");

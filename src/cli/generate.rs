@@ -10,8 +10,9 @@ use super::{
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    Error, for_order,
+    Error, for_size,
     generate::{Kind, Recipe},
+    grid::Size,
     output::Sink,
 };
 
@@ -29,7 +30,7 @@ pub struct GenerateArgs {
     kind: Kind,
     /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25
     #[arg(long, default_value = "3", value_parser = order(), hide_possible_values = true)]
-    order: usize,
+    order: Size,
     /// Generate N puzzles
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
     count: u64,
@@ -86,10 +87,9 @@ fn write(
         done += puzzles;
         bar.at(done, puzzles);
     };
-    for_order!(args.order, O => {
+    for_size!(args.order, O => {
         recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
     })
-    .expect("the order is one of the possible values")
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {
@@ -97,6 +97,7 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(value)).try_map(|name| name.parse::<Kind>())
 }
 
-fn order() -> impl TypedValueParser<Value = usize> {
-    PossibleValuesParser::new(["2", "3", "4", "5"]).try_map(|order| order.parse::<usize>())
+fn order() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }

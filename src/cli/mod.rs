@@ -1,6 +1,7 @@
 //! The command line. One file or folder per command; the library never sees clap or
 //! indicatif.
 
+mod advice;
 mod args;
 mod bench;
 mod candidates;

@@ -4,13 +4,10 @@ use super::interrupt;
 use anyhow::{Context, anyhow, bail};
 use std::{fs, io, path::Path};
 use sudomill::{
-    Error, batch, for_order,
+    Error, batch, for_size,
     grid::{Alphabet, Digit, Order},
     input::{self, Given, Line, Open, Skip, Source, read_given},
 };
-
-/// Why a `for_order!` of a puzzle that was read cannot fail.
-pub const HAS_ORDER: &str = "a puzzle has an order";
 
 /// The puzzle that an argument names. An existing file of that name, or `-` for standard
 /// input, comes first; then a text that reads as a puzzle; then FILE:LINE.
@@ -67,8 +64,7 @@ fn is_file(path: &Path) -> bool {
 /// The puzzle in that line of a file, or the first one.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
     let source = input::open(path, how)?;
-    let order = source.layout().order;
-    for_order!(order, O => find::<O>(source, line)).context(HAS_ORDER)?
+    for_size!(source.layout().size, O => find::<O>(source, line))
 }
 
 fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
@@ -110,7 +106,7 @@ fn read<O: Order>(
 ) -> Option<anyhow::Result<Given>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
-            Ok(Given { order: O::BOX, alphabet, values: puzzle.values().to_vec() })
+            Ok(Given { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,

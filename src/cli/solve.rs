@@ -28,6 +28,7 @@ use std::{
 use sudomill::{
     Error,
     batch::{self, Listener, Options, Outputs},
+    grid::Size,
     input::{self, BadLine, Given, Shard, Source},
     output::{Format, Sink, Summary},
     solver::{Limits, Status, registry},
@@ -126,7 +127,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     };
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
     let options = args.options(&source)?;
-    let (input, side) = (source.name().to_owned(), source.layout().order.pow(2));
+    let (input, side) = (source.name().to_owned(), source.layout().size.side());
     let table = source.layout().table.clone();
     let messages = Messages::new(&source, &args.progress);
     let tally = batch::run(source, &options, &mut outputs, &messages);
@@ -174,11 +175,11 @@ impl SolveArgs {
     }
 
     fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
-        let (order, threads) = (source.layout().order, self.threads.count()?);
+        let (size, threads) = (source.layout().size, self.threads.count()?);
         Ok(Options {
-            strategy: self.strategy.for_order(order),
+            strategy: self.strategy.for_order(size.order()),
             backend: self.backend.backend(),
-            limits: self.limits(order),
+            limits: self.limits(size),
             threads,
             chunk: match self.chunk_size {
                 Some(size) => size.try_into()?,
@@ -189,8 +190,8 @@ impl SolveArgs {
         })
     }
 
-    fn limits(&self, order: usize) -> Limits<'static> {
-        self.limits.resolve(default_limits(order))
+    fn limits(&self, size: Size) -> Limits<'static> {
+        self.limits.resolve(default_limits(size))
     }
 
     /// Fails if an output is the input or another output.

@@ -11,13 +11,12 @@ use super::{
     exit::Exit,
     interrupt,
     message::say,
-    puzzle::HAS_ORDER,
 };
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use show::{Show, View};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill::{
-    for_order,
+    for_size,
     grid::Puzzle,
     input::Given,
     picture::Picture,
@@ -77,12 +76,12 @@ pub struct TraceArgs {
 pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     let window = window(args)?;
     let given = args.puzzle.read()?;
-    let strategy = args.strategy.for_order(given.order);
+    let strategy = args.strategy.for_order(given.size.order());
     if strategy.is_lanes() {
         say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
              are shown; --strategy mrv shows a search");
     }
-    for_order!(given.order, O => follow::<O>(&given, strategy, window, args)).context(HAS_ORDER)?
+    for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
 }
 
 /// The steps to show.
@@ -106,7 +105,7 @@ fn follow<O: Registered>(
         draw::check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::BOX) });
+    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);

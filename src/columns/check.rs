@@ -2,7 +2,7 @@
 
 use super::{Options, Texts, layout, puzzle, work::each};
 use crate::{
-    Error, for_order,
+    Error, for_size,
     grid::{Alphabet, Order},
     verify,
 };
@@ -49,10 +49,9 @@ pub fn verify(
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
     let lot = |start| Lot { rows: start..expected.min(start + LOT), faults: Vec::new() };
     let mut lots: Vec<Lot> = (0..expected).step_by(LOT).map(lot).collect();
-    let check = for_order!(layout.order, O => {
+    for_size!(layout.size, O => {
         each(&mut lots, options, |lot| check::<O>(puzzles, solutions, layout.alphabet, lot))
-    });
-    check.expect("a layout has an order")?;
+    })?;
     Ok(lots.into_iter().flat_map(|lot| lot.faults).collect())
 }
 

@@ -12,7 +12,7 @@ mod scalar;
 mod work;
 
 use crate::{
-    Error, for_order,
+    Error, for_size,
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Layout, Line, parse_line_in},
     solver::{
@@ -195,7 +195,7 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 
 fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
-    let mut results = Results::new(layout.order.pow(4), texts.len());
+    let mut results = Results::new(layout.size.cells(), texts.len());
     let mut blocks = results.blocks(rows_at_once(texts.len(), options.threads));
     solve_blocks(texts, &layout, options, &mut blocks)?;
     results.bad = blocks.into_iter().flat_map(|block| block.bad).collect();
@@ -208,28 +208,27 @@ fn solve_blocks(
     options: &Options,
     blocks: &mut [Block],
 ) -> Result<(), Error> {
-    let strategy = options.strategy.for_order(layout.order);
+    let strategy = options.strategy.for_order(layout.size.order());
     match strategy.is_lanes() {
         true => each(blocks, options, |block| lanes::solve(texts, options, block)),
-        false => for_order!(layout.order, O => {
+        false => for_size!(layout.size, O => {
             let solver = strategy.solver::<O>();
             let limits = &options.limits;
             let solve = |block: &mut Block| {
                 scalar::solve(texts, layout.alphabet, &*solver, limits, block);
             };
             each(blocks, options, solve)
-        })
-        .expect("a layout has an order"),
+        }),
     }
 }
 
 /// The size and alphabet of a column: those of a file with the same lines.
 ///
 /// ```
-/// use sudomill::{columns, grid::Alphabet};
+/// use sudomill::{columns, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
 /// let layout = columns::layout(&texts[..]);
-/// assert_eq!((layout.order, layout.alphabet), (4, Alphabet::FromZero));
+/// assert_eq!((layout.size, layout.alphabet), (Size::Sixteen, Alphabet::FromZero));
 /// ```
 pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
     let rows = (0..texts.len()).filter_map(|row| texts.text(row));

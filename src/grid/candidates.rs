@@ -191,6 +191,10 @@ impl Iterator for Digits {
     }
 }
 
+impl ExactSizeIterator for Digits {}
+
+impl std::iter::FusedIterator for Digits {}
+
 impl DoubleEndedIterator for Digits {
     #[inline]
     fn next_back(&mut self) -> Option<Digit> {

@@ -1,7 +1,6 @@
-//! A cell's position, and the units it stands in.
+//! A cell's position.
 
-use super::{Digit, Order};
-use std::fmt;
+use super::Size;
 
 /// A cell by its row-major index, 0 at the top left.
 ///
@@ -17,124 +16,21 @@ use std::fmt;
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell of that row-major index; the caller keeps it below `O::CELLS`.
+    /// The cell with that row-major index.
+    ///
+    /// # Panics
+    /// The index is beyond the largest grid, 25×25. Below that, the caller keeps it
+    /// within the grid.
     #[inline]
+    #[must_use]
     pub const fn new(index: usize) -> Self {
+        assert!(index < Size::TwentyFive.cells(), "a cell beyond the largest grid");
         Self(index as u16)
-    }
-
-    /// The cell in that row and column, both counted from 0.
-    #[inline]
-    pub const fn at<O: Order>(row: usize, column: usize) -> Self {
-        Self::new(row * O::SIDE + column)
     }
 
     /// Its row-major index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// Its row, from 0.
-    #[inline]
-    pub const fn row<O: Order>(self) -> usize {
-        self.index() / O::SIDE
-    }
-
-    /// Its column, from 0.
-    #[inline]
-    pub const fn column<O: Order>(self) -> usize {
-        self.index() % O::SIDE
-    }
-
-    /// Its box, from 0, boxes counted row-major.
-    #[inline]
-    pub const fn box_<O: Order>(self) -> usize {
-        self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
-    }
-
-    /// The other cells of its row, column and box, ascending: 20 on 9×9.
-    #[inline]
-    pub fn peers<O: Order>(self) -> &'static [Cell] {
-        O::peers(self)
-    }
-
-    /// Its name in messages: `r1c1` is the top left.
-    pub fn name<O: Order>(self) -> String {
-        format!("r{}c{}", self.row::<O>() + 1, self.column::<O>() + 1)
-    }
-
-    /// All cells, row-major.
-    #[inline]
-    pub fn all<O: Order>() -> impl DoubleEndedIterator<Item = Cell> {
-        (0..O::CELLS).map(Cell::new)
-    }
-
-    /// All cells, column-major: MATLAB's `X(:)`.
-    #[inline]
-    pub fn all_by_column<O: Order>() -> impl Iterator<Item = Cell> {
-        (0..O::CELLS).map(|i| Cell::at::<O>(i % O::SIDE, i / O::SIDE))
-    }
-}
-
-/// A row, a column or a box, counted from 0. Displayed counted from 1.
-///
-/// ```
-/// assert_eq!(sudomill::grid::Unit::Column(2).to_string(), "column 3");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
-    /// A row.
-    Row(usize),
-    /// A column.
-    Column(usize),
-    /// A box, boxes counted row-major.
-    Box(usize),
-}
-
-impl Unit {
-    /// All units: the rows, the columns, the boxes.
-    pub fn all<O: Order>() -> impl Iterator<Item = Unit> {
-        (0..O::UNITS).map(Unit::new::<O>)
-    }
-
-    /// The unit of that number: the rows first, then the columns, the boxes.
-    #[inline]
-    pub fn new<O: Order>(number: usize) -> Self {
-        match number / O::SIDE {
-            0 => Unit::Row(number),
-            1 => Unit::Column(number - O::SIDE),
-            _ => Unit::Box(number - 2 * O::SIDE),
-        }
-    }
-
-    /// Its cells, ascending.
-    #[inline]
-    pub fn cells<O: Order>(self) -> &'static [Cell] {
-        O::unit(match self {
-            Unit::Row(i) => i,
-            Unit::Column(i) => O::SIDE + i,
-            Unit::Box(i) => 2 * O::SIDE + i,
-        })
-    }
-
-    /// The first two cells of the unit that hold the same digit.
-    pub(super) fn repeat<O: Order>(self, values: &[u8]) -> Option<(Digit, Cell, Cell)> {
-        let cells = self.cells::<O>();
-        cells.iter().enumerate().find_map(|(i, &second)| {
-            let digit = Digit::new(values[second.index()])?;
-            let first = cells[..i].iter().find(|c| values[c.index()] == digit.value())?;
-            Some((digit, *first, second))
-        })
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unit::Row(i) => write!(f, "row {}", i + 1),
-            Unit::Column(i) => write!(f, "column {}", i + 1),
-            Unit::Box(i) => write!(f, "box {}", i + 1),
-        }
     }
 }

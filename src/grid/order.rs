@@ -1,6 +1,6 @@
 //! The order: the side of a box, and everything that follows from it.
 
-use super::{Cell, tables::Tables};
+use super::{Cell, Size, tables::Tables};
 use std::fmt::Debug;
 
 /// What can stand in an array with an entry a cell.
@@ -18,8 +18,10 @@ impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
 /// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
 /// ```
 pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
+    /// The same at run time.
+    const SIZE: Size;
     /// The side of a box.
-    const BOX: usize;
+    const BOX: usize = Self::SIZE.order();
     /// The side of the grid, the number of digits, the cells of a unit.
     const SIDE: usize = Self::BOX * Self::BOX;
     /// The number of cells.
@@ -44,29 +46,28 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
 }
 
 macro_rules! order {
-    ($(#[$doc:meta])* $name:ident, box $side:literal, peers $peers:literal) => {
+    ($(#[$doc:meta])* $name:ident, $size:ident, peers $peers:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name;
 
         impl $name {
-            const SIZE: usize = $side * $side;
             const TABLES: &'static Tables<
-                { Self::SIZE * Self::SIZE },
-                { 3 * Self::SIZE },
-                { Self::SIZE },
+                { Size::$size.cells() },
+                { 3 * Size::$size.side() },
+                { Size::$size.side() },
                 $peers,
-            > = &Tables::new($side);
+            > = &Tables::new(Size::$size.order());
         }
 
         impl Order for $name {
-            const BOX: usize = $side;
+            const SIZE: Size = Size::$size;
 
-            type PerCell<T: Element> = [T; Self::SIZE * Self::SIZE];
+            type PerCell<T: Element> = [T; Size::$size.cells()];
 
             #[inline]
             fn per_cell<T: Element>(value: T) -> Self::PerCell<T> {
-                [value; Self::SIZE * Self::SIZE]
+                [value; Size::$size.cells()]
             }
 
             #[inline]
@@ -89,50 +90,49 @@ macro_rules! order {
 
 order!(
     /// 4×4 grids of 2×2 boxes ("Shidoku").
-    Order2, box 2, peers 7
+    Order2, Four, peers 7
 );
 order!(
     /// 9×9 grids of 3×3 boxes.
-    Order3, box 3, peers 20
+    Order3, Nine, peers 20
 );
 order!(
     /// 16×16 grids of 4×4 boxes.
-    Order4, box 4, peers 39
+    Order4, Sixteen, peers 39
 );
 order!(
     /// 25×25 grids of 5×5 boxes.
-    Order5, box 5, peers 64
+    Order5, TwentyFive, peers 64
 );
 
-/// Evaluates an expression with `$O` standing for the [`Order`] type of a number
-/// that is only known at run time; `None` for a number that is no order.
+/// Evaluates an expression with `$O` standing for the [`Order`] type of a
+/// [`Size`](crate::grid::Size) that is only known at run time.
 ///
 /// ```
-/// use sudomill::{for_order, grid::Order};
-/// let side = |order: usize| for_order!(order, O => O::SIDE);
-/// assert_eq!([3, 5, 6].map(side), [Some(9), Some(25), None]);
+/// use sudomill::{for_size, grid::{Order, Size}};
+/// let units = |size: Size| for_size!(size, O => O::UNITS);
+/// assert_eq!(Size::ALL.map(units), [12, 27, 48, 75]);
 /// ```
 #[macro_export]
-macro_rules! for_order {
-    ($order:expr, $O:ident => $body:expr) => {
-        match $order {
-            2 => {
+macro_rules! for_size {
+    ($size:expr, $O:ident => $body:expr) => {
+        match $size {
+            $crate::grid::Size::Four => {
                 type $O = $crate::grid::Order2;
-                Some($body)
+                $body
             }
-            3 => {
+            $crate::grid::Size::Nine => {
                 type $O = $crate::grid::Order3;
-                Some($body)
+                $body
             }
-            4 => {
+            $crate::grid::Size::Sixteen => {
                 type $O = $crate::grid::Order4;
-                Some($body)
+                $body
             }
-            5 => {
+            $crate::grid::Size::TwentyFive => {
                 type $O = $crate::grid::Order5;
-                Some($body)
+                $body
             }
-            _ => None,
         }
     };
 }

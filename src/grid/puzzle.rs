@@ -1,7 +1,10 @@
 //! A puzzle: clues that do not contradict each other on sight.
 
 use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 /// A puzzle: a grid with some cells given, no digit twice in a unit.
 ///
@@ -16,7 +19,7 @@ use std::fmt;
 /// assert_eq!(puzzle.to_string(), line.replace('0', "."));
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Puzzle<O: Order = Order3> {
     values: O::PerCell<u8>,
 }
@@ -80,6 +83,21 @@ impl<O: Order> Puzzle<O> {
     #[inline]
     pub fn clue_count(&self) -> usize {
         self.values.as_ref().iter().filter(|&&v| v != 0).count()
+    }
+}
+
+impl<O: Order> PartialEq for Puzzle<O> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.values() == other.values()
+    }
+}
+
+impl<O: Order> Eq for Puzzle<O> {}
+
+impl<O: Order> Hash for Puzzle<O> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values().hash(state);
     }
 }
 

@@ -1,12 +1,14 @@
 //! A filled grid, as solvers return it and `verify` checks it.
 
-use super::{Alphabet, Digit, Order, Order3};
-use std::fmt;
+use super::{Alphabet, Cell, Digit, Order, Order3};
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 /// A grid with a digit in every cell.
 ///
-/// That it obeys the rules is the claim of whoever made it; [`crate::verify`]
-/// checks the claim.
+/// Nothing here checks that it obeys the rules; [`crate::verify`] does.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
@@ -15,7 +17,7 @@ use std::fmt;
 /// assert_eq!(outcome.first.unwrap().to_string().len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Solution<O: Order = Order3> {
     values: O::PerCell<u8>,
 }
@@ -34,9 +36,31 @@ impl<O: Order> Solution<O> {
         self.values.as_ref()
     }
 
+    /// The digit in that cell; `None` for a cell outside the grid.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(*self.values().get(cell.index())?)
+    }
+
     /// One symbol of that alphabet a cell, row-major.
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
+    }
+}
+
+impl<O: Order> PartialEq for Solution<O> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.values() == other.values()
+    }
+}
+
+impl<O: Order> Eq for Solution<O> {}
+
+impl<O: Order> Hash for Solution<O> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values().hash(state);
     }
 }
 

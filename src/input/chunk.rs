@@ -351,6 +351,6 @@ impl<'a> Grids<'a> {
     fn place(&self, number: usize, bad: BadLine) -> BadLine {
         let place = self.flat.place(number, bad.column - 1, &self.stretch);
         let (below, column) = place.unwrap_or((0, 1));
-        BadLine { below, column, ..bad }
+        BadLine { line_offset: below, column, ..bad }
     }
 }

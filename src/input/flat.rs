@@ -144,7 +144,11 @@ impl<'a> Reader<'a> {
             }
         }
         if step.overflows {
-            let bad = BadLine { below: 0, column: 1, problem: Problem::OversizedGrid };
+            let bad = BadLine {
+                line_offset: 0,
+                column: 1,
+                problem: Problem::OversizedGrid { limit: MAX_LINE },
+            };
             self.ends = None;
             self.fail(bad);
         }
@@ -174,7 +178,7 @@ impl<'a> Reader<'a> {
     fn end(&mut self, found: usize) {
         let Some([first, last]) = self.ends.take() else { return };
         self.fail(BadLine {
-            below: last.newlines - first.newlines,
+            line_offset: last.newlines - first.newlines,
             column: column(last.line, last.line.trim_ascii_end().len()),
             problem: Problem::ShortGrid { found, expected: self.stretch.rows.side },
         });

@@ -2,15 +2,15 @@
 
 use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
 use crate::{
-    for_order,
-    grid::{Alphabet, Order},
+    for_size,
+    grid::{Alphabet, Order, Size},
 };
 
 /// A puzzle of any order, read from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The side of a box, 2 to 5.
-    pub order: usize,
+    /// The size of the grid.
+    pub size: Size,
     /// The symbols that it was written in.
     pub alphabet: Alphabet,
     /// The clues row-major, 0 for an empty cell; no digit twice in a unit.
@@ -22,9 +22,9 @@ pub struct Given {
 /// where a new line cannot be typed: a backslash and an n.
 ///
 /// ```
-/// use sudomill::input::read_given;
+/// use sudomill::{grid::Size, input::read_given};
 /// let given = read_given(b"1...4.....2....3")?;
-/// assert_eq!((given.order, given.values[4]), (2, 4));
+/// assert_eq!((given.size, given.values[4]), (Size::Four, 4));
 /// let grid = read_given(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
 /// assert_eq!(grid, given);
 /// # Ok::<(), sudomill::input::BadLine>(())
@@ -38,25 +38,28 @@ pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     let layout = Layout::of(&text, true, Role::Puzzles, None)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    for_order!(layout.order, O => read::<O>(&Chunk::new(text, layout)))
-        .expect("a layout has an order")
+    for_size!(layout.size, O => read::<O>(&Chunk::new(text, layout)))
 }
 
 fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
     let mut values = None;
     for (newlines, _, line) in chunk.lines::<O>() {
-        let at_line = |bad: BadLine| BadLine { below: bad.below + newlines, ..bad };
+        let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
         match line {
             Line::Skip(_) => {}
             Line::Bad(bad) => return Err(at_line(bad)),
             Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
             Line::Puzzle(..) => {
-                return Err(at_line(BadLine { below: 0, column: 1, problem: Problem::Another }));
+                return Err(at_line(BadLine {
+                    line_offset: 0,
+                    column: 1,
+                    problem: Problem::SecondPuzzle,
+                }));
             }
         }
     }
     let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
-    Ok(Given { order: O::BOX, alphabet: chunk.alphabet(), values })
+    Ok(Given { size: O::SIZE, alphabet: chunk.alphabet(), values })
 }
 
 /// Why a text without a puzzle is none: what is taken for a count or a header at the
@@ -65,7 +68,7 @@ fn nothing<O: Order>(text: &[u8]) -> BadLine {
     match parse_line::<O>(text.trim_ascii()) {
         Line::Bad(bad) => bad,
         _ => BadLine {
-            below: 0,
+            line_offset: 0,
             column: 1,
             problem: Problem::Short { found: 0, expected: O::CELLS },
         },

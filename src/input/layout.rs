@@ -9,13 +9,14 @@ use super::{
     flat::{Flat, What},
     grids::Stretch,
     rows::{Kind, Rows},
-    shape::{Scan, Shape, row_order},
+    shape::{Scan, Shape, row_size},
     symbols::table as symbols,
-    table::{Column, Head, NoColumn, Role, Search, Table, beside, survey},
+    table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
-    for_order,
-    grid::{Alphabet, Order, Order2, Order4, Order5},
+    error::NoColumn,
+    for_size,
+    grid::{Alphabet, Order, Size},
 };
 use std::sync::Arc;
 
@@ -26,8 +27,8 @@ const PREFIX: usize = 1 << 20;
 /// What an input looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The order of its puzzles: 2 for 4×4, 3 for 9×9, up to 5 for 25×25.
-    pub order: usize,
+    /// The size of its puzzles.
+    pub size: Size,
     /// The symbols of their digits. Up to 9×9 always the default.
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
@@ -85,12 +86,11 @@ pub enum Skip {
 }
 
 impl Layout {
-    /// That of puzzles of an order and an alphabet, one in a line; `None` if it is no
-    /// order or has no such alphabet.
-    pub fn lines(order: usize, alphabet: Alphabet) -> Option<Self> {
-        let first = if alphabet == Alphabet::FromZero { Order4::BOX } else { Order2::BOX };
-        (first..=Order5::BOX).contains(&order).then_some(Self {
-            order,
+    /// That of puzzles of a size and an alphabet, one in a line; `None` if grids of that
+    /// size are not written in that alphabet.
+    pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
+        (alphabet == Alphabet::FromOne || size >= Size::Sixteen).then_some(Self {
+            size,
             alphabet,
             shape: Shape::Lines,
             table: Arc::default(),
@@ -113,15 +113,15 @@ impl Layout {
     ) -> Option<Result<Self, NoColumn>> {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all)?;
-        let (shape, order) = match shape(text, &head) {
+        let (shape, size) = match shape(text, &head) {
             Ok(found) => found,
             Err(scan) => is_all.then(|| scan.end())?,
         };
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
             Shape::Lines => {
-                let symbols = symbols(order, Alphabet::FromOne)?;
-                let search = Search { role, column, side: order * order, symbols };
+                let symbols = symbols(size, Alphabet::FromOne);
+                let search = Search { role, column, side: size.side(), symbols };
                 survey(text, &head, &search, is_all)?
             }
         };
@@ -131,12 +131,12 @@ impl Layout {
             (Err(missing), _) => return Some(Err(missing)),
         };
         let alphabet = Alphabet::default();
-        let preamble = preamble(text, &head, shape, order, mark as u64);
+        let preamble = preamble(text, &head, shape, size, mark as u64);
         let layout =
-            Self { order, alphabet, shape, table, dashes: false, preamble, solutions: None };
+            Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
-        let told = for_order!(order, O => layout.alphabet_in::<O>(text))?;
+        let told = for_size!(size, O => layout.alphabet_in::<O>(text));
         Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
@@ -154,7 +154,7 @@ impl Layout {
         }
         let (text, _, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all)?;
-        let (side, symbols) = (self.order * self.order, symbols(self.order, self.alphabet)?);
+        let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let search = Search { role: Role::Solutions, column, side, symbols };
         let found = beside(text, &head, &self.table, &search, is_all)?;
         Some(found.map(|table| Some(Reading::new(&table?, text))))
@@ -185,7 +185,7 @@ impl Layout {
     pub(super) fn rows(&self) -> Option<Rows> {
         match self.shape {
             Shape::Lines => None,
-            Shape::Grids => Rows::new(self.order, self.alphabet, self.dashes),
+            Shape::Grids => Some(Rows::new(self.size, self.alphabet, self.dashes)),
         }
     }
 
@@ -279,21 +279,21 @@ pub fn find_column<S: AsRef<str>>(
         text.push(b'\n');
     }
     let head = Head::of_table(names);
-    let (_, order) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
-    let symbols = symbols(order, Alphabet::FromOne).expect("a shape has an order");
-    let search = Search { role, column, side: order * order, symbols };
+    let (_, size) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let symbols = symbols(size, Alphabet::FromOne);
+    let search = Search { role, column, side: size.side(), symbols };
     let table = survey(&text, &head, &search, true).expect("the end is known");
     table.map(|table| table.number() - 1)
 }
 
-/// Lines or grids, and their order; what the lines said if they did not decide. A header
+/// Lines or grids, and their size; what the lines said if they did not decide. A header
 /// says nothing, but the first line of grids may look like one.
-fn shape(text: &[u8], head: &Head) -> Result<(Shape, usize), Scan> {
+fn shape(text: &[u8], head: &Head) -> Result<(Shape, Size), Scan> {
     let mut scan = Scan::default();
     for (at, line) in Lines::new(text) {
         if !is_content(line) {
             scan.pause();
-        } else if at < head.rows && row_order(line).is_none() {
+        } else if at < head.rows && row_size(line).is_none() {
         } else if let Some(found) = scan.content(line) {
             return Ok(found);
         }
@@ -302,10 +302,10 @@ fn shape(text: &[u8], head: &Head) -> Result<(Shape, usize), Scan> {
 }
 
 /// The lines that are not to be solved, `mark` bytes behind the byte-order mark.
-fn preamble(text: &[u8], head: &Head, shape: Shape, order: usize, mark: u64) -> Option<Preamble> {
+fn preamble(text: &[u8], head: &Head, shape: Shape, size: Size, mark: u64) -> Option<Preamble> {
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
-    let is_row = shape == Shape::Grids && row_order(line) == Some(order);
+    let is_row = shape == Shape::Grids && row_size(line) == Some(size);
     // What names the columns of a table names the first of the grids.
     let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);
@@ -338,7 +338,7 @@ mod tests {
 
     fn layout(text: &str) -> (usize, Option<(u64, Skip)>) {
         let layout = of(text, true).unwrap();
-        (layout.order, layout.preamble.map(|preamble| (preamble.last, preamble.skip)))
+        (layout.size.order(), layout.preamble.map(|preamble| (preamble.last, preamble.skip)))
     }
 
     #[test]

@@ -9,12 +9,11 @@
 
 mod alphabet;
 mod answers;
-mod bad;
 mod chunk;
 mod flat;
+mod foreign;
 mod given;
 mod grids;
-mod kinds;
 mod layout;
 mod lines;
 mod mapped;
@@ -27,9 +26,9 @@ mod symbols;
 mod table;
 mod zeros;
 
+pub use crate::error::{BadLine, NoColumn, Problem};
 pub use answers::Answers;
 pub(crate) use answers::{Answer, Entry, Slice, worded};
-pub use bad::{BadLine, Problem};
 pub use chunk::{Chunk, ChunkLines};
 pub use given::{Given, read_given};
 pub use layout::{Layout, Skip, find_column};
@@ -40,7 +39,7 @@ pub use shard::Shard;
 pub use source::{Open, Source, open, read_from};
 pub(crate) use symbols::is_all_symbols;
 pub use symbols::{BLANKS, SEPARATORS};
-pub use table::{Column, NoColumn, Role, Table, column_named};
+pub use table::{Column, Role, Table, column_named};
 
 #[cfg(test)]
 mod tests;

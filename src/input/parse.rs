@@ -2,11 +2,13 @@
 
 use super::{
     BadLine, MAX_LINE, Problem, Skip,
-    bad::ZERO_IS_A_DIGIT,
     symbols::{NONE, Symbols, first_word, is_separator},
     table::Table,
 };
-use crate::grid::{Alphabet, Conflict, Digit, Order, Puzzle};
+use crate::{
+    error::ZERO_IS_A_DIGIT,
+    grid::{Alphabet, Conflict, Digit, Order, Puzzle},
+};
 use std::{ops::Range, str::FromStr};
 
 /// What a line is.
@@ -64,7 +66,8 @@ pub(super) fn parse_row<'a, O: Order>(
     alphabet: Alphabet,
 ) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
-        let bad = BadLine { below: 0, column: 1, problem: Problem::Oversized };
+        let bad =
+            BadLine { line_offset: 0, column: 1, problem: Problem::Oversized { limit: MAX_LINE } };
         return (line, Line::Bad(bad));
     }
     match line.trim_ascii().first() {
@@ -86,7 +89,7 @@ fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr(b'\n', text) {
         let (below, column) = place(line, field.start + at);
-        return Line::Bad(BadLine { below, column, problem: Problem::LineEnd });
+        return Line::Bad(BadLine { line_offset: below, column, problem: Problem::LineEnd });
     }
     let is_ended = text.get(O::CELLS).is_none_or(|&byte| is_separator(byte));
     if let Some(text) = text.get(..O::CELLS).filter(|_| is_ended)
@@ -109,7 +112,7 @@ fn puzzle<'a, O: Order>(
         Err(conflict) => {
             let (below, column) = place(line, start + second_cell(&conflict));
             let problem = Problem::Conflict(repeat(&conflict, alphabet));
-            Line::Bad(BadLine { below, column, problem })
+            Line::Bad(BadLine { line_offset: below, column, problem })
         }
     }
 }
@@ -158,7 +161,7 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
         }
     };
     let (below, column) = place(line, field.start + offset);
-    BadLine { below, column, problem }
+    BadLine { line_offset: below, column, problem }
 }
 
 /// Whether a field may be a puzzle that a spreadsheet took for a number and wrote without
@@ -200,7 +203,7 @@ impl<O: Order> FromStr for Puzzle<O> {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
             Line::Skip(_) => Err(BadLine {
-                below: 0,
+                line_offset: 0,
                 column: 1,
                 problem: Problem::Short { found: 0, expected: O::CELLS },
             }),

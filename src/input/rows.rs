@@ -8,7 +8,7 @@ use super::{
     parse::{character, column},
     symbols::{NONE, Table, table},
 };
-use crate::grid::Alphabet;
+use crate::grid::{Alphabet, Size};
 
 /// How the rows of a file are written.
 #[derive(Clone, Copy, Debug)]
@@ -62,10 +62,9 @@ struct Count {
 }
 
 impl Rows {
-    /// The rows of grids of that order; `None` if it is no order.
-    pub fn new(order: usize, alphabet: Alphabet, dashes: bool) -> Option<Self> {
-        let values = table(order, alphabet)?;
-        Some(Self { side: order * order, alphabet, values, dashes })
+    /// The rows of grids of that size.
+    pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
+        Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
     }
 
     /// What a line is. The bytes of its cells are appended, whatever it is.
@@ -146,9 +145,13 @@ impl Rows {
 
     /// What is wrong with a row: its first character that is no symbol, or its
     /// length.
-    pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
+    pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
-            return BadLine { below, column: 1, problem: Problem::Oversized };
+            return BadLine {
+                line_offset,
+                column: 1,
+                problem: Problem::Oversized { limit: MAX_LINE },
+            };
         }
         let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
@@ -166,7 +169,7 @@ impl Rows {
                 (line.trim_ascii_end().len(), problem)
             }
         };
-        BadLine { below, column: column(line, at), problem }
+        BadLine { line_offset, column: column(line, at), problem }
     }
 }
 

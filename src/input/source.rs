@@ -3,8 +3,8 @@
 
 use super::{
     chunk::{Bytes, Chunk},
+    foreign,
     grids::Stretch,
-    kinds,
     layout::Layout,
     lines::{self, Cut},
     mapped::Mapping,
@@ -140,7 +140,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
         && let Ok(mapping) = Mapping::new(&file)
         && Packing::of(mapping.bytes()) == Packing::Plain
     {
-        kinds::refuse(&name, mapping.bytes())?;
+        foreign::refuse(&name, mapping.bytes())?;
         return mapped(name, Arc::new(mapping), how);
     }
     stream(name, Box::new(file), size, metadata.is_file(), how)
@@ -151,7 +151,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// ```
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
 /// let mut source = sudomill::input::read_from("memory", text)?;
-/// assert_eq!(source.layout().order, 2);
+/// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
 /// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
 /// # Ok::<(), sudomill::Error>(())
 /// ```
@@ -183,8 +183,8 @@ fn stream(
     let read = Arc::new(AtomicU64::new(0));
     let mut raw = Counting { reader, read: read.clone() };
     let mut magic = Vec::new();
-    (&mut raw).take(kinds::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
-    kinds::refuse(&name, &magic)?;
+    (&mut raw).take(foreign::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
+    foreign::refuse(&name, &magic)?;
     let packing = Packing::of(&magic);
     let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
     let (mut pending, mut ended) = (Vec::new(), false);

@@ -1,8 +1,8 @@
 //! Which byte stands for what in a puzzle line.
 
 use crate::{
-    for_order,
-    grid::{Alphabet, Order, Order3},
+    for_size,
+    grid::{Alphabet, Order, Order3, Size},
 };
 
 /// The symbols of an empty cell.
@@ -59,9 +59,9 @@ impl<O: Order> Symbols<O> {
     }
 }
 
-/// The symbols of an order that is known only now; `None` if it is no order.
-pub(super) fn table(order: usize, alphabet: Alphabet) -> Option<&'static Table> {
-    for_order!(order, O => Symbols::<O>::of(alphabet))
+/// The symbols of a size.
+pub(super) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
+    for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
 /// Whether a byte is a symbol of 9×9.

@@ -1,7 +1,7 @@
 //! Whole inputs, however they are written and cut: lines and grids of every size.
 
 use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_given};
-use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle};
+use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
 use proptest::prelude::*;
 use std::io::Read;
 
@@ -33,7 +33,7 @@ fn source(text: &str) -> Source {
 }
 
 fn read<O: Order>(text: &str) -> Vec<Read1> {
-    assert_eq!(source(text).layout().order, O::BOX);
+    assert_eq!(source(text).layout().size, O::SIZE);
     read_source::<O>(source(text), 1 << 20).0
 }
 
@@ -130,13 +130,13 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
     let expected = Puzzle::<O>::new(&values).unwrap().text(alphabet);
     let source = source(&text);
     let layout = source.layout();
-    assert_eq!((layout.order, layout.shape), (O::BOX, Shape::Grids), "{text}");
+    assert_eq!((layout.size, layout.shape), (O::SIZE, Shape::Grids), "{text}");
     let (puzzles, others) = read_source::<O>(source, chunk);
     let found: Vec<_> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     assert_eq!(found, vec![Ok(expected); 3], "{text}");
     assert_eq!(puzzles.len() + others.len(), text.lines().count());
     let given = read_given(grid.replace('\n', "\\n").as_bytes()).unwrap();
-    assert_eq!((given.order, given.alphabet, given.values), (O::BOX, alphabet, values));
+    assert_eq!((given.size, given.alphabet, given.values), (O::SIZE, alphabet, values));
 }
 
 /// Pieces of which lines of a file of grids may be made, right and wrong.
@@ -209,10 +209,10 @@ proptest! {
         from_zero in any::<bool>(),
         style in style(),
         chunk in prop::sample::select(vec![1, 100, 1000, 1 << 20]),
-        order in if cfg!(miri) { 2..=3usize } else { 2..=5usize },
+        size in prop::sample::select(&Size::ALL[..if cfg!(miri) { 2 } else { 4 }]),
     ) {
         let alphabet = if from_zero { Alphabet::FromZero } else { Alphabet::FromOne };
-        crate::for_order!(order, O => reads_back::<O>(&keep, alphabet, &style, chunk));
+        crate::for_size!(size, O => reads_back::<O>(&keep, alphabet, &style, chunk));
     }
 
     #[test]
@@ -254,8 +254,8 @@ proptest! {
         };
         let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
         prop_assert_eq!(whole().layout().shape, Shape::Lines);
-        let order = whole().layout().order;
-        crate::for_order!(order, O => {
+        let size = whole().layout().size;
+        crate::for_size!(size, O => {
             let expected = read_source::<O>(whole(), usize::MAX);
             let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
             lines.extend(expected.1.iter().map(|line| line.0));
@@ -273,8 +273,8 @@ proptest! {
         chunk in 1usize..40,
     ) {
         let open = || read_from("memory", std::io::Cursor::new(bytes.clone())).unwrap();
-        let order = open().layout().order;
-        crate::for_order!(order, O => {
+        let size = open().layout().size;
+        crate::for_size!(size, O => {
             let expected = read_source::<O>(open(), usize::MAX);
             prop_assert_eq!(read_source::<O>(open(), chunk), expected);
         });
@@ -368,7 +368,7 @@ fn lines_of_every_size_are_lines() {
     fn is_read<O: Order>(line: &str) {
         let found = source(&format!("{line}\n"));
         let layout = found.layout();
-        assert_eq!((layout.order, layout.shape), (O::BOX, Shape::Lines), "{line}");
+        assert_eq!((layout.size, layout.shape), (O::SIZE, Shape::Lines), "{line}");
         assert_eq!(read_source::<O>(found, 1000).0, [(1, Ok(line.to_owned()))]);
     }
     is_read::<Order2>("1...4.....2....3");
@@ -396,9 +396,9 @@ fn one_broken_line_makes_no_grids_of_a_file_of_lines() {
 #[test]
 fn rows_of_16_symbols_that_could_be_4x4_puzzles_are_rows_where_larger_digits_follow() {
     let rows = "1...............\n................\n..A.............\n...B............\n";
-    assert_eq!(source(rows).layout().order, 4);
+    assert_eq!(source(rows).layout().size, Size::Sixteen);
     let four = "1...............\n.2..............\n..11............\n...B............\n";
-    assert_eq!(source(four).layout().order, 2);
+    assert_eq!(source(four).layout().size, Size::Four);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Puzzles that a spreadsheet took for numbers, their zeros in front put back; pure.
 
 use super::{Chunk, Lines, parse::has_lost_zeros};
-use crate::{for_order, grid::Order};
+use crate::{for_size, grid::Order};
 
 /// The text of a chunk with the zeros. Lines stay where they are.
 pub(super) fn restored(chunk: &Chunk) -> Vec<u8> {
-    for_order!(chunk.layout.order, O => restored_in::<O>(chunk)).unwrap_or_default()
+    for_size!(chunk.layout.size, O => restored_in::<O>(chunk))
 }
 
 fn restored_in<'a, O: Order>(chunk: &'a Chunk) -> Vec<u8> {

@@ -170,7 +170,7 @@ fn push_json<O: Order>(
 /// lower row of a grid, with its line, too.
 fn message<O: Order>(record: &Record<O>) -> Option<String> {
     let bad = record.result.err()?;
-    Some(if bad.below > 0 { bad.at(record.line) } else { bad.to_string() })
+    Some(if bad.line_offset > 0 { bad.at(record.line) } else { bad.to_string() })
 }
 
 fn first<O: Order>(record: &Record<O>, alphabet: Alphabet) -> Option<String> {
@@ -248,7 +248,11 @@ mod tests {
     #[test]
     fn a_message_names_the_line_of_a_grid_that_is_not_its_first() {
         let told = |below| {
-            let bad = BadLine { below, column: 3, problem: Problem::OversizedGrid };
+            let bad = BadLine {
+                line_offset: below,
+                column: 3,
+                problem: Problem::OversizedGrid { limit: crate::input::MAX_LINE },
+            };
             message(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) }).unwrap()
         };
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");

@@ -1,6 +1,7 @@
 //! How a text picture tells its marks apart: by colours, or by letters.
 
-use super::{Kind, Mark, Picture};
+use super::{Mark, Picture};
+use crate::grid::Origin;
 
 /// What marks are made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +43,9 @@ impl Ink {
     fn colour(self, text: &str, mark: Mark) -> String {
         // Bright blue: the dark one is hard to read on black.
         let code = match mark {
-            Mark::Value(Kind::Clue) => "1;94",
-            Mark::Value(Kind::Guess) => "1;36",
-            Mark::Value(Kind::Implied) => "32",
+            Mark::Value(Origin::Clue) => "1;94",
+            Mark::Value(Origin::Guess) => "1;36",
+            Mark::Value(Origin::Implied) => "32",
             Mark::Single | Mark::Dead => "1;31",
         };
         format!("\x1b[{code}m{text}\x1b[0m")

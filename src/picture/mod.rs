@@ -16,7 +16,11 @@ pub use ink::Ink;
 pub(crate) use svg::grid_lines;
 pub use text::Detail;
 
-use crate::grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Solution};
+use crate::{
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
+    solver::Event,
+    trace::State,
+};
 
 /// A grid to be drawn, of any order.
 ///
@@ -47,22 +51,11 @@ pub struct Picture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Square {
     /// A digit, and how it came there.
-    Filled(Digit, Kind),
+    Filled(Digit, Origin),
     /// Nothing yet; none of these candidates is a dead end.
     Open(Candidates),
     /// Nothing yet, and this one of the candidates is about to be entered.
     Single(Candidates, Digit),
-}
-
-/// How a digit came into its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// It was given.
-    Clue,
-    /// It was tried without proof.
-    Guess,
-    /// It followed from what stood there.
-    Implied,
 }
 
 impl Picture {
@@ -74,7 +67,7 @@ impl Picture {
     /// A puzzle with the candidates that its clues leave every open cell.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
-            Some(digit) => Square::Filled(digit, Kind::Clue),
+            Some(digit) => Square::Filled(digit, Origin::Clue),
             None => Square::Open(Candidates::left_for::<O>(puzzle.values(), cell)),
         })
     }
@@ -86,12 +79,24 @@ impl Picture {
         alphabet: Alphabet,
     ) -> Self {
         Self::new::<O>(alphabet, |cell| {
-            let kind = if puzzle.clue(cell).is_some() { Kind::Clue } else { Kind::Implied };
+            let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
             match Digit::new(solution.values()[cell.index()]) {
-                Some(digit) => Square::Filled(digit, kind),
+                Some(digit) => Square::Filled(digit, origin),
                 None => Square::Open(Candidates::NONE),
             }
         })
+    }
+
+    /// The grid of a search. If the next event enters a single, its candidate is marked.
+    pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
+        let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
+            Some((digit, origin)) => Square::Filled(digit, origin),
+            None => Square::Open(state.candidates(cell)),
+        });
+        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
+            picture.mark(cell, digit);
+        }
+        picture
     }
 
     /// Marks a candidate of an open cell as about to be entered.
@@ -130,16 +135,16 @@ impl Picture {
 /// What a letter or a colour stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    Value(Kind),
+    Value(Origin),
     Single,
     Dead,
 }
 
 impl Mark {
     const ALL: [Self; 5] = [
-        Self::Value(Kind::Clue),
-        Self::Value(Kind::Guess),
-        Self::Value(Kind::Implied),
+        Self::Value(Origin::Clue),
+        Self::Value(Origin::Guess),
+        Self::Value(Origin::Implied),
         Self::Single,
         Self::Dead,
     ];
@@ -147,9 +152,9 @@ impl Mark {
     /// The letter that stands for its colour.
     const fn letter(self) -> char {
         match self {
-            Self::Value(Kind::Clue) => 'c',
-            Self::Value(Kind::Guess) => 'g',
-            Self::Value(Kind::Implied) => 'i',
+            Self::Value(Origin::Clue) => 'c',
+            Self::Value(Origin::Guess) => 'g',
+            Self::Value(Origin::Implied) => 'i',
             Self::Single => 's',
             Self::Dead => '×',
         }
@@ -157,9 +162,9 @@ impl Mark {
 
     const fn meaning(self) -> &'static str {
         match self {
-            Self::Value(Kind::Clue) => "clue",
-            Self::Value(Kind::Guess) => "guess",
-            Self::Value(Kind::Implied) => "implied",
+            Self::Value(Origin::Clue) => "clue",
+            Self::Value(Origin::Guess) => "guess",
+            Self::Value(Origin::Implied) => "implied",
             Self::Single => "single, entered next",
             Self::Dead => "no candidate left",
         }
@@ -169,7 +174,7 @@ impl Mark {
 impl Square {
     fn mark(self) -> Option<Mark> {
         match self {
-            Self::Filled(_, kind) => Some(Mark::Value(kind)),
+            Self::Filled(_, origin) => Some(Mark::Value(origin)),
             Self::Open(Candidates::NONE) => Some(Mark::Dead),
             Self::Open(_) => None,
             Self::Single(..) => Some(Mark::Single),

@@ -1,7 +1,7 @@
 //! The picture as an SVG file: for a page or a paper, light or dark around it.
 
-use super::{Kind, Mark, Picture, Square};
-use crate::grid::{Candidates, Digit};
+use super::{Mark, Picture, Square};
+use crate::grid::{Candidates, Digit, Origin};
 use std::fmt::Write;
 
 /// Around the grid.
@@ -68,7 +68,7 @@ impl Picture {
             text(at, cell * 5 / 9, class, symbol)
         };
         match square {
-            Square::Filled(digit, kind) => middle(self.symbol(digit), class(Mark::Value(kind))),
+            Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
             Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
             Square::Open(candidates) => self.small(candidates, None, (left, top)),
             Square::Single(candidates, digit) => self.small(candidates, Some(digit), (left, top)),
@@ -133,9 +133,9 @@ fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
 
 const fn class(mark: Mark) -> &'static str {
     match mark {
-        Mark::Value(Kind::Clue) => "clue",
-        Mark::Value(Kind::Guess) => "guess",
-        Mark::Value(Kind::Implied) => "implied",
+        Mark::Value(Origin::Clue) => "clue",
+        Mark::Value(Origin::Guess) => "guess",
+        Mark::Value(Origin::Implied) => "implied",
         Mark::Single => "single",
         Mark::Dead => "dead",
     }

@@ -59,7 +59,9 @@ impl Picture {
     /// A cell's lines of text.
     fn cell(&self, square: Square, detail: Detail, ink: Ink) -> Vec<String> {
         let in_the_middle = match (square, detail) {
-            (Square::Filled(digit, kind), _) => ink.marked(self.symbol(digit), Mark::Value(kind)),
+            (Square::Filled(digit, origin), _) => {
+                ink.marked(self.symbol(digit), Mark::Value(origin))
+            }
             (Square::Open(Candidates::NONE), _) => ink.marked('×', Mark::Dead),
             (Square::Open(_), Detail::Values) => ink.candidate('.'),
             (Square::Single(_, digit), Detail::Values) => {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Error,
     bench::SlowPuzzle,
-    for_order,
+    for_size,
     grid::Order,
     input::{self, Line, Open, Source},
 };
@@ -29,8 +29,7 @@ pub fn fill(
     how: &Open,
 ) -> Result<u64, Error> {
     let source = input::open(path, how)?;
-    for_order!(source.layout().order, O => fill_from::<O>(slowest, timed, source, path))
-        .expect("a layout has an order")
+    for_size!(source.layout().size, O => fill_from::<O>(slowest, timed, source, path))
 }
 
 fn fill_from<O: Order>(

@@ -1,12 +1,11 @@
-//! The grid of a search as its events tell it: they come in, a picture goes out.
+//! The grid of a search, rebuilt from its events.
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order},
-    picture::{Kind, Picture, Square},
+    grid::{Candidates, Cell, Digit, Order, Origin},
     solver::Event,
 };
 
-/// What stands in the grid, how it came there, and how to take it back.
+/// The values of the grid with their origins, and the candidates of its open cells.
 ///
 /// Candidates are those that the values of a cell's peers leave, less what the
 /// strategy itself has excluded as locked candidates: what the strategy knows. (A
@@ -15,7 +14,7 @@ use crate::{
 pub struct State<O: Order> {
     /// 0 where a cell is open.
     values: O::PerCell<u8>,
-    kinds: O::PerCell<Kind>,
+    origins: O::PerCell<Origin>,
     excluded: O::PerCell<Candidates>,
     /// All changes that a guess taken back takes back, the last one last.
     trail: Vec<Change>,
@@ -33,7 +32,7 @@ impl<O: Order> State<O> {
     pub(super) fn new() -> Self {
         Self {
             values: O::per_cell(0),
-            kinds: O::per_cell(Kind::Clue),
+            origins: O::per_cell(Origin::Clue),
             excluded: O::per_cell(Candidates::NONE),
             trail: Vec::new(),
             depth: 0,
@@ -66,29 +65,21 @@ impl<O: Order> State<O> {
         }
     }
 
-    /// The picture of it. If the event that comes next enters a single, that one
-    /// is marked.
-    pub fn picture(&self, alphabet: Alphabet, next: Option<Event>) -> Picture {
-        let square = |cell: Cell| match Digit::new(self.values()[cell.index()]) {
-            Some(digit) => Square::Filled(digit, self.kinds.as_ref()[cell.index()]),
-            None => Square::Open(self.candidates(cell)),
-        };
-        let mut picture = Picture::new::<O>(alphabet, square);
-        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
-            picture.mark(cell, digit);
-        }
-        picture
+    /// The value in a cell and how it came there; `None` for an open cell.
+    pub fn value(&self, cell: Cell) -> Option<(Digit, Origin)> {
+        let digit = Digit::new(self.values()[cell.index()])?;
+        Some((digit, self.origins.as_ref()[cell.index()]))
     }
 
     pub(super) fn follow(&mut self, event: Event) {
         match event {
-            Event::Clue(cell, digit) => self.fill(cell, digit, Kind::Clue),
+            Event::Clue(cell, digit) => self.fill(cell, digit, Origin::Clue),
             Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit) => {
-                self.fill(cell, digit, Kind::Implied);
+                self.fill(cell, digit, Origin::Implied);
                 self.trail.push(Change::Implied(cell));
             }
             Event::Guess(cell, digit) => {
-                self.fill(cell, digit, Kind::Guess);
+                self.fill(cell, digit, Origin::Guess);
                 self.trail.push(Change::Guessed(cell));
                 self.depth += 1;
             }
@@ -103,9 +94,9 @@ impl<O: Order> State<O> {
         }
     }
 
-    fn fill(&mut self, cell: Cell, digit: Digit, kind: Kind) {
+    fn fill(&mut self, cell: Cell, digit: Digit, origin: Origin) {
         self.values.as_mut()[cell.index()] = digit.value();
-        self.kinds.as_mut()[cell.index()] = kind;
+        self.origins.as_mut()[cell.index()] = origin;
     }
 
     fn exclude(&mut self, cell: Cell, digit: Digit) {
@@ -160,9 +151,8 @@ mod tests {
         state.follow(Event::LockedCandidates(digit(3), Unit::Box(0), Unit::Row(0)));
         assert_eq!((state.filled(), state.depth()), (3, 1));
         assert!(!state.candidates(at(0, 2)).contains(digit(3)));
-        let picture = state.picture(Alphabet::default(), None);
-        assert_eq!(picture.squares()[15], Square::Filled(digit(4), Kind::Guess));
-        assert_eq!(picture.squares()[12], Square::Filled(digit(2), Kind::Implied));
+        assert_eq!(state.value(at(3, 3)), Some((digit(4), Origin::Guess)));
+        assert_eq!(state.value(at(3, 0)), Some((digit(2), Origin::Implied)));
 
         state.follow(Event::Undo(at(3, 3), digit(4)));
         assert_eq!((state.filled(), state.depth()), (1, 0));

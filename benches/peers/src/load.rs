@@ -4,7 +4,7 @@
 use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 use sudomill::{
-    grid::{Order3, Puzzle},
+    grid::{Order3, Puzzle, Size},
     input::{self, Line},
 };
 
@@ -36,7 +36,7 @@ impl Set {
 pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     let mut source = input::open(path, &Default::default())?;
     let name = source.name().to_owned();
-    ensure!(source.layout().order == 3, "{name}: holds 4×4 puzzles, the peers solve 9×9 only");
+    ensure!(source.layout().size == Size::Nine, "{name}: holds 4×4 puzzles, the peers solve 9×9 only");
     let (mut puzzles, mut bad) = (Vec::new(), 0);
     while let Some(chunk) = source.next_chunk(CHUNK)? {
         for (_, _, line) in chunk.lines::<Order3>() {

@@ -1,20 +1,13 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
 use super::{SolveArgs, ask};
-use crate::cli::{
-    draw,
-    exit::Exit,
-    interrupt,
-    message::count,
-    puzzle::{self, HAS_ORDER},
-};
-use anyhow::Context;
+use crate::cli::{draw, exit::Exit, interrupt, message::count, puzzle};
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
 };
 use sudomill::{
-    for_order,
+    for_size,
     grid::{Order, Puzzle},
     input::Given,
     picture::{Detail, Picture},
@@ -29,7 +22,7 @@ pub fn read(args: &SolveArgs) -> anyhow::Result<Option<Given>> {
         None if io::stdin().is_terminal() => {
             let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
             if is_drawn(args) {
-                for_order!(puzzle.order, O => draw_clues::<O>(&puzzle)).context(HAS_ORDER)??;
+                for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
             }
             Ok(Some(puzzle))
         }
@@ -50,12 +43,12 @@ fn draw_clues<O: Order>(puzzle: &Given) -> anyhow::Result<()> {
 
 /// Solves the puzzle and draws the solution, or the puzzle if there is none.
 pub fn solve(puzzle: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
-    for_order!(puzzle.order, O => solve_as::<O>(puzzle, args)).context(HAS_ORDER)?
+    for_size!(puzzle.size, O => solve_as::<O>(puzzle, args))
 }
 
 fn solve_as<O: Registered>(given: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
-    let limits = args.limits(O::BOX);
+    let limits = args.limits(O::SIZE);
     let outcome = args.strategy.for_order(O::BOX).solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let picture = match &outcome.first {

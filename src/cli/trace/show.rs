@@ -13,7 +13,7 @@ use std::{
 };
 use sudomill::{
     grid::{Alphabet, Order},
-    picture::Ink,
+    picture::{Ink, Picture},
     solver::{Counters, Event, Solver},
     trace::{Moment, Record, State, Watcher, words},
 };
@@ -136,7 +136,7 @@ impl<'a, O: Order> Show<'a, O> {
             ([], _) => "nothing changes".to_owned(),
             (events, _) => events.join("; "),
         };
-        let picture = state.picture(self.alphabet, next);
+        let picture = Picture::of_state(state, next, self.alphabet);
         Grid { step, picture, events, depth: state.depth(), counters: self.counters }
     }
 }

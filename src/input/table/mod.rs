@@ -12,17 +12,15 @@ mod names;
 mod records;
 mod survey;
 
-pub use names::{Column, NoColumn, Role, column_named};
+pub use names::{Column, Role, column_named};
 
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
 pub(super) use records::{cut, record_end};
 pub(super) use survey::{Search, beside, survey};
 
-use super::{
-    bad::{BadLine, Problem},
-    parse::place,
-};
+use super::parse::place;
+use crate::error::{BadLine, Problem};
 use std::ops::Range;
 
 /// The places of all values of a line of JSON Lines; none if it is no object.
@@ -106,11 +104,11 @@ impl Table {
         let key = self.column().unwrap_or_default();
         json::value(line, key).map_err(|fault| match fault {
             json::Fault::NoKey => {
-                BadLine { below: 0, column: 1, problem: Problem::NoKey(key.to_owned()) }
+                BadLine { line_offset: 0, column: 1, problem: Problem::NoKey(key.to_owned()) }
             }
             json::Fault::Syntax(at, words) => {
                 let (below, column) = place(line, at);
-                BadLine { below, column, problem: Problem::Json(words) }
+                BadLine { line_offset: below, column, problem: Problem::Json(words) }
             }
         })
     }
@@ -122,6 +120,10 @@ impl Table {
         };
         let (below, column) = place(line, line.trim_ascii_end().len());
         let name = self.column().map(str::to_owned);
-        BadLine { below, column, problem: Problem::NoField { found, number: self.number(), name } }
+        BadLine {
+            line_offset: below,
+            column,
+            problem: Problem::NoField { found, number: self.number(), name },
+        }
     }
 }

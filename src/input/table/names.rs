@@ -1,5 +1,6 @@
 //! The names by which columns are known.
 
+use crate::error::NoColumn;
 use std::{convert::Infallible, fmt, str::FromStr};
 
 /// What a column holds.
@@ -86,31 +87,6 @@ impl FromStr for Column {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// A file has no such column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoColumn {
-    /// The column that was asked for.
-    pub wanted: String,
-    /// The names of those that there are; empty if the file names none.
-    pub names: Vec<String>,
-    /// How many there are.
-    pub count: usize,
-}
-
-impl fmt::Display for NoColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found no column {:?}", self.wanted)?;
-        match (&self.names[..], self.count) {
-            ([], 0) => write!(f, ": the file has grids, and no columns"),
-            ([], 1) => write!(f, ": the file has one column, without a name"),
-            ([], count) => {
-                write!(f, ": the file names none of its columns; give a number, 1 to {count}")
-            }
-            (names, _) => write!(f, "; the columns are: {}", names.join(", ")),
-        }
     }
 }
 

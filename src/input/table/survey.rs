@@ -12,12 +12,15 @@ use super::{
     fields::{self, Division},
     header::Head,
     json,
-    names::{Column, NoColumn, Role, column_named},
+    names::{Column, Role, column_named},
     records::{SEPARATORS, record_end},
 };
-use crate::input::{
-    layout::is_content,
-    symbols::{NONE, Table as Symbols, first_word},
+use crate::{
+    error::NoColumn,
+    input::{
+        layout::is_content,
+        symbols::{NONE, Table as Symbols, first_word},
+    },
 };
 use std::ops::Range;
 

@@ -1,7 +1,10 @@
 //! The first rows → which column holds the solutions of the puzzles beside it; pure.
 
 use super::{Divided, Head, Look, Rows, SAMPLE, Search, first_row, is_number, look, named};
-use crate::input::table::{NoColumn, Role, Table, column_named};
+use crate::{
+    error::NoColumn,
+    input::table::{Role, Table, column_named},
+};
 
 /// The same table, of the column with the solutions: the one that is named, else the one
 /// that the header calls so, else the one with the most full grids. `Ok(None)`: no column

@@ -1,115 +1,124 @@
-//! What is no puzzle: where and why.
+//! A line or grid that is not a puzzle: where, and why.
 
-use super::MAX_LINE;
 use crate::grid::Alphabet;
 use std::fmt;
 
-/// Why a line or a grid is no puzzle, and where.
+/// Why a line or a grid is not a puzzle, and where.
 ///
-/// It is shown as `column: what was found, what was expected`; the line is known
-/// to whoever counts them, see [`BadLine::at`].
+/// `Display` writes `column: what was found, what was expected`. [`BadLine::at`] adds
+/// the line, which only the reader of the file knows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{column}: {problem}")]
+#[non_exhaustive]
 pub struct BadLine {
-    /// How many lines below the puzzle's first: 0 for a puzzle in a line.
-    pub below: u64,
-    /// The column of that line, in characters, from 1.
+    /// The lines between the first line of the puzzle and this one: 0 for a puzzle in one
+    /// line.
+    pub line_offset: u64,
+    /// The column in that line, in characters, from 1.
     pub column: usize,
     /// What was found and what was expected.
     pub problem: Problem,
 }
 
 impl BadLine {
-    /// The same with its line, where the puzzle begins in that line:
+    /// The message with the line, for a puzzle that begins in line `first`:
     /// `line:column: what was found, what was expected`.
     ///
     /// ```
     /// let bad = sudomill::input::read_given(b"1...\n4...\n..2\n...3\n").unwrap_err();
     /// assert_eq!(bad.at(1), "3:4: found the end of the row after 3 cells, expected 4");
     /// ```
+    #[must_use]
     pub fn at(&self, first: u64) -> String {
-        format!("{}:{self}", first + self.below)
+        format!("{}:{self}", first + self.line_offset)
     }
 }
 
 /// What is wrong at that column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
-    /// A character that is no symbol of a cell.
+    /// A character that does not stand for a cell.
     Symbol {
-        /// The character; a byte that is no UTF-8 comes as U+FFFD.
+        /// The character; U+FFFD for a byte that is not UTF-8.
         found: char,
-        /// The largest digit of the grid.
+        /// The side of the grid, which is its largest digit.
         side: usize,
         /// The alphabet of the file.
         alphabet: Alphabet,
     },
-    /// A row has no such field.
+    /// The row has too few fields.
     NoField {
-        /// How many it has.
+        /// The number of fields in the row.
         found: usize,
         /// The number of the field, from 1.
         number: usize,
-        /// Its name, if the file gives one.
+        /// Its name, if the file has a header.
         name: Option<String>,
     },
-    /// A JSON object has no such key.
+    /// The JSON object lacks this key.
     NoKey(String),
-    /// A line is no JSON object: what the parser says.
+    /// The line is not a JSON object: the message of the parser.
     Json(String),
-    /// A quoted field goes on in the next line.
+    /// A quoted field continues in the next line.
     LineEnd,
-    /// The field ends too soon, is a number and begins with no empty cell: zeros in front
-    /// may have been lost, as in a spreadsheet.
+    /// The field is too short, consists of digits and does not begin with a zero: a
+    /// spreadsheet may have removed leading zeros.
     LostZeros {
-        /// How many cells it has.
+        /// The number of cells found.
         found: usize,
-        /// How many the grid has.
+        /// The number of cells of the grid.
         expected: usize,
     },
-    /// The field ends too soon.
+    /// The field is too short.
     Short {
-        /// How many cells it has.
+        /// The number of cells found.
         found: usize,
-        /// How many the grid has.
+        /// The number of cells of the grid.
         expected: usize,
     },
-    /// The field goes on.
+    /// The field is too long.
     Long {
-        /// The first character that is too many.
+        /// The first character after the last cell.
         found: char,
-        /// How many cells the grid has.
+        /// The number of cells of the grid.
         expected: usize,
     },
-    /// A row of a grid ends too soon.
+    /// A row of a grid is too short.
     ShortRow {
-        /// How many cells it has.
+        /// The number of cells found.
         found: usize,
-        /// How many the rows have.
+        /// The number of cells of a row.
         expected: usize,
     },
-    /// A row of a grid goes on.
+    /// A row of a grid is too long.
     LongRow {
-        /// The first character that is too many.
+        /// The first character after the last cell.
         found: char,
-        /// How many cells the rows have.
+        /// The number of cells of a row.
         expected: usize,
     },
-    /// A grid ends too soon: behind its last row.
+    /// A grid has too few rows; the place is the end of its last one.
     ShortGrid {
-        /// How many rows it has.
+        /// The number of rows found.
         found: usize,
-        /// How many grids have.
+        /// The number of rows of a grid.
         expected: usize,
     },
     /// A digit twice in a unit: the text of a [`Conflict`](crate::grid::Conflict).
     Conflict(String),
-    /// The line is longer than [`MAX_LINE`].
-    Oversized,
-    /// The grid takes more than [`MAX_LINE`] bytes.
-    OversizedGrid,
-    /// A second puzzle where there should be one.
-    Another,
+    /// The line is too long.
+    Oversized {
+        /// The longest line that is read, in bytes.
+        limit: usize,
+    },
+    /// The grid takes too many bytes.
+    OversizedGrid {
+        /// The largest grid that is read, in bytes.
+        limit: usize,
+    },
+    /// A second puzzle where one was expected.
+    SecondPuzzle,
 }
 
 impl fmt::Display for Problem {
@@ -158,12 +167,12 @@ impl fmt::Display for Problem {
                 write!(f, "found the end of the grid after {found} {rows}, expected {expected}")
             }
             Self::Conflict(conflict) => f.write_str(conflict),
-            Self::Oversized => write!(f, "found a line longer than {MAX_LINE} bytes"),
-            Self::OversizedGrid => write!(f, "found a grid longer than {MAX_LINE} bytes"),
-            Self::Another => f.write_str("found another puzzle, expected only one"),
+            Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
+            Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
+            Self::SecondPuzzle => f.write_str("found another puzzle, expected only one"),
         }
     }
 }
 
-/// Why something that is often right is wrong in this file.
-pub(super) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";
+/// Why a `0` is not an empty cell in this file.
+pub(crate) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";

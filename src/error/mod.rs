@@ -1,65 +1,69 @@
-//! Why a run could not be done. A bad line is none of these: see
-//! [`crate::input::BadLine`].
+//! The errors of the library. A malformed line does not end a run: it is a [`BadLine`].
+//!
+//! The messages name no command line options; the command line adds those.
 
-use crate::input::{BadLine, NoColumn};
+mod bad_line;
+mod file_format;
+mod no_column;
+
+pub(crate) use bad_line::ZERO_IS_A_DIGIT;
+pub use bad_line::{BadLine, Problem};
+pub use file_format::FileFormat;
+pub use no_column::NoColumn;
+
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
-/// Why a run ended without its results.
+/// Why a run ended without a result.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A file could not be opened, read, written or moved into its place.
     #[error("{path}: {action}: {cause}")]
     Io {
         /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
         path: String,
-        /// What was tried: `cannot open`, `cannot read`, …
+        /// The failed action: `cannot open`, `cannot read`, …
         action: &'static str,
-        /// What the system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
-    /// The input is no text.
-    #[error("{path}: found {found}, expected lines of text; {remedy}")]
+    /// The input does not hold lines of text.
+    #[error("{path}: found {found}, expected lines of text")]
     NotText {
         /// The input.
         path: String,
-        /// What it is.
-        found: &'static str,
-        /// What makes text of it.
-        remedy: String,
+        /// Its format.
+        found: FileFormat,
     },
-    /// The input has no column of that name or number.
+    /// The input lacks the column that was asked for.
     #[error("{path}: {missing}")]
     NoColumn {
         /// The input.
         path: String,
-        /// What was asked for, and what there is.
+        /// The column, and the columns of the input.
         missing: NoColumn,
     },
-    /// The input has no column of solutions beside that of the puzzles.
-    #[error(
-        "{path}: found no column of solutions; name it with --solution-column, or name a file \
-         of solutions{}",
-        listed(columns)
-    )]
+    /// The input has no column of solutions beside the puzzles.
+    #[error("{path}: found no column of solutions{}", listed(columns))]
     NoSolutions {
         /// The input.
         path: String,
-        /// The names of its columns; empty if it names none.
+        /// The names of its columns; empty if it has no header.
         columns: Vec<String>,
     },
-    /// No line of the input is a puzzle.
+    /// The input holds no puzzle.
     #[error("{path}: no puzzle in {lines} {}", if *lines == 1 { "line" } else { "lines" })]
     NoPuzzles {
         /// The input.
         path: String,
-        /// How many lines it has.
+        /// The number of its lines.
         lines: u64,
     },
-    /// The input lost bytes while it was read, mapped or not.
-    #[error("{path}: the file shrank while it was being read{}", hint(*mapped))]
+    /// The input became shorter while it was read.
+    #[error("{path}: the file shrank while it was being read")]
     Shrunk {
         /// The input.
         path: String,
@@ -71,34 +75,34 @@ pub enum Error {
     SameFile {
         /// The file.
         path: PathBuf,
-        /// What it is already.
+        /// Its first use.
         first: &'static str,
-        /// What it should be, too.
+        /// Its second use.
         second: &'static str,
     },
-    /// The first bad line of a strict run.
-    #[error("{path}:{line}:{bad} (--strict)")]
+    /// A malformed line in a run that stops at the first.
+    #[error("{path}:{line}:{bad}")]
     Strict {
         /// The input.
         path: String,
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it, with its column.
+        /// The problem, with its column.
         bad: BadLine,
     },
-    /// Two files that belong line by line do not.
+    /// Two files do not correspond line by line.
     #[error("{path}:{line}: found {found}, expected {expected}")]
     Mismatch {
-        /// The file that goes wrong.
+        /// The file with the unexpected line.
         path: String,
         /// The line, from 1.
         line: u64,
-        /// What is there.
+        /// What was found.
         found: &'static str,
-        /// What should be.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A file that another program or an earlier run wrote is not as it should be.
+    /// A file of another program or an earlier run is malformed.
     #[error("{path}:{line}:{column}: {reason}")]
     Malformed {
         /// The file.
@@ -110,24 +114,24 @@ pub enum Error {
         /// What was found and what was expected.
         reason: String,
     },
-    /// What was asked for cannot be generated.
+    /// The request cannot be fulfilled, for the reason in the message.
     #[error("{0}")]
     Impossible(String),
     /// The thread pool could not be started.
     #[error("cannot start the worker threads: {0}")]
     Threads(String),
-    /// Somebody asked the run to end.
+    /// The run was stopped on request.
     #[error("interrupted")]
     Interrupted,
-    /// There is nothing to measure in a file.
+    /// A file holds no puzzle to solve or measure.
     #[error("{path}: found no puzzle, expected at least one{first}")]
     NoPuzzle {
         /// The file.
         path: String,
-        /// The first line that was meant as one, worded; empty where there is none.
+        /// The first malformed line as a message; empty if there is none.
         first: String,
     },
-    /// A strategy's solution is none.
+    /// A strategy returned a wrong solution.
     #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
     Wrong {
         /// The strategy.
@@ -136,45 +140,42 @@ pub enum Error {
         path: String,
         /// The puzzle's line, from 1.
         line: u64,
-        /// What is wrong.
+        /// The violated rule.
         fault: String,
     },
-    /// Two strategies say unlike things of a puzzle.
+    /// Two strategies disagree about a puzzle.
     #[error("{path}:{line}: strategies {first} and {second} disagree")]
     Disagree {
         /// The set.
         path: String,
         /// The puzzle's line, from 1.
         line: u64,
-        /// One of them.
+        /// One strategy.
         first: String,
-        /// The other.
+        /// The other strategy.
         second: String,
     },
 }
 
 impl Error {
-    /// Wraps what the system said of a file.
+    /// Wraps an error of the operating system.
     pub(crate) fn io(path: &str, action: &'static str) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self::Io { path: path.to_owned(), action, cause }
     }
 
-    /// Whether the reader of our output went away: no failure of ours.
+    /// Whether the reader of the output closed the pipe, which is not a failure.
+    #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// A path as people know it.
+/// The path, or the stream that `-` stands for.
 fn shown(path: &Path) -> String {
     match path.to_str() {
         Some("-") => "standard input or output".to_owned(),
         _ => path.display().to_string(),
     }
-}
-
-fn hint(mapped: bool) -> &'static str {
-    if mapped { " (mapped; --no-mmap reads it instead)" } else { "" }
 }
 
 fn listed(columns: &[String]) -> String {

@@ -1,0 +1,59 @@
+//! What the command line adds to an error of the library: the options and programs that help.
+
+use sudomill::{Error, FileFormat};
+
+/// The message of an error, with advice.
+pub fn worded(error: &anyhow::Error) -> String {
+    let message = format!("{error:#}");
+    match error.downcast_ref::<Error>() {
+        Some(error @ Error::Shrunk { mapped: true, .. }) => {
+            format!("{error} (mapped; --no-mmap reads it instead)")
+        }
+        Some(error @ Error::Strict { .. }) => format!("{error} (--strict)"),
+        Some(error @ Error::NotText { path, found }) => match remedy(*found, path) {
+            Some(remedy) => format!("{error}; {remedy}"),
+            None => message,
+        },
+        Some(Error::NoSolutions { path, columns }) => {
+            let columns = match &columns[..] {
+                [] => String::new(),
+                columns => format!("; the columns are: {}", columns.join(", ")),
+            };
+            format!(
+                "{path}: found no column of solutions; name it with --solution-column, or name \
+                 a file of solutions{columns}"
+            )
+        }
+        _ => message,
+    }
+}
+
+/// The command that makes lines of text of a file.
+fn remedy(found: FileFormat, path: &str) -> Option<String> {
+    let path = if path == "<stdin>" { "-" } else { path };
+    let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
+    let convert =
+        |from: &str| format!("convert it: iconv -f {from} -t UTF-8 {path} | sudomill solve -");
+    Some(match found {
+        FileFormat::Parquet | FileFormat::Arrow => {
+            format!("the Python package reads it: python -m sudomill {path} -o OUTPUT")
+        }
+        FileFormat::Xz => unpack("xz -dc"),
+        FileFormat::Bzip2 => unpack("bzip2 -dc"),
+        FileFormat::Zip => unpack("unzip -p"),
+        FileFormat::SevenZip => unpack("7z x -so"),
+        FileFormat::NumPy => {
+            "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text".to_owned()
+        }
+        FileFormat::Utf16 => convert("UTF-16"),
+        FileFormat::Utf16Le => convert("UTF-16LE"),
+        FileFormat::Utf16Be => convert("UTF-16BE"),
+        FileFormat::JsonStrings => {
+            format!("write a puzzle a line: jq -r '.[]' {path} | sudomill solve -")
+        }
+        FileFormat::JsonArray => {
+            format!("write an object a line: jq -c '.[]' {path} | sudomill solve -")
+        }
+        _ => return None,
+    })
+}

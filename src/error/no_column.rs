@@ -1,0 +1,31 @@
+//! A column that was asked for and does not exist.
+
+use std::fmt;
+
+/// A file has no such column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NoColumn {
+    /// The column that was asked for.
+    pub wanted: String,
+    /// The names of the columns; empty if the file names none.
+    pub names: Vec<String>,
+    /// The number of columns.
+    pub count: usize,
+}
+
+impl std::error::Error for NoColumn {}
+
+impl fmt::Display for NoColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found no column {:?}", self.wanted)?;
+        match (&self.names[..], self.count) {
+            ([], 0) => write!(f, ": the file has grids, and no columns"),
+            ([], 1) => write!(f, ": the file has one column, without a name"),
+            ([], count) => {
+                write!(f, ": the file names none of its columns; give a number, 1 to {count}")
+            }
+            (names, _) => write!(f, "; the columns are: {}", names.join(", ")),
+        }
+    }
+}

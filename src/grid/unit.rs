@@ -1,0 +1,116 @@
+//! Rows, columns and boxes, and where a cell is in them.
+
+use super::{Cell, Digit, Order};
+use std::fmt;
+
+impl Cell {
+    /// The cell in that row and column, both counted from 0.
+    #[inline]
+    pub const fn at<O: Order>(row: usize, column: usize) -> Self {
+        Self::new(row * O::SIDE + column)
+    }
+
+    /// Its row, from 0.
+    #[inline]
+    pub const fn row<O: Order>(self) -> usize {
+        self.index() / O::SIDE
+    }
+
+    /// Its column, from 0.
+    #[inline]
+    pub const fn column<O: Order>(self) -> usize {
+        self.index() % O::SIDE
+    }
+
+    /// Its box, from 0, boxes counted row-major.
+    #[inline]
+    pub const fn box_<O: Order>(self) -> usize {
+        self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
+    }
+
+    /// The other cells of its row, column and box, ascending: 20 on 9×9.
+    #[inline]
+    pub fn peers<O: Order>(self) -> &'static [Cell] {
+        O::peers(self)
+    }
+
+    /// Its name in messages: `r1c1` is the top left.
+    pub fn name<O: Order>(self) -> String {
+        format!("r{}c{}", self.row::<O>() + 1, self.column::<O>() + 1)
+    }
+
+    /// All cells, row-major.
+    #[inline]
+    pub fn all<O: Order>() -> impl DoubleEndedIterator<Item = Cell> {
+        (0..O::CELLS).map(Cell::new)
+    }
+
+    /// All cells, column-major: MATLAB's `X(:)`.
+    #[inline]
+    pub fn all_by_column<O: Order>() -> impl Iterator<Item = Cell> {
+        (0..O::CELLS).map(|i| Cell::at::<O>(i % O::SIDE, i / O::SIDE))
+    }
+}
+
+/// A row, a column or a box, counted from 0. `Display` counts from 1.
+///
+/// ```
+/// assert_eq!(sudomill::grid::Unit::Column(2).to_string(), "column 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+    /// A box, boxes counted row-major.
+    Box(usize),
+}
+
+impl Unit {
+    /// All units: the rows, then the columns, then the boxes.
+    pub fn all<O: Order>() -> impl Iterator<Item = Unit> {
+        (0..O::UNITS).map(Unit::new::<O>)
+    }
+
+    /// The unit with that number, in the order of [`Self::all`].
+    #[inline]
+    #[must_use]
+    pub fn new<O: Order>(number: usize) -> Self {
+        match number / O::SIDE {
+            0 => Unit::Row(number),
+            1 => Unit::Column(number - O::SIDE),
+            _ => Unit::Box(number - 2 * O::SIDE),
+        }
+    }
+
+    /// Its cells, ascending.
+    #[inline]
+    pub fn cells<O: Order>(self) -> &'static [Cell] {
+        O::unit(match self {
+            Unit::Row(i) => i,
+            Unit::Column(i) => O::SIDE + i,
+            Unit::Box(i) => 2 * O::SIDE + i,
+        })
+    }
+
+    /// The first two cells of the unit that hold the same digit.
+    pub(super) fn repeat<O: Order>(self, values: &[u8]) -> Option<(Digit, Cell, Cell)> {
+        let cells = self.cells::<O>();
+        cells.iter().enumerate().find_map(|(i, &second)| {
+            let digit = Digit::new(values[second.index()])?;
+            let first = cells[..i].iter().find(|c| values[c.index()] == digit.value())?;
+            Some((digit, *first, second))
+        })
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Row(i) => write!(f, "row {}", i + 1),
+            Unit::Column(i) => write!(f, "column {}", i + 1),
+            Unit::Box(i) => write!(f, "box {}", i + 1),
+        }
+    }
+}
