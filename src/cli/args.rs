@@ -1,5 +1,5 @@
-//! The commands, and the arguments that several of them share. A command's own arguments
-//! stand beside its code.
+//! The arguments that several commands share. A command's own arguments stand beside its
+//! code.
 
 mod limits;
 mod values;
@@ -7,45 +7,14 @@ mod values;
 pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
 pub use values::{StrategyName, at_least_1};
 
-use super::{
-    bench::BenchArgs, candidates::CandidatesArgs, compare::CompareArgs,
-    completions::CompletionsArgs, generate::GenerateArgs, man::ManArgs, report::ReportArgs,
-    solve::SolveArgs, strategies::StrategiesArgs, trace::TraceArgs, verify::VerifyArgs,
-};
 use anyhow::Context;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::ValueEnum;
 use std::thread;
 use sudomill::{
     input::{Column, Open},
     solver::lanes::Backend,
 };
 use values::BackendName;
-
-/// Solve Sudoku puzzles by the million
-#[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, arg_required_else_help = true)]
-#[command(
-    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv"
-)]
-pub struct Args {
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    Solve(SolveArgs),
-    Trace(TraceArgs),
-    Candidates(CandidatesArgs),
-    Verify(VerifyArgs),
-    Generate(GenerateArgs),
-    Strategies(StrategiesArgs),
-    Bench(BenchArgs),
-    Compare(CompareArgs),
-    Report(ReportArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
-}
 
 /// What to write to standard error.
 #[derive(Debug, clap::Args)]
@@ -130,23 +99,6 @@ impl ThreadArgs {
                 let cores = thread::available_parallelism();
                 Ok(cores.context("cannot count the cores; set --threads")?.get())
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn definition_is_valid() {
-        let mut command = Args::command();
-        command.build();
-        command.clone().debug_assert();
-        for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
-            let example = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(example.contains("Example:\n  sudomill"), "{}", command.get_name());
         }
     }
 }

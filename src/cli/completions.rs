@@ -1,7 +1,6 @@
 //! `sudomill completions`: a completion script, from the definition of the arguments.
 
-use super::{args::Args, exit::Exit};
-use clap::CommandFactory;
+use super::exit::Exit;
 use clap_complete::Shell;
 use std::io::{self, Write};
 
@@ -14,9 +13,10 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-pub fn run(args: &CompletionsArgs) -> anyhow::Result<Exit> {
+/// `program` is the definition of the arguments.
+pub fn run(args: &CompletionsArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "sudomill", &mut script);
+    clap_complete::generate(args.shell, &mut program, "sudomill", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Success)
 }

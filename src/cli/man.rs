@@ -1,8 +1,7 @@
 //! `sudomill man`: a manual page, from the definition of the arguments.
 
-use super::{args::Args, exit::Exit};
+use super::exit::Exit;
 use anyhow::Context;
-use clap::CommandFactory;
 use std::io::{self, Write};
 
 /// Print the manual page of the program or of a command
@@ -13,8 +12,8 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-pub fn run(args: &ManArgs) -> anyhow::Result<Exit> {
-    let mut program = Args::command();
+/// `program` is the definition of the arguments.
+pub fn run(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     program.build();
     let command = match &args.command {
         None => program,
