@@ -32,7 +32,7 @@ pub struct PuzzleArgs {
     table: TableArgs,
     /// Also draw the grid as SVG to FILE
     ///
-    /// - writes the SVG to standard output, and nothing else.
+    /// With -, write the SVG to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw in this format [default: ansi on a terminal, else text]

@@ -127,18 +127,18 @@ mod tests {
 
     /// The puzzle typed, or the error, and everything written.
     fn typed(text: &str) -> (anyhow::Result<Given>, String) {
-        let mut said = Vec::new();
-        let given = ask(&mut text.as_bytes(), &mut said);
-        (given, String::from_utf8(said).unwrap())
+        let mut shown = Vec::new();
+        let given = ask(&mut text.as_bytes(), &mut shown);
+        (given, String::from_utf8(shown).unwrap())
     }
 
     #[test]
     fn reads_rows() {
-        let (given, said) = typed("1 0.\n4   \n..2.\n...3\n");
+        let (given, shown) = typed("1 0.\n4   \n..2.\n...3\n");
         let given = given.unwrap();
         assert_eq!((given.size, given.values.len()), (Size::Four, 16));
         assert_eq!(given.values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
-        assert!(said.ends_with("\nrow 1: row 2: row 3: row 4: "), "{said}");
+        assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");
         let sixteen = "G...............\n".to_owned() + &"................\n".repeat(15);
         let given = typed(&sixteen).0.unwrap();
         assert_eq!((given.size, given.values[0]), (Size::Sixteen, 16));
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn wrong_row_is_asked_again() {
-        let (given, said) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
+        let (given, shown) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
         assert_eq!(given.unwrap().values[..5], [1, 0, 0, 0, 4]);
         for wrong in [
             "row 2: column 1: found 'Z', expected 1-4, or 0, . or a blank for an empty cell\n",
@@ -155,15 +155,15 @@ mod tests {
             "row 2: found 3 cells, expected 4: 0, . or a blank for an empty cell\n",
             "row 3: row 4: ",
         ] {
-            assert!(said.contains(wrong), "{wrong:?} is not in:\n{said}");
+            assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
         }
     }
 
     #[test]
     fn wrong_character_before_length() {
-        let (_, said) = typed("6..a31\n1...\n..x9q\n");
-        assert!(said.contains("row 1: column 4: found 'a', expected 1-9, or"), "{said}");
-        assert!(said.contains("row 2: column 4: found '9', expected 1-4, or"), "{said}");
+        let (_, shown) = typed("6..a31\n1...\n..x9q\n");
+        assert!(shown.contains("row 1: column 4: found 'a', expected 1-9, or"), "{shown}");
+        assert!(shown.contains("row 2: column 4: found '9', expected 1-4, or"), "{shown}");
     }
 
     #[test]
@@ -189,9 +189,9 @@ mod tests {
 
     #[test]
     fn wrong_first_length() {
-        let (given, said) = typed("12345\n1...\n....\n....\n....\n");
+        let (given, shown) = typed("12345\n1...\n....\n....\n....\n");
         assert!(given.is_ok());
-        assert!(said.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{said}");
+        assert!(shown.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{shown}");
     }
 
     #[test]
