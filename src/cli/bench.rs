@@ -1,4 +1,4 @@
-//! `sudomill bench`: sets × strategies → a measured table.
+//! `sudomill bench`: measures strategies on sets of puzzles.
 
 mod notes;
 mod table;
@@ -24,7 +24,7 @@ use sudomill::{
     },
 };
 
-/// Measures and writes what was measured.
+/// Measures and writes the result.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args)?;
     let options = options(args)?;
@@ -38,14 +38,14 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// No set may be named twice, and none be the output.
+/// No set may be named twice or be the output.
 fn refuse_same_files(args: &BenchArgs) -> Result<(), Error> {
     let mut roles: Vec<_> = args.files.iter().map(|path| Role::input(path, "set")).collect();
     roles.push(Role::output(&args.output, "output"));
     same_file::refuse(&roles)
 }
 
-/// Reads the sets; what in them is no puzzle is told.
+/// Reads the sets and reports their bad lines.
 fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
     let mut sets = files.iter().map(|path| Set::read(path, how)).collect::<Result<Vec<_>, _>>()?;
     for (set, path) in sets.iter().zip(files) {
@@ -54,7 +54,7 @@ fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
         }
         let untold = set.invalid() - set.bad_lines().len();
         if untold > 0 {
-            say(format_args!("{}: and {} more", path.display(), count(untold as u64, "bad line")));
+            say(format_args!("{}: and {}", path.display(), count(untold as u64, "more bad line")));
         }
         hint::of_set(&path.display().to_string(), set);
     }
@@ -81,7 +81,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
     })
 }
 
-/// Those named, each once, in their order.
+/// The named strategies in their order, each once.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Chosen>> {
     let mut strategies: Vec<Chosen> = Vec::new();
     let mut add = |strategy: Chosen| {
@@ -115,7 +115,7 @@ fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>>
         BenchFormat::Csv => table::csv(&benchmark, order),
         BenchFormat::Json => {
             if order.is_some() {
-                say("sudomill: --order-by has no meaning for JSON, which keeps sets together");
+                say("sudomill: --order-by is ignored for JSON, which keeps sets together");
             }
             if args.brief {
                 for measured in benchmark.sets.iter_mut().flat_map(|set| &mut set.measurements) {
