@@ -30,9 +30,9 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
     let sets = sets(&args.files, &args.table.open(true))?;
-    let teller = Teller(Progress::over_steps(&args.chatter));
-    let benchmark = bench::run(&sets, &options, &teller);
-    teller.0.clear();
+    let bar = Bar(Progress::over_steps(&args.chatter));
+    let benchmark = bench::run(&sets, &options, &bar);
+    bar.0.clear();
     output.write(&render(benchmark?, args)?)?;
     output.finish()?;
     Ok(Exit::Success)
@@ -54,7 +54,7 @@ fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
         }
         let untold = set.invalid() - set.bad_lines().len();
         if untold > 0 {
-            say(format_args!("{}: and {}", path.display(), count(untold as u64, "more bad line")));
+            say(format_args!("{}: and {} more", path.display(), count(untold as u64, "bad line")));
         }
         hint::of_set(&path.display().to_string(), set);
     }
@@ -99,9 +99,10 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Chosen>> {
     Ok(strategies)
 }
 
-struct Teller(Progress);
+/// The progress bar.
+struct Bar(Progress);
 
-impl Listener for Teller {
+impl Listener for Bar {
     fn step(&self, set: &str, what: &str, done: u64, of: u64) {
         self.0.step(done, of, format!("{set}, {what}"));
     }

@@ -7,7 +7,7 @@ use super::{
     words::{clip, count, number},
 };
 use crate::{
-    bench::{Benchmark, Environment, Settings},
+    bench::{Benchmark, Environment, Settings, figures::statuses},
     solver::Status,
 };
 use maud::{Markup, html};
@@ -76,10 +76,9 @@ fn cap(most: u64) -> String {
 
 fn timings(report: &Report) -> Table {
     let row = |(timed, _): &(Timed, _)| {
-        let some = Status::ALL.iter().zip(timed.statuses).filter(|(_, n)| *n > 0);
-        let statuses: Vec<_> = some.map(|(status, n)| format!("{} {status}", number(n))).collect();
+        let statuses = statuses(Status::ALL.into_iter().zip(timed.statuses));
         let rows = count(timed.statuses.iter().sum(), "row");
-        vec![base(&timed.path), rows, statuses.join(", ")]
+        vec![base(&timed.path), rows, statuses]
     };
     let head = ["file", "rows", "statuses"].map(str::to_owned);
     Table { head: head.into(), rows: report.timings.iter().map(row).collect() }

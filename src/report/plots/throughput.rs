@@ -5,10 +5,13 @@ use super::{
     canvas::{Anchor, Ink, draw},
     drawn, left_out,
 };
-use crate::report::{
-    facet::{Facet, Series, Source},
-    figure::{Figure, Key, Table},
-    words::{clip, number, rate, tick},
+use crate::{
+    bench::figures,
+    report::{
+        facet::{Facet, Series, Source},
+        figure::{Figure, Key, Table},
+        words::{clip, number, rate, tick},
+    },
 };
 
 /// The height of a bar with its name, and of the axis below all bars.
@@ -104,7 +107,7 @@ fn table(facet: &Facet) -> Table {
         let [min, median, max] = Bar::of(series).values().map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench { ratio, statuses, .. } => {
-                (ratio.map(|r| format!("{r:.3}")), words(statuses))
+                (ratio.map(|r| format!("{r:.3}")), figures::statuses(statuses.counts()))
             }
             Source::Timing { .. } => (None, String::new()),
         };
@@ -112,10 +115,4 @@ fn table(facet: &Facet) -> Table {
         vec![series.name.clone(), median, min, max, ratio, number(series.puzzles), statuses]
     };
     Table { head: HEAD.map(str::to_owned).into(), rows: facet.series.iter().map(row).collect() }
-}
-
-fn words(statuses: &crate::bench::Statuses) -> String {
-    let some = statuses.counts().into_iter().filter(|(_, n)| *n > 0);
-    let some = some.map(|(status, n)| format!("{} {}", number(n), status.name().replace('-', " ")));
-    some.collect::<Vec<_>>().join(", ")
 }
