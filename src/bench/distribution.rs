@@ -47,7 +47,7 @@ pub struct GuessClass {
     pub puzzles: u64,
     /// Their median time, nanoseconds.
     pub median_ns: u64,
-    /// Nine of ten of them take no longer.
+    /// 90 % of them take no longer.
     pub p90_ns: u64,
 }
 

@@ -1,5 +1,7 @@
 //! How numbers are written for people.
 
+use crate::solver::Status;
+
 /// With separators: `12,345`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
@@ -16,6 +18,13 @@ pub fn number(value: u64) -> String {
 /// With its noun: `1 puzzle`, `12,000 puzzles`.
 pub fn count(value: u64, noun: &str) -> String {
     format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
+}
+
+/// The statuses that occur: `12 unique, 1 gave up`.
+pub fn statuses(counts: impl IntoIterator<Item = (Status, u64)>) -> String {
+    let found = counts.into_iter().filter(|(_, count)| *count > 0);
+    let words = found.map(|(status, count)| number(count) + " " + &status.name().replace('-', " "));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// A ratio with three significant figures: `12.3`, `0.00123`.
@@ -51,6 +60,12 @@ mod tests {
         let numbers = [0, 7, 999, 1_000, 123_456, 1_234_567].map(number);
         assert_eq!(numbers, ["0", "7", "999", "1,000", "123,456", "1,234,567"]);
         assert_eq!([count(1, "row"), count(1000, "row")], ["1 row", "1,000 rows"]);
+    }
+
+    #[test]
+    fn statuses_that_occur() {
+        let counts = [(Status::Unique, 1200), (Status::None, 0), (Status::GaveUp, 1)];
+        assert_eq!(statuses(counts), "1,200 unique, 1 gave up");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Datasets × strategies → measured table; comparison against a baseline.
+//! Measures strategies on sets of puzzles, and compares a run with a baseline.
 
 pub mod compare;
 mod contender;

@@ -1,7 +1,7 @@
 //! A sequence of any length, summed up in a few segments.
 
 /// The most segments; if there are more, they are joined in pairs.
-pub(crate) const MOST: usize = 128;
+const MOST: usize = 128;
 
 /// What is known of consecutive items.
 pub(crate) trait Join {

@@ -1,4 +1,4 @@
-//! `sudomill report`: results in, one HTML page out.
+//! `sudomill report`: draws results as one HTML page.
 
 use super::{
     args::{ProgressArgs, TableArgs},
@@ -43,12 +43,12 @@ pub struct ReportArgs {
     progress: ProgressArgs,
 }
 
-/// The command is known to every build: who lacks it learns how to get it.
+/// Every build has the command; without the feature it says how to get it.
 #[cfg(not(feature = "report"))]
 pub fn run(_: &ReportArgs) -> anyhow::Result<Exit> {
     anyhow::bail!(
-        "this sudomill was built without reports; to get them: \
-         cargo install sudomill --features report"
+        "this sudomill was built without the feature `report`; \
+         install it with: cargo install sudomill --features report"
     )
 }
 
@@ -76,7 +76,7 @@ mod drawn {
         report::{self, Report, Timed},
     };
 
-    /// Writes the page; it gets its name only when all is read.
+    /// Writes the page. The file appears only when it is complete.
     pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
         let named = Named::of(args)?;
         let (timings, puzzles) = (named.timing.len(), named.puzzles.len());
@@ -111,9 +111,8 @@ mod drawn {
         Ok(Exit::Success)
     }
 
-    /// The files by what they are. An option takes all names behind it, so the
-    /// results among them, which no timing file and no puzzles look like, are sorted
-    /// out.
+    /// The files by kind. An option takes all names that follow it, so results may be
+    /// among the names of timing files and puzzles; they are recognised by their text.
     struct Named<'a> {
         results: Vec<&'a Path>,
         timing: Vec<&'a Path>,
@@ -142,27 +141,27 @@ mod drawn {
         }
     }
 
-    /// Whether it is the JSON of `bench`, which says its version first: JSON Lines of
+    /// Whether it is the JSON of `bench`, which begins with its version. JSON Lines of
     /// puzzles do not.
     fn is_result(path: &Path) -> bool {
         let text = starts(path);
         text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"version\""))
     }
 
-    /// How a file begins, if it can be read twice.
+    /// The beginning of a file, if it can be read twice.
     fn starts(path: &Path) -> String {
         let mut bytes = Vec::new();
         if fs::metadata(path).is_ok_and(|file| file.is_file())
             && let Ok(file) = File::open(path)
         {
-            // What cannot be read is told when all of it is.
+            // A failure is reported when the whole file is read.
             let _ = file.take(100).read_to_end(&mut bytes);
         }
         let text = String::from_utf8_lossy(&bytes);
         text.trim_start_matches('\u{feff}').trim_start().to_owned()
     }
 
-    /// Reads a timing file, with a bar.
+    /// Reads a timing file, with a progress bar.
     fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
         let size = fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len());
         let bar = Progress::over_bytes(size, &args.progress);
@@ -179,7 +178,7 @@ mod drawn {
         timed
     }
 
-    /// The page may not overwrite what it is made of.
+    /// The page may not overwrite an input.
     fn refuse_same_files(args: &ReportArgs) -> Result<(), Error> {
         let inputs =
             [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];

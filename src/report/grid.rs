@@ -1,4 +1,4 @@
-//! A puzzle drawn as a grid, of any order.
+//! Draws a puzzle of any size as a grid.
 
 use crate::picture::grid_lines;
 use maud::{Markup, html};

@@ -1,4 +1,4 @@
-//! The text of a few lines of a puzzle file, read without keeping the others.
+//! Reads the text of the slowest puzzles from a puzzle file, without keeping the others.
 
 use super::{
     Timed,
@@ -13,15 +13,15 @@ use crate::{
 };
 use std::path::Path;
 
-/// Bytes of the file taken at once.
+/// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
 
-/// Gives every one of these the text of its line in a puzzle file, which must be
-/// that of the timing rows. Tells how many puzzles of it have no row.
+/// Fills in the text of the slowest puzzles from the file that was solved. Returns how
+/// many of its puzzles are before the first timing row or after the last.
 ///
 /// # Errors
-/// The file cannot be read; a line is not there, or no puzzle, or the clues are
-/// others: then the file is not the one that was solved.
+/// The file cannot be read, or it is not the file that was solved: a line is missing or
+/// is not a puzzle, or the clues differ.
 pub fn fill(
     slowest: &mut [SlowPuzzle],
     timed: &Timed,
@@ -65,7 +65,7 @@ fn fill_from<O: Order>(
     wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
 }
 
-/// The puzzles of some lines are not those of the rows.
+/// The puzzles of these lines are not those of the rows.
 fn other(path: &Path, timed: &Timed, Difference { first, last, at_end }: Difference) -> Error {
     if at_end {
         return missing(path, first);
@@ -98,7 +98,7 @@ mod tests {
 
     const PUZZLE: &str = "1...4.....2....3";
 
-    /// A timing file that says nothing of any line.
+    /// A timing file without rows.
     fn no_rows() -> Timed {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"line,status,guesses,solve_ns\n").unwrap();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_are_found_in_any_order_with_comments_between() {
+    fn lines_in_any_order() {
         let text = format!("\u{FEFF}{PUZZLE}\n# none\n\n2{}\n3{}", &PUZZLE[1..], &PUZZLE[1..]);
         let found = filled(&text, &[5, 1, 4]).unwrap();
         let first: Vec<char> =
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_many_chunks_is_counted_through() {
+    fn many_chunks() {
         let text = format!("{PUZZLE}\n").repeat(40_000)
             + &format!("4{}\n", &PUZZLE[1..].replace('4', "."));
         assert!(filled(&text, &[40_001]).unwrap()[0].as_ref().unwrap().starts_with('4'));
     }
 
     #[test]
-    fn another_file_is_refused() {
+    fn other_file() {
         assert!(filled(PUZZLE, &[2]).unwrap_err().starts_with("2: found the end of the file"));
         let text = format!("{PUZZLE}\n# none\n");
         assert!(filled(&text, &[2]).unwrap_err().starts_with("2: found no puzzle"));

@@ -8,10 +8,9 @@ use crate::cli::{
 use sudomill::{
     bench::{
         Benchmark, Measurement, SetRecord,
-        figures::{number, ratio},
+        figures::{number, ratio, statuses},
     },
     output::Statuses,
-    solver::Status,
 };
 
 /// One strategy on one set.
@@ -83,7 +82,7 @@ impl Row<'_> {
             nanos(ns.max),
             per_puzzle(self.guesses()),
             format!("{:.0} %", 100.0 * self.without_guess()),
-            self.outcomes(),
+            statuses(self.measured.statuses.counts()),
         ]
     }
 
@@ -124,14 +123,6 @@ impl Row<'_> {
 
     fn without_guess(&self) -> f64 {
         self.measured.without_guess as f64 / self.measured.puzzles as f64
-    }
-
-    fn outcomes(&self) -> String {
-        let found = self.measured.statuses.counts().into_iter().filter(|(_, count)| *count > 0);
-        let name = |status: Status| status.name().replace('-', " ");
-        let words: Vec<_> =
-            found.map(|(status, count)| format!("{} {}", number(count), name(status))).collect();
-        words.join(", ")
     }
 }
 

@@ -1,4 +1,4 @@
-//! How the rate changes along the file.
+//! The rate along the file.
 
 use super::{
     Axis,
@@ -40,7 +40,10 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let keys = legend(facet, figures);
     Figure {
         heading: format!("Rate along the file: {}", facet.title()),
-        summary: format!("Puzzles a second of solve time, segment by segment. {}", sentence(&keys)),
+        summary: format!(
+            "Puzzles per second of solve time, segment by segment. {}",
+            sentence(&keys)
+        ),
         svg,
         legend: keys,
         note: left_out(facet),
@@ -52,8 +55,7 @@ fn rate_of(segment: &Segment) -> f64 {
     1e9 / segment.mean_ns.max(1e-3)
 }
 
-/// The line of the first puzzle of every segment, and its rate, up to the line
-/// where the last one ends, about.
+/// The first and the last line of every segment with its rate, as steps.
 fn steps(series: &Series) -> Vec<(f64, f64)> {
     let along = &series.distribution.along;
     let mut points = Vec::with_capacity(2 * along.len());

@@ -1,4 +1,4 @@
-//! Guesses against time: a class a power of two.
+//! Guesses against time, in a class for each power of two.
 
 use super::{
     Axis,
@@ -42,7 +42,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     });
     let keys = legend(facet, figures);
     let mut note =
-        "Dot: median of the class; upper end of its line: nine of ten take no longer.".to_owned();
+        "Dot: median of the class; upper end of the line: 90 of 100 puzzles take no longer."
+            .to_owned();
     note.extend(left_out(facet).map(|left_out| format!(" {left_out}")));
     Figure {
         heading: format!("Guesses against time: {}", facet.title()),
