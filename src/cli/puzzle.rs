@@ -6,7 +6,7 @@ use std::{fs, io, path::Path};
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Digit, Order},
-    input::{self, Given, Line, Open, Skip, Source, read_given},
+    input::{self, Given, Line, Open, Source, read_given},
 };
 
 /// The puzzle that an argument names. An existing file of that name, or `-` for standard
@@ -110,23 +110,8 @@ fn read<O: Order>(
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,
-        Line::Skip(skip) => {
-            Err(anyhow!("{name}:{number}: found {}, expected a puzzle", named(skip)))
-        }
+        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
     })
-}
-
-fn named(skip: Skip) -> &'static str {
-    match skip {
-        Skip::Blank => "a blank line",
-        Skip::Comment => "a comment",
-        Skip::Header => "a header",
-        Skip::Count => "a count",
-        Skip::Name => "a name",
-        Skip::Ruler => "a ruler",
-        Skip::Row => "a further row of a grid",
-        Skip::Continuation => "a further line of a quoted field",
-    }
 }
 
 /// The puzzle as a line of a file: as it was written, if it was written as one line.

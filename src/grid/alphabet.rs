@@ -1,9 +1,9 @@
-//! Which symbol stands for which digit: digits first, then letters.
+//! The symbols of digits: first 0 to 9, then letters.
 
 use super::Digit;
 
-/// The symbols of the digits. Up to 9×9 both are the same but for what `0` may
-/// mean; 16×16 and 25×25 are written in either.
+/// The symbols of the digits. Grids of 16×16 and 25×25 are written in either alphabet;
+/// smaller ones only in `FromOne`.
 ///
 /// | | 1 | 9 | 10 | 16 | 25 |
 /// | --- | --- | --- | --- | --- | --- |
@@ -20,7 +20,7 @@ use super::Digit;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Alphabet {
-    /// 1 to 9, then A to P: `0` is free to stand for an empty cell.
+    /// 1 to 9, then A to P: `0` can be an empty cell.
     #[default]
     FromOne,
     /// 0 to 9, then A to O: `0` is the first digit.
@@ -30,7 +30,7 @@ pub enum Alphabet {
 impl Alphabet {
     const SYMBOLS: &'static [u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-    /// Where in [`Self::SYMBOLS`] the digit 1 stands.
+    /// The index of digit 1 in [`Self::SYMBOLS`].
     const fn first(self) -> u8 {
         match self {
             Self::FromOne => 1,
@@ -38,12 +38,12 @@ impl Alphabet {
         }
     }
 
-    /// The symbol of a digit, letters in upper case.
+    /// The symbol of a digit, in upper case.
     pub const fn symbol(self, digit: Digit) -> char {
         Self::SYMBOLS[(digit.value() - 1 + self.first()) as usize] as char
     }
 
-    /// The symbols of a grid's digits, for people: `1-9`, `1-9 A-G`, `0-9 A-F`.
+    /// The range of symbols of a grid, for messages: `1-9`, `1-9 A-G`, `0-9 A-F`.
     pub fn range(self, side: usize) -> String {
         let last = u8::try_from(side).ok().and_then(Digit::new).map(|digit| self.symbol(digit));
         let first = char::from(Self::SYMBOLS[usize::from(self.first())]);
@@ -53,8 +53,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, letters in either case; `None` for any other byte
-    /// and for digits beyond 25×25.
+    /// The digit of a symbol, in upper or lower case; `None` for any other byte and beyond
+    /// 25×25.
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
         let place = match symbol {
             b'0'..=b'9' => symbol - b'0',
@@ -74,14 +74,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_range_of_a_grid_names_its_first_and_last_symbols() {
+    fn ranges() {
         let ranges = |alphabet: Alphabet| [4, 9, 16, 25].map(|side| alphabet.range(side));
         assert_eq!(ranges(Alphabet::FromOne), ["1-4", "1-9", "1-9 A-G", "1-9 A-P"]);
         assert_eq!(ranges(Alphabet::FromZero)[2..], ["0-9 A-F", "0-9 A-O"]);
     }
 
     #[test]
-    fn every_symbol_reads_back_as_its_digit() {
+    fn symbols_read_back() {
         for alphabet in [Alphabet::FromOne, Alphabet::FromZero] {
             for digit in (1..=Digit::MAX).filter_map(Digit::new) {
                 let symbol = alphabet.symbol(digit);
@@ -89,7 +89,7 @@ mod tests {
                 assert_eq!(alphabet.digit(symbol.to_ascii_lowercase() as u8), Some(digit));
             }
             let symbols = (0..=u8::MAX).filter(|&byte| alphabet.digit(byte).is_some());
-            // Each letter twice: 25 digits of which 16 or 15 are letters.
+            // Each letter counts twice: 16 or 15 of the 25 digits are letters.
             let letters = if alphabet == Alphabet::FromOne { 16 } else { 15 };
             assert_eq!(symbols.count(), 25 + letters);
         }

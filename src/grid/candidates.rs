@@ -1,4 +1,4 @@
-//! A set of digits as a bit mask.
+//! Sets of digits.
 
 use super::{Cell, Digit, Order};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
@@ -23,19 +23,20 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 /// assert_eq!(two.single(), Digit::new(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Candidates(u32);
 
 impl Candidates {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Every digit of a grid of that order.
+    /// All digits of a grid of that order.
     #[inline]
     pub const fn all<O: Order>() -> Self {
         Self((1 << O::SIDE) - 1)
     }
 
-    /// The digits that no peer of a cell holds; values row-major, 0 for an empty cell.
+    /// The digits that no peer of the cell holds; `values` is row-major, 0 for an empty cell.
     ///
     /// ```
     /// use sudomill::grid::{Candidates, Cell, Order2};
@@ -65,13 +66,13 @@ impl Candidates {
         self.0
     }
 
-    /// How many digits are in the set.
+    /// The number of digits in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no digit is left.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -83,7 +84,7 @@ impl Candidates {
         self.0 >> (digit.value() - 1) & 1 == 1
     }
 
-    /// The only digit of the set; `None` when it holds none or several.
+    /// The only digit of the set; `None` if it has none or several.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
         match self.0.is_power_of_two() {
@@ -92,7 +93,7 @@ impl Candidates {
         }
     }
 
-    /// The smallest digit of the set; `None` when it is empty.
+    /// The smallest digit of the set; `None` if it is empty.
     #[inline]
     pub const fn lowest(self) -> Option<Digit> {
         Digit::new(match self.0 {
@@ -101,7 +102,7 @@ impl Candidates {
         })
     }
 
-    /// The digits, ascending; `.rev()` gives them descending.
+    /// The digits, ascending.
     #[inline]
     pub fn iter(self) -> Digits {
         Digits(self)
@@ -155,7 +156,7 @@ impl SubAssign for Candidates {
 
 impl Not for Candidates {
     type Output = Self;
-    /// The complement over all 32 bits: meant for masking, not for counting.
+    /// The complement over all 32 bits: for masking, not for counting.
     #[inline]
     fn not(self) -> Self {
         Self(!self.0)

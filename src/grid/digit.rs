@@ -1,8 +1,8 @@
-//! A digit: what a filled cell holds. Made by parsing and by candidate sets.
+//! A digit, the content of a filled cell.
 
 use std::fmt;
 
-/// A digit, 1 ..= side of the grid (9 for 9×9).
+/// A digit from 1 to the side of the grid.
 ///
 /// ```
 /// use sudomill::grid::Digit;
@@ -17,7 +17,7 @@ impl Digit {
     /// The largest digit of any supported grid (25×25).
     pub const MAX: u8 = 25;
 
-    /// The digit of that value, `None` outside 1 ..= 25.
+    /// The digit with this value; `None` outside 1 to 25.
     #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         match value {
@@ -26,8 +26,9 @@ impl Digit {
         }
     }
 
-    /// Its value, 1 ..= 25.
+    /// Its value, 1 to 25.
     #[inline]
+    #[must_use]
     pub const fn value(self) -> u8 {
         self.0
     }

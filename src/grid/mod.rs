@@ -1,11 +1,11 @@
-//! The shared nouns: digits, cells, candidate sets, puzzles, solutions.
+//! Digits, cells, candidate sets, puzzles and solutions.
 //!
-//! Index conventions, here and nowhere else: cell 0 is the top left, cells
-//! run row-major; digits are 1 ..= side; in messages for people the first cell
-//! is `r1c1`. A *unit* is a row, a column or a box; two cells of one unit are
-//! *peers*. All of it is generic over the [`Order`], the side of a box.
+//! Conventions: cells count row-major from 0 at the top left; digits are 1 to the side of
+//! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box;
+//! two cells of a unit are *peers*. All types are generic over the [`Order`], the side of
+//! a box; a [`Size`] is the same at run time.
 //!
-//! This module imports nothing else of the crate.
+//! This module uses no other module of the crate.
 
 mod alphabet;
 mod candidates;

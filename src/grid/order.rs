@@ -1,16 +1,16 @@
-//! The order: the side of a box, and everything that follows from it.
+//! The order: the side of a box, and the sizes that follow from it.
 
 use super::{Cell, Size, tables::Tables};
 use std::fmt::Debug;
 
-/// What can stand in an array with an entry a cell.
+/// An entry of an array with one entry per cell.
 pub trait Element: Copy + Debug + PartialEq + Send + Sync + 'static {}
 impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
 
 /// The order of a grid, chosen at compile time: order 3 is 9×9.
 ///
-/// Every size in the crate comes from here, so each order is compiled on its
-/// own, with fixed array lengths: 9×9 pays nothing for the others.
+/// All code is compiled for each order, with fixed array lengths: 9×9 pays nothing for the
+/// others.
 ///
 /// ```
 /// use sudomill::grid::{Order, Order2, Order3};
@@ -18,30 +18,30 @@ impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
 /// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
 /// ```
 pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
-    /// The same at run time.
+    /// The size of the grid as a value.
     const SIZE: Size;
     /// The side of a box.
     const BOX: usize = Self::SIZE.order();
-    /// The side of the grid, the number of digits, the cells of a unit.
+    /// The side of the grid, which is the number of digits and of cells in a unit.
     const SIDE: usize = Self::BOX * Self::BOX;
     /// The number of cells.
     const CELLS: usize = Self::SIDE * Self::SIDE;
     /// The number of units: rows, columns and boxes.
     const UNITS: usize = 3 * Self::SIDE;
 
-    /// An array with an entry a cell, row-major.
+    /// An array with one entry per cell, row-major.
     type PerCell<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
 
-    /// An array with that value in every cell.
+    /// An array with this value for every cell.
     fn per_cell<T: Element>(value: T) -> Self::PerCell<T>;
 
     /// The cells of a unit: rows first, then columns, then boxes.
     fn unit(index: usize) -> &'static [Cell];
 
-    /// The units of a cell as bits, numbered as for [`Order::unit`].
+    /// The units of a cell as a bit set, numbered as in [`Order::unit`].
     fn memberships(cell: Cell) -> u128;
 
-    /// The other cells of a cell's row, column and box, ascending.
+    /// The peers of a cell, ascending.
     fn peers(cell: Cell) -> &'static [Cell];
 }
 
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn peers_are_the_cells_that_share_a_unit() {
+    fn peers_share_a_unit() {
         geometry_holds::<Order2>();
         geometry_holds::<Order3>();
         geometry_holds::<Order4>();

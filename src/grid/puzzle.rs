@@ -1,4 +1,4 @@
-//! A puzzle: clues that do not contradict each other on sight.
+//! A puzzle: clues of which none repeats in a unit.
 
 use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
 use std::{
@@ -6,10 +6,9 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-/// A puzzle: a grid with some cells given, no digit twice in a unit.
+/// A puzzle: a grid with clues in some cells.
 ///
-/// Holding one is the proof that the clues do not repeat a digit; whether it
-/// has a solution is for a solver to say.
+/// No two clues of a unit are equal. The puzzle may still have no solution, or several.
 ///
 /// ```
 /// use sudomill::grid::Puzzle;
@@ -42,7 +41,7 @@ impl<O: Order> Puzzle<O> {
         Self::from_cells(cells).map_err(|conflict| PuzzleError::Conflict(conflict.to_string()))
     }
 
-    /// The puzzle with these clues, every value known to be at most the side.
+    /// The puzzle with these clues, all at most the side of the grid.
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
         match repeats_a_digit::<O>(values.as_ref()) {
             false => Ok(Self { values }),
@@ -50,7 +49,7 @@ impl<O: Order> Puzzle<O> {
         }
     }
 
-    /// The clues row-major, 0 for an empty cell.
+    /// The clues, row-major, 0 for an empty cell.
     #[inline]
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
@@ -62,24 +61,24 @@ impl<O: Order> Puzzle<O> {
         self.values
     }
 
-    /// The clue in that cell, `None` where it is empty.
+    /// The clue in that cell; `None` if it is empty.
     #[inline]
     pub fn clue(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.values.as_ref()[cell.index()])
     }
 
-    /// The clues and their cells, row-major.
+    /// The clues with their cells, row-major.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
     }
 
-    /// One symbol of that alphabet a cell, row-major, `.` for an empty one.
+    /// One symbol of that alphabet per cell, row-major, `.` for an empty cell.
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
         Cell::all::<O>().map(symbol).collect()
     }
 
-    /// How many cells are given.
+    /// The number of clues.
     #[inline]
     pub fn clue_count(&self) -> usize {
         self.values.as_ref().iter().filter(|&&v| v != 0).count()
@@ -110,7 +109,7 @@ impl<O: Order> fmt::Display for Puzzle<O> {
 
 /// Whether two clues of a unit hold the same digit.
 fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
-    // Order 5 is the largest: 25 rows, 25 columns, 25 boxes.
+    // The largest order, 5, has 25 rows, 25 columns and 25 boxes.
     let mut used = [[Candidates::NONE; Digit::MAX as usize]; 3];
     let mut repeated = Candidates::NONE;
     for cell in Cell::all::<O>() {
@@ -124,10 +123,9 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
     !repeated.is_empty()
 }
 
-/// A digit given twice in a unit.
+/// A digit that occurs twice in a unit.
 ///
-/// Which of several is named is fixed: rows before columns before boxes, in a
-/// unit the first repeat.
+/// Of several, it is the first: rows come before columns and columns before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict<O: Order = Order3> {
     /// The repeated digit.
@@ -140,7 +138,7 @@ pub struct Conflict<O: Order = Order3> {
 }
 
 impl<O: Order> Conflict<O> {
-    /// The first unit with a repeated digit, `None` where no digit repeats.
+    /// The first unit with a repeated digit; `None` if no digit repeats.
     pub(crate) fn find(values: &[u8]) -> Option<Self> {
         Unit::all::<O>().find_map(|unit| {
             let (digit, first, second) = unit.repeat::<O>(values)?;
@@ -148,7 +146,7 @@ impl<O: Order> Conflict<O> {
         })
     }
 
-    /// What is told of it, the digit as a symbol of that alphabet.
+    /// The message, with the digit as a symbol of that alphabet.
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.worded(alphabet.symbol(self.digit))
     }
@@ -165,15 +163,16 @@ impl<O: Order> fmt::Display for Conflict<O> {
     }
 }
 
-/// Why an array of values is no puzzle.
+/// Why an array of values is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
-    /// Not one value a cell.
+    /// The wrong number of values.
     #[error("found {found} cells, expected {expected}")]
     Length {
-        /// How many values came.
+        /// The number of values.
         found: usize,
-        /// How many cells the grid has.
+        /// The number of cells of the grid.
         expected: usize,
     },
     /// A value above the side of the grid.
@@ -184,7 +183,7 @@ pub enum PuzzleError {
         /// Its value.
         found: u8,
     },
-    /// A digit twice in a unit: the text of a [`Conflict`].
+    /// A digit occurs twice in a unit: the text of a [`Conflict`].
     #[error("{0}")]
     Conflict(String),
 }
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_clue_is_refused_with_its_unit_and_both_cells() {
+    fn refuses_repeated_clue() {
         assert_eq!(
             message::<Order3>(&[(2, 3, 5), (8, 3, 5)]),
             "digit 5 twice in column 3 (r2c3, r8c3)"
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeat_in_row_and_box_is_named_by_its_row() {
+    fn names_row_before_box() {
         assert_eq!(
             message::<Order3>(&[(1, 1, 1), (1, 2, 1)]),
             "digit 1 twice in row 1 (r1c1, r1c2)"
@@ -231,12 +230,12 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_no_peers_may_hold_the_same_digit() {
+    fn non_peers_may_be_equal() {
         assert_eq!(with::<Order3>(&[(1, 1, 1), (2, 4, 1), (4, 2, 1)]).unwrap().clue_count(), 3);
     }
 
     #[test]
-    fn the_wrong_size_or_value_is_refused() {
+    fn refuses_wrong_size_or_value() {
         assert_eq!(
             Puzzle::<Order2>::new(&[0; 81]).unwrap_err().to_string(),
             "found 81 cells, expected 16"

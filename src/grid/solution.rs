@@ -1,4 +1,4 @@
-//! A filled grid, as solvers return it and `verify` checks it.
+//! A filled grid, returned by solvers and checked by `verify`.
 
 use super::{Alphabet, Cell, Digit, Order, Order3};
 use std::{
@@ -23,7 +23,7 @@ pub struct Solution<O: Order = Order3> {
 }
 
 impl<O: Order> Solution<O> {
-    /// The grid with these values, every one a digit of the grid.
+    /// The grid with these values, all of them digits of the grid.
     #[inline]
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Self {
         debug_assert!(values.as_ref().iter().all(|&v| (1..=O::SIDE).contains(&v.into())));
@@ -43,7 +43,7 @@ impl<O: Order> Solution<O> {
         Digit::new(*self.values().get(cell.index())?)
     }
 
-    /// One symbol of that alphabet a cell, row-major.
+    /// One symbol of that alphabet per cell, row-major.
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }

@@ -66,8 +66,8 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
             let mut count = 0;
             let mut r = 0;
             while r < SIDE {
-                // All of its own row, its box's share of the rows that cross the
-                // box, and of every other row the cell in its column.
+                // All cells of its own row, the cells of its box in the other rows of the
+                // box, and the cell of its column in every other row.
                 let (from, to) = match (r == row, r / side == row / side) {
                     (true, _) => (0, SIDE),
                     (_, true) => (column / side * side, (column / side + 1) * side),

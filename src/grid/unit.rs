@@ -1,4 +1,4 @@
-//! Rows, columns and boxes, and where a cell is in them.
+//! Rows, columns and boxes, and the place of a cell in them.
 
 use super::{Cell, Digit, Order};
 use std::fmt;
@@ -28,7 +28,7 @@ impl Cell {
         self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
     }
 
-    /// The other cells of its row, column and box, ascending: 20 on 9×9.
+    /// The other cells of its row, column and box, ascending: 20 for 9×9.
     #[inline]
     pub fn peers<O: Order>(self) -> &'static [Cell] {
         O::peers(self)
@@ -94,7 +94,7 @@ impl Unit {
         })
     }
 
-    /// The first two cells of the unit that hold the same digit.
+    /// The first digit that occurs twice in the unit, and its two cells.
     pub(super) fn repeat<O: Order>(self, values: &[u8]) -> Option<(Digit, Cell, Cell)> {
         let cells = self.cells::<O>();
         cells.iter().enumerate().find_map(|(i, &second)| {

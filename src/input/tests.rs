@@ -1,14 +1,14 @@
-//! Whole inputs, however they are written and cut: lines and grids of every size.
+//! Whole inputs: lines and grids of every size, cut at any place.
 
 use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_given};
 use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
 use proptest::prelude::*;
 use std::io::Read;
 
-/// A line of an input: its number from 1, and what it is, with the text.
+/// A line of an input: its number from 1, and the puzzle or the message.
 type Read1 = (u64, Result<String, String>);
 
-/// Every line that holds a puzzle or should, and how many others there are.
+/// Every line that is a puzzle or malformed, and the skipped lines.
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
     let (mut puzzles, mut others, mut before) = (Vec::new(), Vec::new(), 0);
     while let Some(chunk) = source.next_chunk(chunk_size).unwrap() {
@@ -37,7 +37,7 @@ fn read<O: Order>(text: &str) -> Vec<Read1> {
     read_source::<O>(source(text), 1 << 20).0
 }
 
-/// Gives a byte at a time, as somebody types.
+/// Yields one byte at a time, as typing does.
 struct Slowly(Vec<u8>, usize);
 
 impl Read for Slowly {
@@ -49,7 +49,7 @@ impl Read for Slowly {
     }
 }
 
-/// How a grid is drawn.
+/// The style of a grid.
 #[derive(Clone, Debug)]
 struct Style {
     blank: char,
@@ -139,7 +139,7 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
     assert_eq!((given.size, given.alphabet, given.values), (O::SIZE, alphabet, values));
 }
 
-/// Pieces of which lines of a file of grids may be made, right and wrong.
+/// Parts for random files of grids, valid and malformed.
 const PIECES: [&str; 21] = [
     "53..7....\n",
     "6 . . | 1 9 5 | . . .\n",
@@ -174,7 +174,7 @@ const HEADERS: [&str; 6] = [
     "1...4.....2....3 x\n",
 ];
 
-/// Pieces of which rows of tables may be made, right and wrong.
+/// Parts for random rows of tables, valid and malformed.
 const FIELDS: [&str; 20] = [
     "1...4.....2....3",
     "1432321441232341",
@@ -204,7 +204,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(CASES))]
 
     #[test]
-    fn grids_in_every_style_and_alphabet_read_back_equal(
+    fn grids_read_back(
         keep in prop::collection::vec(any::<bool>(), 50),
         from_zero in any::<bool>(),
         style in style(),
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn where_a_file_of_grids_is_cut_changes_nothing(
+    fn cutting_grids_changes_nothing(
         pieces in prop::collection::vec(0..PIECES.len(), 0..60),
         mark in any::<bool>(),
         chunk in 1usize..300,
@@ -226,7 +226,7 @@ proptest! {
         let text = format!("{start}{}{}{pieces}", PIECES[0], PIECES[1]);
         prop_assert_eq!(source(&text).layout().shape, Shape::Grids);
         let expected = read_source::<Order3>(source(&text), usize::MAX);
-        // Every line is accounted for, once and in order.
+        // Every line occurs once and in order.
         let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
         lines.extend(expected.1.iter().map(|line| line.0));
         lines.sort_unstable();
@@ -237,7 +237,7 @@ proptest! {
     }
 
     #[test]
-    fn where_a_table_is_cut_changes_nothing(
+    fn cutting_tables_changes_nothing(
         pieces in prop::collection::vec(0..FIELDS.len(), 0..80),
         header in 0..HEADERS.len(),
         mark in any::<bool>(),
@@ -268,7 +268,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_make_it_panic(
+    fn no_bytes_panic(
         bytes in prop::collection::vec(prop::sample::select(b"12.9-|+= \n\xE2\x94\x82G#x0Z".to_vec()), 0..300),
         chunk in 1usize..40,
     ) {
@@ -290,7 +290,7 @@ fn as_line(grid: &str) -> String {
 }
 
 #[test]
-fn a_broken_grid_is_located_and_the_next_one_is_read() {
+fn locates_broken_grid() {
     let expected = "expected 1-9 or one of . 0 - _ * ? x X";
     for (broken, told) in [
         (GRID.replacen('8', "Z", 1), format!("4:3: found 'Z', {expected}")),
@@ -314,7 +314,7 @@ fn a_broken_grid_is_located_and_the_next_one_is_read() {
 }
 
 #[test]
-fn a_line_of_many_rows_is_one_bad_puzzle_and_disturbs_no_grid() {
+fn line_of_many_rows_is_one_bad_puzzle() {
     let line = as_line(GRID);
     let found = read::<Order3>(&format!("{GRID}{line}\n{GRID}{line}\n{line}\n{GRID}"));
     let lines: Vec<_> = found.iter().map(|(line, read)| (*line, read.is_ok())).collect();
@@ -324,7 +324,7 @@ fn a_line_of_many_rows_is_one_bad_puzzle_and_disturbs_no_grid() {
 }
 
 #[test]
-fn a_place_is_that_of_the_file_whatever_is_drawn_around_it() {
+fn places_are_those_of_the_file() {
     let drawn = "+-------+\n│ 5 5 . │ . 7 . │ . . . │\n";
     let rest = &GRID[10..];
     assert_eq!(
@@ -334,7 +334,7 @@ fn a_place_is_that_of_the_file_whatever_is_drawn_around_it() {
 }
 
 #[test]
-fn dashes_are_empty_cells_where_other_rows_say_so() {
+fn dashes_as_empty_cells() {
     let dashed = GRID.replace('.', "-").replacen("53--7----", "---------", 1);
     assert_eq!(read::<Order3>(&dashed.repeat(2))[1], (10, Ok(as_line(&dashed).replace('-', "."))));
     let ruled = format!("{}---------\n{}", &GRID[..30], &GRID[30..]).repeat(2);
@@ -343,7 +343,7 @@ fn dashes_are_empty_cells_where_other_rows_say_so() {
 
 #[test]
 #[cfg_attr(miri, ignore)] // Long texts.
-fn a_grid_or_a_line_without_end_is_bad_and_bounded() {
+fn endless_grid_is_bounded() {
     let rulers = format!("53..7....\n6........\n{}", "---+---+---\n".repeat(10_000));
     let long = format!("{GRID}{}\n{GRID}", "é".repeat(100_000));
     let wide = format!("{GRID}{}\n{GRID}", format!("1{}12345678\n", " ".repeat(50_000)).repeat(9));
@@ -364,7 +364,7 @@ fn a_grid_or_a_line_without_end_is_bad_and_bounded() {
 }
 
 #[test]
-fn lines_of_every_size_are_lines() {
+fn lines_of_every_size() {
     fn is_read<O: Order>(line: &str) {
         let found = source(&format!("{line}\n"));
         let layout = found.layout();
@@ -380,7 +380,7 @@ fn lines_of_every_size_are_lines() {
 }
 
 #[test]
-fn one_broken_line_makes_no_grids_of_a_file_of_lines() {
+fn broken_line_is_not_a_grid() {
     let line = as_line(GRID);
     for text in [
         format!("53..7....\n{line}\n"),
@@ -394,7 +394,7 @@ fn one_broken_line_makes_no_grids_of_a_file_of_lines() {
 }
 
 #[test]
-fn rows_of_16_symbols_that_could_be_4x4_puzzles_are_rows_where_larger_digits_follow() {
+fn rows_of_16_or_puzzles_of_4() {
     let rows = "1...............\n................\n..A.............\n...B............\n";
     assert_eq!(source(rows).layout().size, Size::Sixteen);
     let four = "1...............\n.2..............\n..11............\n...B............\n";
@@ -402,7 +402,7 @@ fn rows_of_16_symbols_that_could_be_4x4_puzzles_are_rows_where_larger_digits_fol
 }
 
 #[test]
-fn the_first_puzzle_that_tells_its_alphabet_tells_it_for_the_file() {
+fn first_certain_alphabet_counts() {
     let [either, zero, one] = ["1F", "0F", "G"].map(|start| format!("{start:.<256}\n"));
     let alphabet = |text: &str| source(text).layout().alphabet;
     assert_eq!(alphabet(&either), Alphabet::FromOne);
@@ -422,7 +422,7 @@ fn the_first_puzzle_that_tells_its_alphabet_tells_it_for_the_file() {
 }
 
 #[test]
-fn a_given_puzzle_is_one_line_or_one_grid() {
+fn single_puzzle_is_line_or_grid() {
     let values = read_given(as_line(GRID).as_bytes()).unwrap().values;
     for text in [GRID.to_owned(), format!("Grid 01\n{GRID}\n"), GRID.replace('\n', "\\n")] {
         assert_eq!(read_given(text.as_bytes()).unwrap().values, values);

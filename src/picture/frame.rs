@@ -1,6 +1,6 @@
 //! The lines of a text picture: heavy around boxes, light between cells.
 
-/// Which horizontal line of the grid.
+/// A horizontal line of the grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Weight {
     Top,
@@ -9,14 +9,14 @@ enum Weight {
     Light,
 }
 
-/// How the cells of a picture lie.
+/// The layout of the cells of a picture.
 pub(super) struct Frame {
-    /// Cells of a row, and of a box's row.
+    /// The cells in a row of the grid, and in a row of a box.
     pub side: usize,
     pub order: usize,
-    /// Characters of a cell's line.
+    /// The characters in a line of a cell.
     pub width: usize,
-    /// Whether light lines part the cells of a box.
+    /// Whether light lines separate the cells of a box.
     pub light: bool,
 }
 
@@ -27,7 +27,7 @@ impl Frame {
         self.side * self.width + lines + 1 + if self.light { 0 } else { self.order }
     }
 
-    /// A line of cells' text, with what stands between and around them.
+    /// A line of the text of cells, with the lines between and around them.
     pub fn row<'t>(&self, cells: impl Iterator<Item = &'t str>) -> String {
         let mut line = String::new();
         for (i, cell) in cells.enumerate() {
@@ -45,7 +45,7 @@ impl Frame {
         line + "┃\n"
     }
 
-    /// The line above that row of cells, or below the last; empty where none is.
+    /// The line above a row of cells, or below the last; empty if there is none.
     pub fn above(&self, row: usize) -> String {
         let weight = match row {
             0 => Weight::Top,
@@ -66,13 +66,13 @@ impl Frame {
         line + "\n"
     }
 
-    /// Where a horizontal line meets the vertical one left of a column.
+    /// The crossing of a horizontal line with the vertical line left of a column.
     fn junction(&self, line: Weight, column: usize) -> Option<char> {
         let heavy = column.is_multiple_of(self.order);
         if !heavy && !self.light {
             return None;
         }
-        // Of each line: left end, right end, at a heavy, at a light vertical.
+        // For each line: left end, right end, crossing with a heavy, with a light vertical.
         let [left, right, at_heavy, at_light] = match line {
             Weight::Top => ['┏', '┓', '┳', '┯'],
             Weight::Bottom => ['┗', '┛', '┻', '┷'],

@@ -1,12 +1,12 @@
-//! How a text picture tells its marks apart: by colours, or by letters.
+//! The marks of a text picture: colours or letters.
 
 use super::{Mark, Picture};
 use crate::grid::Origin;
 
-/// What marks are made with.
+/// How marks are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// A letter behind a digit: `c` clue, `g` guess, `i` implied, `s` single.
+    /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single.
     Letters,
     /// ANSI colours: blue, cyan, green, red; candidates faint.
     Ansi,
@@ -30,7 +30,7 @@ impl Ink {
         }
     }
 
-    /// What the marks of a picture mean, in a line.
+    /// The meaning of the marks of a picture, in one line.
     pub(super) fn legend(self, picture: &Picture) -> String {
         let entry = |mark: Mark| match self {
             Self::Letters => format!("{} {}", mark.letter(), mark.meaning()),

@@ -1,10 +1,9 @@
-//! A GRID → TEXT: the picture of a grid, for a terminal, a file of letters, a page.
+//! A GRID → TEXT: draws a grid for a terminal, a text file or a page.
 //!
-//! A [`Picture`] says what stands in every cell and why; [`Picture::text`] draws it
-//! with box lines, [`Picture::svg`] as a file. `trace`, `candidates` and `solve`
-//! show their grids with it. The colours are those of Cleve Moler, "Solving Sudoku
-//! with MATLAB", 2009: clues blue, guesses cyan, what follows green, the single
-//! about to be entered red, candidates as small digits.
+//! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box
+//! lines, [`Picture::svg`] as an SVG file. The colours are those of Cleve Moler, "Solving
+//! Sudoku with MATLAB", 2009: clues blue, guesses cyan, implied values green, the next
+//! single red, candidates as small digits.
 
 mod frame;
 mod ink;
@@ -22,7 +21,7 @@ use crate::{
     trace::State,
 };
 
-/// A grid to be drawn, of any order.
+/// A picture of a grid of any size.
 ///
 /// ```
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
@@ -47,24 +46,24 @@ pub struct Picture {
     squares: Vec<Square>,
 }
 
-/// What is drawn in one cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Square {
-    /// A digit, and how it came there.
+    /// A digit and its origin.
     Filled(Digit, Origin),
-    /// Nothing yet; none of these candidates is a dead end.
+    /// An open cell; without candidates it is a dead end.
     Open(Candidates),
-    /// Nothing yet, and this one of the candidates is about to be entered.
+    /// An open cell, with the candidate that is entered next.
     Single(Candidates, Digit),
 }
 
 impl Picture {
-    /// The picture of a grid of that order; `square` says what stands in a cell.
+    /// A picture from the content of every cell.
     pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
         Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
     }
 
-    /// A puzzle with the candidates that its clues leave every open cell.
+    /// A puzzle, with the candidates that its clues leave in open cells.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
@@ -72,7 +71,7 @@ impl Picture {
         })
     }
 
-    /// A solution, its puzzle's clues told apart.
+    /// A solution; the clues of its puzzle are marked.
     pub fn of_solution<O: Order>(
         puzzle: &Puzzle<O>,
         solution: &Solution<O>,
@@ -99,7 +98,7 @@ impl Picture {
         picture
     }
 
-    /// Marks a candidate of an open cell as about to be entered.
+    /// Marks a candidate of an open cell as entered next.
     pub fn mark(&mut self, cell: Cell, digit: Digit) {
         if let Some(square) = self.squares.get_mut(cell.index())
             && let Square::Open(candidates) = *square
@@ -108,12 +107,12 @@ impl Picture {
         }
     }
 
-    /// What stands in the cells, row-major.
+    /// The content of the cells, row-major.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// How many cells are filled.
+    /// The number of filled cells.
     pub fn filled(&self) -> usize {
         self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
     }
@@ -126,13 +125,13 @@ impl Picture {
         self.alphabet.symbol(digit)
     }
 
-    /// The kinds of mark that occur, for a legend.
+    /// The marks that occur, for a legend.
     fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
     }
 }
 
-/// What a letter or a colour stands for.
+/// The meaning of a letter or a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Value(Origin),

@@ -1,18 +1,18 @@
-//! The picture as an SVG file: for a page or a paper, light or dark around it.
+//! The picture as an SVG file.
 
 use super::{Mark, Picture, Square};
 use crate::grid::{Candidates, Digit, Origin};
 use std::fmt::Write;
 
-/// Around the grid.
+/// The margin around the grid.
 const MARGIN: usize = 12;
-/// The line of the legend below it.
+/// The height of the legend below the grid.
 const LEGEND: usize = 28;
-/// The height of a candidate.
+/// The font size of a candidate.
 const SMALL: usize = 13;
 
-/// The background is part of the picture, so the colours are fixed. Bold and
-/// italic say the same as the colours do, for prints without any.
+/// The background is part of the picture, so the colours are fixed. Bold and italic repeat
+/// the meaning of the colours, for prints in black and white.
 const STYLE: &str = "    text { font-family: Helvetica, Arial, sans-serif; \
 text-anchor: middle; fill: #1b1f24; }
     .thin { stroke: #a8b0b9; stroke-width: 1; fill: none; }
@@ -26,8 +26,8 @@ text-anchor: middle; fill: #1b1f24; }
 ";
 
 impl Picture {
-    /// The picture as an SVG file. The title is what it shows, for who points at
-    /// it or cannot see it.
+    /// The picture as an SVG file. The title describes it, as a tooltip and for screen
+    /// readers.
     pub fn svg(&self, title: &str) -> String {
         let size = self.side() * self.cell_size();
         let (width, height) = (size + 2 * MARGIN, size + 2 * MARGIN + LEGEND);
@@ -55,7 +55,7 @@ impl Picture {
         svg + "</svg>\n"
     }
 
-    /// The side of a cell: that of 4×4 is no smaller than that of 9×9.
+    /// The side of a cell; 4×4 has cells as large as 9×9.
     fn cell_size(&self) -> usize {
         18 * self.order.max(3)
     }
@@ -104,7 +104,7 @@ impl Picture {
         format!("  <text class=\"legend\" x=\"{MARGIN}\" y=\"{y}\">{legend}</text>\n")
     }
 
-    /// The grid in a line, for who cannot see it.
+    /// The grid in one line, for screen readers.
     fn values(&self) -> String {
         let symbol = |square: &Square| match square {
             Square::Filled(digit, _) => self.symbol(*digit),
@@ -124,7 +124,7 @@ pub(crate) fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -
 }
 
 fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
-    // The height of a digit is about 0.7 of the font's: half of it above the middle.
+    // The height of a digit is about 0.7 of the font size: half of that above the middle.
     let y = y + 0.35 * size as f64;
     format!(
         "  <text class=\"{class}\" font-size=\"{size}\" x=\"{x:.1}\" y=\"{y:.1}\">{symbol}</text>\n"
@@ -141,7 +141,7 @@ const fn class(mark: Mark) -> &'static str {
     }
 }
 
-/// What it means, in as few words as fit below a 4×4 grid.
+/// The meaning, short enough for the legend of a 4×4 grid.
 const fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::Single => "next",
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_large_candidates_small_and_the_next_single_is_red() {
+    fn marks_of_a_puzzle() {
         let mut picture = picture::<Order2>("1...4.....2....3");
         picture.mark(Cell::new(1), Digit::new(3).unwrap());
         let svg = picture.svg("a < b & c");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tag_is_closed_and_everything_lies_within_the_picture() {
+    fn tags_close_and_all_is_inside() {
         for svg in [
             picture::<Order2>("1...4.....2....3").svg("t"),
             picture::<Order3>(&".".repeat(81)).svg("t"),

@@ -6,14 +6,14 @@ use crate::grid::{Candidates, Digit};
 /// How much of an open cell is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Filled cells only, a line a row: 13 lines of 9×9.
+    /// Only filled cells, one line per row: 13 lines for 9×9.
     Values,
-    /// The candidates of every open cell, each at its place: 37 lines of 9×9.
+    /// The candidates of every open cell, each at its place: 37 lines for 9×9.
     Candidates,
 }
 
 impl Picture {
-    /// The grid with box lines, every line ended.
+    /// The grid with box lines; every line ends with a newline.
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
         let (frame, height) = (self.frame(detail), self.height(detail));
         let mut text = String::new();
@@ -27,12 +27,12 @@ impl Picture {
         text + &frame.above(self.side())
     }
 
-    /// What the marks of the picture mean, in a line without its end.
+    /// The meaning of the marks in one line, without a newline.
     pub fn legend(&self, ink: Ink) -> String {
         ink.legend(self)
     }
 
-    /// The columns and lines that [`Self::text`] takes.
+    /// The columns and lines of [`Self::text`].
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let lines = match detail {
             Detail::Values => self.side() + self.order + 1,
@@ -56,7 +56,7 @@ impl Picture {
         }
     }
 
-    /// A cell's lines of text.
+    /// The lines of text of a cell.
     fn cell(&self, square: Square, detail: Detail, ink: Ink) -> Vec<String> {
         let in_the_middle = match (square, detail) {
             (Square::Filled(digit, origin), _) => {
@@ -83,7 +83,7 @@ impl Picture {
         lines
     }
 
-    /// The candidates of a cell, a box's row of digits a line.
+    /// The candidates of a cell: each line has as many digits as a row of a box.
     fn candidates(&self, digits: Candidates, single: Option<Digit>, ink: Ink) -> Vec<String> {
         let place = |value: usize| match Digit::new(value as u8) {
             Some(digit) if Some(digit) == single => ink.marked(self.symbol(digit), Mark::Single),
@@ -103,7 +103,7 @@ mod tests {
     const ROYLE: &str =
         "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 
-    /// What is left of a text without its escape sequences.
+    /// A text without its escape sequences.
     fn plain(text: &str) -> String {
         let mut parts = text.split("\x1b[");
         let first = parts.next().unwrap_or_default().to_owned();
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_stand_at_their_places_and_the_next_single_is_marked() {
+    fn candidates_and_next_single() {
         let puzzle: Puzzle<Order2> = "1...4.....2....3".parse().unwrap();
         let mut picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         picture.mark(Cell::new(1), Digit::new(3).unwrap());
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_has_the_size_that_it_says() {
+    fn size_of_every_order() {
         fn check<O: Order>() {
             for picture in [empty::<O>(Alphabet::FromOne), empty::<O>(Alphabet::FromZero)] {
                 for detail in [Detail::Values, Detail::Candidates] {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn large_grids_are_drawn_in_their_alphabet() {
+    fn alphabets_of_large_grids() {
         let text = |alphabet| empty::<Order4>(alphabet).text(Detail::Candidates, Ink::Letters);
         let cell = |text: &str| -> Vec<String> {
             text.lines().skip(1).take(4).map(|line| line.chars().take(10).collect()).collect()
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_stand_for_letters() {
+    fn colours_replace_letters() {
         let puzzle: Puzzle = ROYLE.parse().unwrap();
         let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         for detail in [Detail::Values, Detail::Candidates] {

@@ -1,8 +1,8 @@
-//! EVENTS → STEPS: a search as one can follow it.
+//! EVENTS → STEPS: follows a search step by step.
 //!
-//! [`run`] solves a puzzle and tells a [`Watcher`] every event, with its step and
-//! the [`State`] of the grid after it, and the end of every step. The search itself
-//! reports through [`crate::solver::Observer`] and is the same with and without.
+//! [`run`] solves a puzzle and calls a [`Watcher`] for every event, with its step and the
+//! [`State`] of the grid after it, and for the end of every step. The search reports
+//! through [`crate::solver::Observer`] and is the same with and without a watcher.
 
 mod record;
 mod state;
@@ -19,31 +19,30 @@ use crate::{
 };
 use step::Steps;
 
-/// One event of a search, and where in the search it is.
+/// One event of a search, and its place in the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// The step to which it belongs; the clues stand at step 0.
+    /// The step of the event; the clues are step 0.
     pub step: u64,
-    /// What happened.
+    /// The event.
     pub event: Event,
-    /// The guesses that stand after it.
+    /// The number of open guesses after it.
     pub depth: usize,
-    /// The counters as they stand after it.
+    /// The counters after it.
     pub counters: &'a Counters,
 }
 
 /// Follows a search.
 pub trait Watcher<O: Order> {
-    /// An event happened; the state is that after it.
+    /// Called for every event, with the state after it.
     fn event(&mut self, moment: &Moment, state: &State<O>);
 
-    /// All events of the step have happened. `next` is the event that comes after
-    /// it in the next step, `None` at the end of the search and where that step
-    /// changes nothing.
+    /// Called after the last event of a step. `next` is the first event of the next step;
+    /// `None` at the end of the search and if the next step changes nothing.
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>);
 }
 
-/// Solves a puzzle and tells the watcher.
+/// Solves a puzzle and calls the watcher.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Event, Limits}, trace};

@@ -1,4 +1,4 @@
-//! An event and the end of a search as records for programs: JSON Lines.
+//! Events and the end of a search as records of JSON Lines.
 
 use super::{Moment, State};
 use crate::{
@@ -19,15 +19,15 @@ impl Serialize for Named {
     }
 }
 
-/// One event. Fields that it has nothing for are left out.
+/// One event. Fields without a value are omitted.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Record {
     step: u64,
     event: &'static str,
-    /// Why: `no-candidate`, `no-place`, `broken-rule`.
+    /// The reason of a contradiction: `no-candidate`, `no-place`, `broken-rule`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// Its name, `r1c1`; then its row and column, both from 1.
+    /// The cell as `r1c1`; then its row and column, both from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,15 +36,15 @@ pub struct Record {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digit: Option<u8>,
-    /// Where the digit has no place, or all its places.
+    /// The unit without a place for the digit, or with all its places.
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<String>,
-    /// What loses the digit.
+    /// The unit that loses the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
-    /// The guesses that stand.
+    /// The number of open guesses.
     depth: usize,
-    /// Of a solution: its values row-major.
+    /// The values of a solution, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of an event, after which the grid is that state.
+    /// The record of an event, with the state after it.
     pub fn new<O: Order>(moment: &Moment, state: &State<O>, solver: &dyn Solver<O>) -> Self {
         let counters = Named(solver.counters(moment.counters).collect());
         let mut record = Self {
@@ -75,7 +75,7 @@ impl Record {
             Event::Contradiction(reason) => record.contradiction::<O>(reason),
             Event::Solution => {
                 record.event = "solution";
-                // `lanes` does not tell how it came to it.
+                // `lanes` does not report the steps to its solution.
                 let full = state.filled() == O::CELLS;
                 record.values = full.then(|| state.values().to_vec());
             }
@@ -124,14 +124,14 @@ pub struct End {
     steps: u64,
     status: Status,
     solutions: u64,
-    /// The first one, its values row-major.
+    /// The values of the first solution, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<u8>>,
     counters: Named,
 }
 
 impl End {
-    /// The record of the end of a search of so many steps.
+    /// The record of the end of a search.
     pub fn new<O: Order>(steps: u64, outcome: &Outcome<O>, solver: &dyn Solver<O>) -> Self {
         Self {
             event: "end",

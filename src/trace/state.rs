@@ -7,16 +7,16 @@ use crate::{
 
 /// The values of the grid with their origins, and the candidates of its open cells.
 ///
-/// Candidates are those that the values of a cell's peers leave, less what the
-/// strategy itself has excluded as locked candidates: what the strategy knows. (A
-/// strategy that keeps no candidates, such as `backtracking`, knows less.)
+/// The candidates of a cell are the digits that its peers leave, minus those that the
+/// strategy excluded by locked candidates. A strategy that keeps no candidates, such as
+/// `backtracking`, knows less.
 #[derive(Clone, Debug)]
 pub struct State<O: Order> {
-    /// 0 where a cell is open.
+    /// 0 for an open cell.
     values: O::PerCell<u8>,
     origins: O::PerCell<Origin>,
     excluded: O::PerCell<Candidates>,
-    /// All changes that a guess taken back takes back, the last one last.
+    /// The changes to undo with a guess, the latest last.
     trail: Vec<Change>,
     depth: usize,
 }
@@ -39,22 +39,22 @@ impl<O: Order> State<O> {
         }
     }
 
-    /// How many guesses stand.
+    /// The number of open guesses.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// How many cells are filled.
+    /// The number of filled cells.
     pub fn filled(&self) -> usize {
         self.values.as_ref().iter().filter(|&&value| value != 0).count()
     }
 
-    /// The values row-major, 0 for an open cell.
+    /// The values, row-major, 0 for an open cell.
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
     }
 
-    /// The candidates of a cell; of a filled one none.
+    /// The candidates of a cell; none for a filled one.
     pub fn candidates(&self, cell: Cell) -> Candidates {
         match self.values()[cell.index()] {
             0 => {
@@ -107,7 +107,7 @@ impl<O: Order> State<O> {
         }
     }
 
-    /// Takes the last guess back and all that came after it.
+    /// Undoes the last guess and everything after it.
     fn take_back(&mut self) {
         while let Some(change) = self.trail.pop() {
             match change {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_taken_back_takes_back_all_that_came_after_it() {
+    fn undo_restores_everything() {
         let mut state = State::<Order2>::new();
         let at = |row, column| Cell::at::<Order2>(row, column);
         state.follow(Event::Clue(at(0, 0), digit(1)));
@@ -159,10 +159,10 @@ mod tests {
         assert_eq!((state.candidates(at(0, 2)), state.candidates(at(3, 3))), before);
     }
 
-    /// What the events tell is what the strategy has in its grid: at every
-    /// solution the grid is full and right, whatever was taken back before.
+    /// The events describe the grid of the strategy: at every solution the followed grid is
+    /// complete and correct, even after undone guesses.
     #[test]
-    fn at_every_solution_the_followed_grid_is_a_solution() {
+    fn followed_grid_is_a_solution() {
         let lines = ["1000020000300004", "................", "1.......2......."];
         for strategy in registry::STRATEGIES
             .iter()
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_candidates_are_never_fewer_than_the_solution_needs() {
+    fn candidates_contain_the_solution() {
         let line =
             "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
         let solution: Vec<u8> =

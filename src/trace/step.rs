@@ -1,20 +1,20 @@
-//! Which step an event belongs to.
+//! Assigns events to steps.
 
 use crate::solver::{Counter, Counters, Event};
 
-/// What a strategy's steps are.
+/// The steps of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
-    /// Every event that changes the grid or ends a branch is one: a value entered,
-    /// locked candidates removed, a guess taken back, a contradiction.
+    /// A step is an event that changes the grid or ends a branch: a value entered, locked
+    /// candidates removed, a guess undone, a contradiction.
     Events,
-    /// Two screen refreshes are one, as Moler's article counts; the counter of
-    /// that place in [`Counters::own`] counts the refreshes.
+    /// A step is two screen refreshes, as in Moler's article; the counter at this index of
+    /// [`Counters::own`] counts the refreshes.
     Refreshes(usize),
 }
 
 impl Unit {
-    /// That of the strategy with those counters.
+    /// The steps of the strategy with those counters.
     fn of(counters: &[Counter]) -> Self {
         let refreshes = counters.iter().position(|counter| counter.name == "refreshes");
         refreshes.map_or(Self::Events, Self::Refreshes)
@@ -32,17 +32,17 @@ impl Steps {
         Self { unit: Unit::of(counters), now: 0 }
     }
 
-    /// The step of the next event, never less than that of the one before. `None`:
-    /// the event only tells that a screen is drawn.
+    /// The step of the next event; never decreases. `None` if the event only reports a
+    /// screen refresh.
     pub fn step(&mut self, event: Event, counters: &Counters) -> Option<u64> {
         self.now = match (self.unit, event) {
             (_, Event::Refresh) => return None,
-            // What is found belongs to the step that found it.
+            // A finding belongs to the step that found it.
             (_, Event::Clue(..) | Event::Solution) => self.now,
             (Unit::Events, _) => self.now + 1,
-            // The screen shows it already ...
+            // The screen already shows it ...
             (Unit::Refreshes(own), Event::Contradiction(_)) => self.now.max(counters.own[own] / 2),
-            // ... and this with its next refresh.
+            // ... and this one with its next refresh.
             (Unit::Refreshes(own), _) => counters.own[own].div_ceil(2),
         };
         Some(self.now)

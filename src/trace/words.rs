@@ -1,11 +1,11 @@
-//! An event in words, for people.
+//! Words for an event.
 
 use crate::{
     grid::{Alphabet, Cell, Digit, Order},
     solver::{Event, Reason},
 };
 
-/// What happened, in a few words: `guess: 5 in r1c1`.
+/// The event in a few words: `guess: 5 in r1c1`.
 ///
 /// ```
 /// use sudomill::{grid::{Alphabet, Cell, Digit, Order3}, solver::Event, trace};

@@ -1,4 +1,4 @@
-//! Every form of a file of solutions: where each answer is, and what it says.
+//! Every format of a file of solutions.
 
 use super::*;
 use crate::input::{Open, Role, open};
@@ -7,7 +7,7 @@ use std::io::Write;
 const PUZZLE: &str = "1...4.....2....3";
 const SOLVED: &str = "2413134242313124";
 
-/// The line of every answer, and what it says; taken `step` at a time.
+/// The line and the content of every answer, taken `step` at a time.
 fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text).unwrap();
@@ -45,7 +45,7 @@ fn are(text: &str, expected: &[(u64, &str)]) {
 }
 
 #[test]
-fn every_line_of_solutions_is_an_answer() {
+fn lines_of_solutions() {
     are(&format!("{SOLVED}\n\n {SOLVED}\r\nx"), &[(1, SOLVED), (2, ""), (3, SOLVED), (4, "x")]);
     are(&format!("\u{FEFF}{SOLVED}"), &[(1, SOLVED)]);
     are("\n\n", &[(1, ""), (2, "")]);
@@ -53,13 +53,13 @@ fn every_line_of_solutions_is_an_answer() {
 }
 
 #[test]
-fn a_header_is_no_answer_but_a_word_may_be() {
+fn header_is_not_answer() {
     are(&format!("Solution\n{SOLVED}\n"), &[(2, SOLVED)]);
     are(&format!("gave-up\n{SOLVED}\n"), &[(1, "gave-up"), (2, SOLVED)]);
 }
 
 #[test]
-fn counts_are_answers_without_a_solution() {
+fn counts() {
     let text = format!("{PUZZLE}:2:\n\n{PUZZLE}:1:{SOLVED}\n{PUZZLE}:7+:\nx\n");
     let bad = "2: found 1 field, expected a solution in field 3";
     are(&text, &[(1, "counted"), (2, ""), (3, SOLVED), (4, "counted"), (5, bad)]);
@@ -67,7 +67,7 @@ fn counts_are_answers_without_a_solution() {
 }
 
 #[test]
-fn rows_of_tables_are_answers_and_their_blanks_are_not() {
+fn table_rows() {
     let text = format!("id,solution\n1,{SOLVED}\n\n# comment\n2,\n\"a\n,b\",\"{SOLVED}\"\n3\n");
     let bad = "2: found 1 field, expected a solution in field 2 (solution)";
     are(&text, &[(2, SOLVED), (5, ""), (6, SOLVED), (8, bad)]);
@@ -75,20 +75,20 @@ fn rows_of_tables_are_answers_and_their_blanks_are_not() {
 }
 
 #[test]
-fn objects_are_answers_and_null_is_none() {
+fn json_objects() {
     let text = format!("{{\"solution\":\"{SOLVED}\"}}\n{{\"solution\":null}}\n\n{{\"x\":1}}\n");
     let bad = "1: found no key \"solution\", expected one with a solution";
     are(&text, &[(1, SOLVED), (2, ""), (4, bad)]);
 }
 
 #[test]
-fn grids_are_answers_in_the_line_of_their_first_row() {
+fn grids() {
     let grid = "24 13\n13 42\n\n42 31\n31 24\n".replace("\n\n", "\n");
     are(&format!("Grid 1\n{grid}\n{grid}"), &[(2, SOLVED), (7, SOLVED)]);
 }
 
 #[test]
-fn what_a_chunk_holds_does_not_show() {
+fn chunk_size_does_not_matter() {
     let row = |number: u64| format!("{number},\"a\nb\",{SOLVED}\n");
     let text = "id,name,solution\n".to_owned() + &(0..20_000).map(row).collect::<String>();
     assert!(text.len() > 2 * CHUNK);

@@ -1,18 +1,17 @@
-//! A line or record → its fields, as places in it, without the quotes and spaces around
-//! them; pure.
+//! Finds the fields of a line or record: their places, without quotes and spaces around.
 
 use super::records::SEPARATORS;
-use crate::input::symbols::is_separator;
+use crate::input::lines::symbols::is_separator;
 use memchr::memchr;
 use std::ops::Range;
 
 /// How the lines of a file are divided into fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) enum Division {
-    /// Into words, at any of `, ; : | tab space`. Spaces around a separator are part of it.
+    /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
     #[default]
     Words,
-    /// At this separator, outside of quotes.
+    /// Fields between this separator, outside quotes.
     Delimited(u8),
     /// Each line is a JSON object; its values are the fields.
     Json,
@@ -51,7 +50,7 @@ pub(super) fn delimited(record: &[u8], separator: u8) -> impl Iterator<Item = Ra
     })
 }
 
-/// The field of that number, from 0, in a line without quotes.
+/// The field `index`, from 0, in a line without quotes.
 #[inline]
 pub(super) fn nth_plain(line: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
     let mut start = 0;
@@ -83,7 +82,7 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
     find(from).unwrap_or(record.len())
 }
 
-/// Spaces may stand around a field, but not where they separate.
+/// Skips spaces before a field; tabs may be separators.
 fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
 }
@@ -106,7 +105,7 @@ fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The separator of a line that names it, as spreadsheets write it: `sep=;`.
+/// The separator that a line of a spreadsheet names: `sep=;`.
 pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
     let line = line.trim_ascii();
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_at_any_separator() {
+    fn words_end_at_separators() {
         let words = |line| texts(line, words(line.as_bytes()));
         assert_eq!(words("a,b;c:d|e\tf g"), ["a", "b", "c", "d", "e", "f", "g"]);
         assert_eq!(words("  7 ; \"x\"  y\r"), ["7", "x", "y"]);
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn delimited_fields_follow_rfc_4180() {
+    fn delimited_follows_rfc_4180() {
         let fields = |line| texts(line, delimited(line.as_bytes(), b','));
         assert_eq!(fields("a, b ,\"c,d\",\"e\"\"f\"\r\n"), ["a", "b", "c,d", "e\"\"f"]);
         assert_eq!(fields("1,\"x\ny\",2\n"), ["1", "x\ny", "2"]);
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn named_separators_are_those_of_spreadsheets() {
+    fn named_separators() {
         assert_eq!(named_separator(b"sep=;\r"), Some(b';'));
         assert_eq!(named_separator(b"\"sep=,\""), Some(b','));
         assert_eq!(named_separator(b"sep=x"), None);

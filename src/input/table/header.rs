@@ -1,4 +1,4 @@
-//! The lines before the first row: a header, a count, `sep=;`; pure.
+//! Reads the lines before the first row: a header, a count, `sep=;`.
 
 use super::{
     fields::{self, Division},
@@ -8,33 +8,33 @@ use super::{
 };
 use crate::{
     grid::{Order, Order2},
-    input::{Skip, layout::is_content, symbols::is_symbol},
+    input::lines::{Skip, is_content, symbols::is_symbol},
 };
 
-/// A name of a column is no longer than that.
+/// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// What the first lines are.
+/// The lines before the first row, and what they show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) struct Head {
-    /// Where the first and the last line before the rows begin, and what they are.
+    /// The offsets of the first and the last line before the rows, and what they are.
     pub skip: Option<(usize, usize, Skip)>,
-    /// Where the rows begin.
+    /// The offset of the first row.
     pub rows: usize,
-    /// How lines are divided, if that is known.
+    /// How lines are divided, if known.
     pub division: Option<Division>,
-    /// The names of the columns; empty where there is no header.
+    /// The names of the columns; empty without a header.
     pub names: Vec<String>,
 }
 
 impl Head {
-    /// That of a table with these columns, separated by commas.
+    /// The head of a table with these columns, separated by commas.
     pub fn of_table(names: &[String]) -> Self {
         let division = Some(Division::Delimited(b','));
         Self { division, names: names.to_vec(), ..Self::default() }
     }
 
-    /// Reads the start of a text; `None` where more of it is needed.
+    /// Reads the start of a text; `None` if more bytes are needed.
     pub fn of(text: &[u8], last: bool) -> Option<Self> {
         let mut head = Self::default();
         let Some((at, end)) = next_record(text, 0, last)? else { return Some(head) };
@@ -63,7 +63,7 @@ impl Head {
     }
 }
 
-/// Whether a first line that holds no puzzle is followed by a JSON object.
+/// Whether the first line holds no puzzle and a JSON object follows.
 fn is_before_object(text: &[u8], line: &[u8], end: usize, last: bool) -> Option<bool> {
     if fields::words(line).any(|field| is_like_a_puzzle(&line[field])) {
         return Some(false);
@@ -75,7 +75,7 @@ fn is_before_object(text: &[u8], line: &[u8], end: usize, last: bool) -> Option<
     )
 }
 
-/// The first record from there on that is neither blank nor a comment: its place.
+/// The place of the next record that is neither blank nor a comment.
 fn next_record(text: &[u8], mut at: usize, last: bool) -> Option<Option<(usize, usize)>> {
     while at < text.len() {
         let end = record_end(text, at, last)?;
@@ -92,9 +92,9 @@ fn is_count(line: &[u8]) -> bool {
     line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit)
 }
 
-/// The names of a header line and how it divides them; `None` if it is none. The separator
-/// that shows a known name, else the one that shows the most names. Where there is none,
-/// the rows tell how they are divided.
+/// The names of a header line and its separator; `None` if the line is not a header. Prefers
+/// the separator that shows a known name, then the one that shows the most names. Without
+/// a separator, the rows decide.
 fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
     let delimited = SEPARATORS.map(Division::Delimited).map(|it| (it, names(line, it)));
     let headers: Vec<_> =
@@ -122,8 +122,9 @@ fn names(line: &[u8], division: Division) -> Vec<String> {
     }
 }
 
-/// Whether these could be the names of columns: none looks like a puzzle, and one is known,
-/// or all are names or empty, or they count up from 0 as those of a nameless data frame.
+/// Whether these could be the names of columns: none looks like a puzzle, and either one is
+/// known, or each is a name or empty, or they count up from 0 as in a data frame without
+/// names.
 fn is_header(names: &[String]) -> bool {
     let is_empty = |name: &String| name.is_empty() || name == "\"\"";
     if names.iter().all(is_empty) || names.iter().any(|name| is_like_a_puzzle(name.as_bytes())) {
@@ -145,11 +146,11 @@ fn counts_up(names: &[String]) -> bool {
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
 }
 
-/// Whether a field could name a column: a letter or underline, then letters, digits and
-/// signs, at least half of it letters that do not stand for an empty cell.
+/// Whether a field could name a column: a letter or underscore, then letters, digits and
+/// punctuation. At least half must be letters that do not stand for an empty cell.
 fn is_name(field: &str, has_others: bool) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
-    // One of several names may be a phrase.
+    // If there are several names, one may be a phrase.
     let is_sign = |c: char| match has_others {
         true => c == ' ' || c.is_ascii_punctuation(),
         false => "_-".contains(c),
@@ -161,8 +162,8 @@ fn is_name(field: &str, has_others: bool) -> bool {
         && letters * 2 >= field.chars().count()
 }
 
-/// Whether a text is too long for a name, or as long as the smallest puzzle and mostly
-/// symbols of one.
+/// Whether a text is too long for a name, or at least as long as the smallest puzzle and
+/// mostly symbols.
 fn is_like_a_puzzle(text: &[u8]) -> bool {
     let is_symbol = |&&byte: &&u8| is_symbol(byte);
     let symbols = || text.iter().filter(is_symbol).count();
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_of_pandas_and_spreadsheets_are_headers() {
+    fn headers_of_pandas_and_spreadsheets() {
         let comma = Some(Division::Delimited(b','));
         for (line, names) in [
             (",puzzle,solution", vec!["", "puzzle", "solution"]),
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_no_headers() {
+    fn rows_are_not_headers() {
         let full = "1234341221434321";
         for line in ["1,,", "12,7", "Z3..7....", "a,1", &format!("puzzle,{full}"), full, "1;x"] {
             assert_eq!(head(line).2, 0, "{line}");

@@ -1,19 +1,19 @@
-//! A line of JSON Lines → the place of one of its values; pure.
+//! Finds a value in a line of JSON Lines.
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt, ops::Range};
 
-/// Why a line has no such value.
+/// Why a value was not found.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// It is no JSON object: the byte where that shows, and the parser's words.
+    /// The line is not a JSON object: the offset and the message of the parser.
     Syntax(usize, String),
-    /// It has no such key.
+    /// The object lacks the key.
     NoKey,
 }
 
-/// The place of a key's value in a line; of a string without its quotes.
+/// The place of the value of a key; for a string, without its quotes.
 pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, Fault> {
     let mut found = None;
     object(line, |name, value| {
@@ -24,7 +24,7 @@ pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, Fault> {
     found.ok_or(Fault::NoKey)
 }
 
-/// All keys of a line with the places of their values.
+/// All keys of a line, with the places of their values.
 pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     let mut all = Vec::new();
     object(line, |name, value| all.push((name.to_owned(), unquoted(line, value)))).ok()?;
@@ -40,11 +40,11 @@ fn unquoted(line: &[u8], value: &RawValue) -> Range<usize> {
     }
 }
 
-/// Calls back for every key and value of the object that a line holds.
+/// Calls `each` for every key and value of the object in a line.
 fn object<'a>(line: &'a [u8], each: impl FnMut(&str, &'a RawValue)) -> Result<(), Fault> {
     let mut parser = serde_json::Deserializer::from_slice(line);
     let read = parser.deserialize_map(Object(each)).and_then(|()| parser.end());
-    // All is in one line, so that the parser's column is a byte, counted from 1.
+    // The text is one line, so the column of the parser is an offset from 1.
     read.map_err(|e| {
         let words = e.to_string();
         let words = words.split(" at line ").next().unwrap_or_default().to_owned();
@@ -70,7 +70,7 @@ impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<F> {
     }
 }
 
-/// A key, borrowed where it is written without escapes.
+/// A key, borrowed if it contains no escapes.
 struct Key<'a>(Cow<'a, str>);
 
 impl<'de: 'a, 'a> serde::Deserialize<'de> for Key<'a> {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_found_by_key_without_quotes() {
+    fn finds_values_by_key() {
         let line = r#"{"answer": "12", "a\"b": {"puzzle": "no"}, "puzzle": "..3", "n": 7}"#;
         let text = |key| value(line.as_bytes(), key).map(|range| &line[range]);
         assert_eq!(text("puzzle").unwrap(), "..3");
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_objects_are_located() {
+    fn locates_broken_objects() {
         for (line, at) in [(r#"{"puzzle": "..3""#, 15), (r#"{"puzzle" "..3"}"#, 10), ("[1]", 0)] {
             match value(line.as_bytes(), "puzzle") {
                 Err(Fault::Syntax(found, words)) => assert_eq!(found, at, "{line}: {words}"),

@@ -1,9 +1,9 @@
-//! Which part of a line holds the puzzle. Decided once a file, never line by line: a row
-//! whose puzzle is damaged is reported, and no other field takes its place.
+//! The column of a file that holds the puzzle. It is decided once per file: if the puzzle of
+//! a row is malformed, the row is reported, and no other field is tried.
 //!
-//! [`header`] reads the first line, [`survey`] the first rows; what they decide is a
-//! [`Table`], which finds the field of every further row ([`fields`], [`json`]).
-//! [`records`] tells where a row of delimited text ends.
+//! [`header`] reads the first line and [`survey`] the first rows. The result is a
+//! [`Table`], which finds the field in every row ([`fields`], [`json`]). [`records`] finds
+//! the end of a row of delimited text.
 
 mod fields;
 mod header;
@@ -16,47 +16,49 @@ pub use names::{Column, Role, column_named};
 
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
-pub(super) use records::{cut, record_end};
+pub(super) use records::cut;
 pub(super) use survey::{Search, beside, survey};
 
-use super::parse::place;
-use crate::error::{BadLine, Problem};
+use crate::{
+    error::{BadLine, Problem},
+    input::lines::position::place,
+};
 use std::ops::Range;
 
-/// The places of all values of a line of JSON Lines; none if it is no object.
+/// The places of all values of a line of JSON Lines; empty if it is not an object.
 pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
     let values = json::values(line).unwrap_or_default();
     values.into_iter().map(|(_, value)| value).collect()
 }
 
-/// How the lines of a file are divided into columns, and which of them is read.
+/// The columns of a file, and which one is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub(super) division: Division,
-    /// The number of the column that is read, from 0.
+    /// The column that is read, from 0.
     pub(super) index: usize,
-    /// The names of the columns, if the file gives them.
+    /// The names of the columns; empty without a header.
     names: Vec<String>,
 }
 
 impl Table {
-    /// That of delimited text without a header; columns count from 0.
+    /// Delimited text without a header; columns count from 0.
     #[cfg(test)]
     pub(super) fn delimited(separator: u8, index: usize) -> Self {
         Self { division: Division::Delimited(separator), index, names: Vec::new() }
     }
 
-    /// The name of the column that is read; `None` where the file gives none.
+    /// The name of the column that is read; `None` without a header.
     pub fn column(&self) -> Option<&str> {
         self.names.get(self.index).map(String::as_str)
     }
 
-    /// The number of the column that is read, from 1.
+    /// The column that is read, from 1.
     pub fn number(&self) -> usize {
         self.index + 1
     }
 
-    /// The names of all columns; empty where the file gives none.
+    /// The names of all columns; empty without a header.
     pub fn columns(&self) -> &[String] {
         &self.names
     }
@@ -76,12 +78,12 @@ impl Table {
         self.division != Division::Words
     }
 
-    /// Whether a line can go on behind its end: in quotes.
+    /// Whether a quoted field can continue in the next line.
     pub(super) fn has_records(&self) -> bool {
         matches!(self.division, Division::Delimited(_))
     }
 
-    /// The place of the field that is read, without quotes around it.
+    /// The place of the field that is read, without its quotes.
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         match self.division {
             Division::Words => fields::words(line).nth(self.index),
@@ -91,7 +93,7 @@ impl Table {
         .ok_or_else(|| self.too_few(line))
     }
 
-    /// The field of a line that has no quotes, if that is quickly known.
+    /// The place of the field in a line without quotes, if it is found quickly.
     #[inline]
     pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
         match self.division {

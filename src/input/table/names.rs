@@ -1,4 +1,4 @@
-//! The names by which columns are known.
+//! Known names of columns.
 
 use crate::error::NoColumn;
 use std::{convert::Infallible, fmt, str::FromStr};
@@ -6,15 +6,15 @@ use std::{convert::Infallible, fmt, str::FromStr};
 /// What a column holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
-    /// Puzzles to be solved: grids with empty cells.
+    /// Puzzles: grids with empty cells.
     #[default]
     Puzzles,
-    /// Their solutions: full grids.
+    /// Solutions: full grids.
     Solutions,
 }
 
 impl Role {
-    /// What stands beside it.
+    /// The other role.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::Puzzles => Self::Solutions,
@@ -22,7 +22,7 @@ impl Role {
         }
     }
 
-    /// The names of such columns, the likeliest first.
+    /// The known names of columns with this role, the likeliest first.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Puzzles => &[
@@ -34,8 +34,8 @@ impl Role {
     }
 }
 
-/// Which of these columns a file's header says to have that role: the numbers, from 0, of
-/// those with a known name, the likeliest first. Case, quotes and spaces do not matter.
+/// The columns with a known name for that role, from 0, the likeliest first. Ignores case,
+/// quotes and spaces around names.
 ///
 /// ```
 /// use sudomill::input::{column_named, Role};
@@ -52,13 +52,12 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
     role.names().iter().copied().flat_map(named)
 }
 
-/// A column that somebody names: by its name or by its number.
+/// A column given by name or by number, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column(String);
 
 impl Column {
-    /// Its place among columns of these names, from 0; of files without names by its
-    /// number, from 1.
+    /// Its index, from 0, among columns with these names; without names, its number counts.
     pub(super) fn index(&self, names: &[String]) -> Option<usize> {
         let exact = names.iter().position(|name| *name == self.0);
         let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
@@ -66,7 +65,7 @@ impl Column {
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
     }
 
-    /// That a file of grids has none.
+    /// The error for a file of grids, which has no columns.
     pub(in crate::input) fn of_grids(&self) -> NoColumn {
         NoColumn { wanted: self.0.clone(), names: Vec::new(), count: 0 }
     }
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_is_named_or_numbered() {
+    fn column_by_name_or_number() {
         let names = ["id", "Puzzle", "1"].map(str::to_owned);
         let index = |column: &str| column.parse::<Column>().unwrap().index(&names);
         assert_eq!(
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn known_names_are_ranked() {
+    fn ranks_known_names() {
         let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
         assert_eq!(first(&["clues", "puzzle"]), Some(1));
         assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));

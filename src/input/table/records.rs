@@ -1,21 +1,18 @@
-//! Where a record of delimited text ends: at a newline outside of quotes; pure.
+//! Finds the end of a record of delimited text: a newline outside quotes.
 //!
-//! A field is quoted if a quote is its first character and another one, followed by a
-//! separator or the end of the line, its last; two quotes in it stand for one (RFC 4180).
-//! A quote anywhere else is text, and so is one without its counterpart within
-//! [`MAX_LINE`] bytes of the record: a stray quote spoils its own line only.
+//! A field is quoted if it begins with a quote and ends with one before a separator or the
+//! end of the line; two quotes within it stand for one (RFC 4180). Any other quote is
+//! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
+//! record: a stray quote affects only its own line.
 
-use crate::input::{
-    MAX_LINE,
-    lines::{self, Cut},
-};
+use crate::input::lines::{self, Cut, Lines, MAX_LINE};
 use memchr::{memchr, memchr_iter};
 
-/// Separators of which one may divide a file into columns.
+/// The separators that may divide a file into columns.
 pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The place behind the record that begins at `start`, its newline included. `None`: more
-/// bytes are needed to say; `last` says that none will come.
+/// The end of the record that begins at `start`, with its newline. `None` if more bytes are
+/// needed; `last` is set if no more will come.
 pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
     let line_end = |at: usize| match memchr(b'\n', &bytes[at..]) {
@@ -30,14 +27,14 @@ pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Op
         let Some(quote) = opening_quote(bytes, start, at, end) else { return Some(end) };
         match closing_quote(&bytes[..bound], quote) {
             Close::At(close) => at = close + 1,
-            // What follows may close it.
+            // Later bytes may close the quote.
             Close::Open if bound == bytes.len() && !last => return None,
             Close::Open | Close::None => return Some(end),
         }
     }
 }
 
-/// The first quote from `at` to `end` that a field begins with.
+/// The first quote from `at` to `end` at the start of a field.
 fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<usize> {
     let begins = |&quote: &usize| {
         let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
@@ -48,13 +45,13 @@ fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<us
 
 enum Close {
     At(usize),
-    /// The bytes end before it.
+    /// The bytes end before the closing quote.
     Open,
-    /// The quote is none of a quoted field.
+    /// The quote does not open a quoted field.
     None,
 }
 
-/// The quote that closes the one at that place.
+/// The quote that closes the quote at this place.
 fn closing_quote(bytes: &[u8], quote: usize) -> Close {
     let mut at = quote + 1;
     while let Some(found) = memchr(b'"', &bytes[at..]) {
@@ -70,7 +67,7 @@ fn closing_quote(bytes: &[u8], quote: usize) -> Close {
 }
 
 /// Cuts a chunk of about `target` bytes off the front of `bytes`, as [`lines::cut`] does,
-/// but never within a record.
+/// but never inside a record.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     let cut = lines::cut(bytes, target, last)?;
     let is_plain = memchr(b'"', &bytes[..cut.len]).is_none();
@@ -82,10 +79,26 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     while best < cut.len {
         match record_end(bytes, best, last) {
             Some(end) if best == 0 || end <= cut.len => best = end,
-            // With more bytes it may end within the target.
+            // With more bytes it may still end within the target.
             None if best == 0 => return None,
             _ => break,
         }
     }
     Some(Cut { len: best, inside_line: false })
+}
+
+impl<'a> Lines<'a> {
+    /// The next record of delimited text: its offset, its text without the newline at the
+    /// end, and the newlines within it.
+    pub(in crate::input) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = record_end(self.bytes, start, true)?;
+        let record = &self.bytes[start..end];
+        let text = record.strip_suffix(b"\n").unwrap_or(record);
+        let within = memchr_iter(b'\n', text).count() as u64;
+        self.newlines += within + u64::from(text.len() < record.len());
+        self.at = end;
+        Some((start, text, within))
+    }
 }

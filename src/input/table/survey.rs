@@ -1,7 +1,7 @@
-//! The first rows → which column is read; pure.
+//! Finds the column of the puzzles from the first rows.
 //!
-//! One row is enough if a single field of it is a puzzle beyond doubt, so that a pipe need
-//! not wait. Otherwise the rows are counted, and the column with puzzles wins.
+//! One row decides if exactly one field is certainly a puzzle, so that a pipe need not
+//! wait. Otherwise the column with the most puzzles in a sample of rows wins.
 
 mod beside;
 
@@ -17,37 +17,37 @@ use super::{
 };
 use crate::{
     error::NoColumn,
-    input::{
-        layout::is_content,
+    input::lines::{
+        is_content,
         symbols::{NONE, Table as Symbols, first_word},
     },
 };
 use std::ops::Range;
 
-/// Rows that are counted where one does not decide.
+/// The rows of the sample.
 const SAMPLE: usize = 100;
 
-/// What is looked for.
+/// What to look for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct Search<'a> {
     pub role: Role,
-    /// The column that somebody has named.
+    /// The column that the user gave.
     pub column: Option<&'a Column>,
     /// The side of the grids.
     pub side: usize,
-    /// What every byte stands for in them.
+    /// The value of every byte in them.
     pub symbols: &'a Symbols,
 }
 
-/// The table of a text, from its head and its first rows; `None`: more of it is needed.
-/// `last` says that no more is looked at.
+/// The table of a text, from its head and its first rows; `None` if more bytes are needed.
+/// `last` is set if no more will be examined.
 pub(in crate::input) fn survey(
     text: &[u8],
     head: &Head,
     search: &Search,
     last: bool,
 ) -> Option<Result<Table, NoColumn>> {
-    let mut rows = Rows { text, at: head.rows, last };
+    let mut rows = TableRows { text, at: head.rows, last };
     let keys = match head.division {
         Some(Division::Json) => Some(Head { names: keys(rows, search)?, ..head.clone() }),
         _ => None,
@@ -62,7 +62,7 @@ pub(in crate::input) fn survey(
     let mut tally = Tally::new(head, search.role);
     while let Some(row) = rows.next()? {
         let certain = tally.row(row, search);
-        // Further objects may have other keys.
+        // Later objects may have other keys.
         if let Some(table) = certain.filter(|(division, _)| *division != Division::Json) {
             return Some(Ok(tally.named(table)));
         }
@@ -73,8 +73,8 @@ pub(in crate::input) fn survey(
     Some(Ok(tally.best(search.role)))
 }
 
-/// The table that the header shows by a known name; or that it shows none.
-fn by_name(rows: Rows, head: &Head, search: &Search) -> Option<Option<Table>> {
+/// The table with a known name in the header; `Some(None)` if there is none.
+fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table>> {
     let Some(division) = head.division else { return Some(None) };
     let mut known = column_named(&head.names, search.role).peekable();
     if known.peek().is_none() {
@@ -92,14 +92,14 @@ fn by_name(rows: Rows, head: &Head, search: &Search) -> Option<Option<Table>> {
 
 /// The rows of a text that are neither blank nor comments.
 #[derive(Clone, Copy)]
-struct Rows<'a> {
+struct TableRows<'a> {
     text: &'a [u8],
     at: usize,
     last: bool,
 }
 
-impl<'a> Rows<'a> {
-    /// The next row, or that there is none; `None` where more bytes are needed to say.
+impl<'a> TableRows<'a> {
+    /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
     fn next(&mut self) -> Option<Option<&'a [u8]>> {
         while self.at < self.text.len() {
             let end = record_end(self.text, self.at, self.last)?;
@@ -113,8 +113,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The keys of the first objects, until they name the column. An object may lack some.
-fn keys(mut rows: Rows, search: &Search) -> Option<Vec<String>> {
+/// The keys of the first objects, until the column is found. Objects may lack keys.
+fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     let is_found = |keys: &[String]| match search.column {
         Some(column) => column.index(keys).is_some(),
@@ -156,15 +156,15 @@ impl<'a> Divided<'a> {
     }
 }
 
-/// The values of these keys; empty where a row has none.
+/// The places of the values of these keys; empty for a missing key.
 fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
     let values = json::values(row).unwrap_or_default();
     let value = |key| values.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
     keys.iter().map(|key| value(key).unwrap_or(0..0)).collect()
 }
 
-/// The first row, divided as the head says or as it looks; or that there is none.
-fn first_row<'a>(mut rows: Rows<'a>, head: &Head) -> Option<Option<Divided<'a>>> {
+/// The first row, divided by the head or by its own separators; `Some(None)` without rows.
+fn first_row<'a>(mut rows: TableRows<'a>, head: &Head) -> Option<Option<Divided<'a>>> {
     let Some(row) = rows.next()? else { return Some(None) };
     let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
@@ -173,14 +173,14 @@ fn first_row<'a>(mut rows: Rows<'a>, head: &Head) -> Option<Option<Divided<'a>>>
     Some(Some(divided.swap_remove(best)))
 }
 
-/// How rows may be divided.
+/// The ways to divide rows.
 fn divisions(known: Option<Division>) -> impl Iterator<Item = Division> {
     let any = SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]);
     any.filter(move |division| known.is_none_or(|known| known == *division))
         .chain(known.filter(|&known| known == Division::Json))
 }
 
-/// The table of a column that somebody has named.
+/// The table for the column that the user gave.
 fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<Table, NoColumn> {
     let fields = first.map_or(0, |row| row.fields.len());
     let count = if names.is_empty() { fields } else { names.len() };
@@ -195,14 +195,14 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
     }
 }
 
-/// Whether that field of the first row could be a grid: `clues` may be how many there are.
+/// Whether that field of the first row could be a grid: a column `clues` may be a count.
 fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index));
     value.is_none_or(|value| look(value, search) != Look::Other)
 }
 
-/// Whether that field of the first row is a short number: `solutions` may be how many there
-/// are.
+/// Whether that field of the first row is a short number: a column `solutions` may be a
+/// count.
 fn is_number(first: &Option<Divided>, index: usize) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index)).unwrap_or_default();
     (1..=3).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
@@ -211,10 +211,10 @@ fn is_number(first: &Option<Divided>, index: usize) -> bool {
 /// What a field looks like.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// A grid with so many empty cells.
+    /// A grid with this number of empty cells.
     Grid(usize),
-    /// A broken one that has empty cells, or has none.
-    Broken {
+    /// A malformed grid, with or without empty cells.
+    Malformed {
         has_empty: bool,
     },
     Other,
@@ -235,13 +235,13 @@ fn look(text: &[u8], search: &Search) -> Look {
     if text.len() == cells && symbols == cells {
         Look::Grid(empty)
     } else if text.len() * 2 >= cells && text.len() <= cells * 2 && symbols * 4 >= text.len() * 3 {
-        Look::Broken { has_empty: empty > 0 }
+        Look::Malformed { has_empty: empty > 0 }
     } else {
         Look::Other
     }
 }
 
-/// What the fields of a column looked like.
+/// How many fields of a column looked like what.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     puzzles: usize,
@@ -252,7 +252,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// The likelier a column has a role, the larger.
+    /// The rank of the column for a role; larger is likelier.
     fn rank(&self, role: Role) -> [usize; 3] {
         match role {
             Role::Puzzles => [self.puzzles, self.broken_puzzles, self.full + self.broken],
@@ -261,12 +261,12 @@ impl Counts {
     }
 }
 
-/// The fields of the rows so far, for every way to divide them.
+/// The columns of the rows so far, for every way to divide them.
 struct Tally<'a> {
     head: &'a Head,
     rows: usize,
     tables: Vec<(Division, Vec<Counts>)>,
-    /// Columns that are named for what is not looked for.
+    /// Columns with a known name for the other role.
     others: Vec<usize>,
 }
 
@@ -278,14 +278,14 @@ impl<'a> Tally<'a> {
         Self { head, rows: 0, tables, others }
     }
 
-    /// Takes a row; the division and column if it leaves no doubt.
+    /// Takes a row; returns the division and the column if the row is certain.
     fn row(&mut self, row: &[u8], search: &Search) -> Option<(Division, usize)> {
         self.rows += 1;
         let mut found = None;
         for (division, columns) in &mut self.tables {
             let divided = Divided::new(row, *division, self.head);
             let is_one = divided.fields.len() < 2;
-            // A line that a separator does not divide says nothing of it.
+            // A line without the separator says nothing about it.
             if is_one && matches!(division, Division::Delimited(_)) && self.head.division.is_none()
             {
                 continue;
@@ -311,7 +311,7 @@ impl<'a> Tally<'a> {
         columns.any(|counts| counts.rank(role)[0] > 0)
     }
 
-    /// The column that most rows speak for; the first of those that are nearly as good.
+    /// The first column whose rank is at least half of the best one.
     fn best(&self, role: Role) -> Table {
         let rank = |columns: &[Counts]| columns.iter().map(|counts| counts.rank(role)).max();
         let mut tables = self.tables.iter();
@@ -345,14 +345,14 @@ impl Counts {
         match look {
             Look::Grid(0) => self.full += 1,
             Look::Grid(_) => self.puzzles += 1,
-            Look::Broken { has_empty: true } => self.broken_puzzles += 1,
-            Look::Broken { has_empty: false } => self.broken += 1,
+            Look::Malformed { has_empty: true } => self.broken_puzzles += 1,
+            Look::Malformed { has_empty: false } => self.broken += 1,
             Look::Other => {}
         }
     }
 }
 
-/// The one field that is meant, if there is no doubt.
+/// The only field that can be meant, if there is one.
 fn certain(looks: &[Look], search: &Search) -> Option<usize> {
     if looks.len() == 1 {
         return matches!(looks[0], Look::Grid(_)).then_some(0);
@@ -365,9 +365,9 @@ fn certain(looks: &[Look], search: &Search) -> Option<usize> {
     };
     let may_be = |look: &Look| match (look, search.role) {
         (Look::Grid(empty), Role::Puzzles) => *empty > 0,
-        (Look::Broken { has_empty }, Role::Puzzles) => *has_empty,
+        (Look::Malformed { has_empty }, Role::Puzzles) => *has_empty,
         (Look::Grid(empty), Role::Solutions) => *empty == 0,
-        (Look::Broken { has_empty }, Role::Solutions) => !has_empty,
+        (Look::Malformed { has_empty }, Role::Solutions) => !has_empty,
         (Look::Other, _) => false,
     };
     let index = looks.iter().position(is_sure)?;

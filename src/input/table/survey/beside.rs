@@ -1,14 +1,14 @@
-//! The first rows → which column holds the solutions of the puzzles beside it; pure.
+//! Finds the column of the solutions beside the puzzles, from the first rows.
 
-use super::{Divided, Head, Look, Rows, SAMPLE, Search, first_row, is_number, look, named};
+use super::{Divided, Head, Look, SAMPLE, Search, TableRows, first_row, is_number, look, named};
 use crate::{
     error::NoColumn,
     input::table::{Role, Table, column_named},
 };
 
-/// The same table, of the column with the solutions: the one that is named, else the one
-/// that the header calls so, else the one with the most full grids. `Ok(None)`: no column
-/// has any; `None`: more of the text is needed.
+/// The same table for the column with the solutions: the one that the user gave, or the one
+/// with a known name, or the one with the most full grids. `Ok(None)` if no column holds
+/// any; `None` if more bytes are needed.
 pub(in crate::input) fn beside(
     text: &[u8],
     head: &Head,
@@ -18,7 +18,7 @@ pub(in crate::input) fn beside(
 ) -> Option<Result<Option<Table>, NoColumn>> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
     let head = Head { division: Some(division), names, ..head.clone() };
-    let mut rows = Rows { text, at: head.rows, last };
+    let mut rows = TableRows { text, at: head.rows, last };
     let first = first_row(rows, &head)?;
     if let Some(column) = search.column {
         return Some(named(&head.names, first.as_ref(), column).map(Some));
@@ -39,7 +39,7 @@ pub(in crate::input) fn beside(
             is_other(&index) && look(&row.row[field], search) == Look::Grid(0)
         };
         let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
-        // One row is enough where a single field is full, so that a pipe need not wait.
+        // One row with a single full grid decides, so that a pipe need not wait.
         if let [index] = found[..] {
             return table(index);
         }

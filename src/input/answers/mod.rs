@@ -1,60 +1,60 @@
-//! The solutions of a file, one by one, in any form that `solve` writes: an empty line is
-//! an answer, too, where lines hold nothing but solutions.
+//! Reads files of solutions, in every format that `solve` writes. Where lines hold only
+//! solutions, an empty line is an answer too.
 
-mod reading;
+mod format;
 
-pub(crate) use reading::{Answer, Reading, worded};
+pub(crate) use format::{Answer, AnswerFormat, worded};
 
-use super::{Chunk, Lines, Source, flat::What, layout::is_content};
+use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;
 use std::{ops::Range, sync::Arc};
 
-/// About as much is read at once.
+/// The approximate size of a chunk.
 const CHUNK: usize = 128 << 10;
 
-/// Hands out the answers of a source in order. Finding where each stands is cheap; reading
-/// it is left to whoever takes it.
+/// The answers of a source, in order. Only locates each answer; the caller reads it, on
+/// its own thread.
 pub struct Answers {
     source: Source,
-    reading: Arc<Reading>,
-    /// The answers that were found last, and how many of them were taken.
-    sheet: Option<Arc<Sheet>>,
+    format: Arc<AnswerFormat>,
+    /// The chunk of answers read last, and the number of answers taken from it.
+    sheet: Option<Arc<AnswerChunk>>,
     taken: usize,
-    /// The newlines of the source up to the end of that sheet.
+    /// The newlines of the source up to the end of that chunk.
     newlines: u64,
-    /// The line behind the last answer found, from 1.
+    /// The line after the last answer found, from 1.
     next_line: u64,
 }
 
 /// The answers of a chunk.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct AnswerChunk {
     chunk: Chunk,
-    reading: Arc<Reading>,
+    format: Arc<AnswerFormat>,
     rows: Vec<Row>,
     /// The newlines of the source before the chunk.
     before: u64,
 }
 
-/// Where an answer stands.
+/// The place of an answer.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The place of its line in the chunk; of a grid its number, and no length.
+    /// The offset of its line in the chunk; for a grid its number, with length 0.
     at: u32,
     len: u32,
     /// The newlines before it in the chunk.
     newlines: u32,
 }
 
-/// Some answers of a sheet.
+/// Some answers of a chunk.
 #[derive(Debug)]
 pub(crate) struct Slice {
-    sheet: Arc<Sheet>,
+    sheet: Arc<AnswerChunk>,
     rows: Range<usize>,
 }
 
 impl Answers {
-    /// The answers of that source, from the first: its column of solutions.
+    /// The answers of that source: its column of solutions.
     ///
     /// ```
     /// use sudomill::{batch::check, input::{self, Answers}};
@@ -66,8 +66,8 @@ impl Answers {
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn new(source: Source) -> Self {
-        let reading = Arc::new(Reading::new(&source.layout().table, source.start()));
-        Self { source, reading, sheet: None, taken: 0, newlines: 0, next_line: 1 }
+        let format = Arc::new(AnswerFormat::new(&source.layout().table, source.start()));
+        Self { source, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
     }
 
     /// The name of the source in messages.
@@ -75,7 +75,7 @@ impl Answers {
         self.source.name()
     }
 
-    /// So many answers more; fewer at the end.
+    /// The next `count` answers; fewer at the end.
     pub(crate) fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
         let (mut slices, mut left) = (Vec::new(), count);
         while left > 0 && self.find()? {
@@ -95,19 +95,19 @@ impl Answers {
         Ok(sheet.map(|sheet| sheet.line(self.taken)))
     }
 
-    /// The line behind the last answer, from 1.
+    /// The line after the last answer, from 1.
     pub(crate) fn end_line(&self) -> u64 {
         self.next_line
     }
 
-    /// Whether there is another answer: in the sheet, or in one that is read now.
+    /// Whether there is another answer; reads a chunk if needed.
     fn find(&mut self) -> Result<bool, Error> {
         while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
             if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
                 done.release()?;
             }
             let Some(chunk) = self.source.next_chunk(CHUNK)? else { return Ok(false) };
-            let (sheet, newlines) = Sheet::read(chunk, self.reading.clone(), self.newlines);
+            let (sheet, newlines) = AnswerChunk::read(chunk, self.format.clone(), self.newlines);
             self.newlines += newlines;
             if let Some(last) = sheet.rows.len().checked_sub(1) {
                 self.next_line = sheet.line(last) + 1;
@@ -118,25 +118,25 @@ impl Answers {
     }
 }
 
-impl Sheet {
-    /// Finds the answers of a chunk; its newlines come with them.
-    fn read(chunk: Chunk, reading: Arc<Reading>, before: u64) -> (Self, u64) {
+impl AnswerChunk {
+    /// Locates the answers of a chunk; also returns its newlines.
+    fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
         let (rows, newlines) = match chunk.grids() {
-            Some(flat) => {
+            Some(grids) => {
                 let row = |newlines: u64, grid| Row {
                     at: grid as u32,
                     len: 0,
                     newlines: newlines as u32,
                 };
-                let rows = flat.items.iter().filter_map(|item| match item.what {
-                    What::Grid(number) => Some(row(item.newlines, number)),
-                    What::Skip(_) => None,
+                let rows = grids.lines.iter().filter_map(|line| match line.kind {
+                    LineKind::Grid(number) => Some(row(line.newlines, number)),
+                    LineKind::Skip(_) => None,
                 });
-                (rows.collect(), flat.newlines)
+                (rows.collect(), grids.newlines)
             }
-            None => rows(&chunk, &reading),
+            None => rows(&chunk, &format),
         };
-        (Self { chunk, reading, rows, before }, newlines)
+        (Self { chunk, format, rows, before }, newlines)
     }
 
     /// The line of an answer, from 1.
@@ -147,12 +147,12 @@ impl Sheet {
     fn text(&self, row: usize) -> &[u8] {
         let Row { at, len, .. } = self.rows[row];
         match self.chunk.grids() {
-            Some(flat) => flat.grid(at as usize).0,
+            Some(grids) => grids.grid(at as usize).0,
             None => &self.chunk.text()[at as usize..][..len as usize],
         }
     }
 
-    /// Gives its memory back, if it was not lost meanwhile.
+    /// Releases its memory; fails if the mapped file shrank.
     fn release(self) -> Result<(), Error> {
         self.chunk.check()?;
         self.chunk.release();
@@ -161,16 +161,16 @@ impl Sheet {
 }
 
 /// The lines of a chunk that are answers, and its newlines.
-fn rows(chunk: &Chunk, reading: &Reading) -> (Vec<Row>, u64) {
+fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let text = chunk.text();
     let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
-    let head = head.filter(|_| reading.has_head(&chunk.layout));
-    let has_records = reading.has_records() && memchr::memchr(b'"', text).is_some();
-    let skips_blanks = reading.skips_blanks();
+    let head = head.filter(|_| format.has_head(&chunk.layout.table));
+    let has_records = format.has_records() && memchr::memchr(b'"', text).is_some();
+    let skips_blanks = format.skips_blanks();
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
     if chunk.inside_line {
-        // It belongs to the answer before.
+        // The rest of a line belongs to the answer before.
         lines.next();
     }
     loop {
@@ -189,26 +189,26 @@ fn rows(chunk: &Chunk, reading: &Reading) -> (Vec<Row>, u64) {
 }
 
 impl Slice {
-    /// How many answers it has.
+    /// The number of answers.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The answers: the line of each, from 1, its text, and what that says.
+    /// The answers.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
         self.rows.clone().map(|row| Entry { sheet: &self.sheet, row })
     }
 
-    /// Gives its memory back, if nobody else needs it and it was not lost meanwhile.
+    /// Releases its memory if it is the last user; fails if the mapped file shrank.
     pub fn release(self) -> Result<(), Error> {
         self.sheet.chunk.check()?;
-        Arc::into_inner(self.sheet).map_or(Ok(()), Sheet::release)
+        Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
     }
 }
 
-/// An answer in its sheet.
+/// An answer in its chunk.
 pub(crate) struct Entry<'a> {
-    sheet: &'a Sheet,
+    sheet: &'a AnswerChunk,
     row: usize,
 }
 
@@ -218,16 +218,16 @@ impl<'a> Entry<'a> {
         self.sheet.line(self.row)
     }
 
-    /// The text of its line, of a grid its symbols.
+    /// The text of its line; for a grid its symbols.
     pub fn text(&self) -> &'a [u8] {
         self.sheet.text(self.row)
     }
 
-    /// What it says.
+    /// The answer in it.
     pub fn answer(&self) -> Answer<'a> {
         match self.sheet.chunk.grids() {
             Some(_) => Answer::Text(self.text()),
-            None => self.sheet.reading.answer(self.text()),
+            None => self.sheet.format.answer(self.text()),
         }
     }
 }

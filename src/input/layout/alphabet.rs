@@ -1,15 +1,16 @@
-//! Which alphabet a puzzle's text shows; pure.
+//! Detects the alphabet of a puzzle.
 
-use super::{parse::cells, symbols::Symbols};
-use crate::grid::{Alphabet, Order, Puzzle};
+use crate::{
+    grid::{Alphabet, Order, Puzzle},
+    input::lines::{parse::cells, symbols::Symbols},
+};
 
-/// The alphabet that the symbols of a puzzle tell, `None` where they could be of
-/// either.
+/// The alphabet of a puzzle; `None` if it could be either.
 ///
-/// The last digit of the one (G on 16×16, P on 25×25) is no digit of the other.
-/// A `0` that no row, column or box repeats is a digit: empty cells take no such
-/// care. Up to 9×9 there is nothing to tell.
-pub(super) fn told_by<O: Order>(text: &[u8]) -> Option<Alphabet> {
+/// The last digit from one (G on 16×16, P on 25×25) does not exist from zero. Zeros that
+/// no row, column or box repeats are digits, not empty cells. Up to 9×9 there is only one
+/// alphabet.
+pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
     if O::SIDE <= 9 {
         return Some(Alphabet::FromOne);
     }
@@ -21,8 +22,8 @@ pub(super) fn told_by<O: Order>(text: &[u8]) -> Option<Alphabet> {
     from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
 }
 
-/// Whether a text has a puzzle's length and symbols, in either alphabet: those
-/// from zero are among those from one, where 0 is an empty cell.
+/// Whether a text has the length and the symbols of a puzzle, in either alphabet. The
+/// symbols from zero are a subset of those from one.
 pub(super) fn is_puzzle<O: Order>(text: &[u8]) -> bool {
     text.len() == O::CELLS && cells::<O>(text, Alphabet::FromOne).is_some()
 }
@@ -33,20 +34,23 @@ mod tests {
     use crate::grid::{Order3, Order4, Order5};
 
     fn told(start: &str) -> Option<Alphabet> {
-        told_by::<Order4>(format!("{start:.<256}").as_bytes())
+        detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
     }
 
     #[test]
-    fn the_last_digit_tells_that_the_first_is_1() {
+    fn last_digit_means_from_one() {
         assert_eq!(told("12G"), Some(Alphabet::FromOne));
         assert_eq!(told("g.0.0"), Some(Alphabet::FromOne));
-        assert_eq!(told_by::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
-        assert_eq!(told_by::<Order5>(format!("{:.<625}", "P").as_bytes()), Some(Alphabet::FromOne));
-        assert_eq!(told_by::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+        assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(
+            detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
+            Some(Alphabet::FromOne)
+        );
+        assert_eq!(detect_alphabet::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
     }
 
     #[test]
-    fn a_zero_that_is_not_repeated_tells_that_it_is_the_first_digit() {
+    fn unrepeated_zero_means_from_zero() {
         assert_eq!(told("0F"), Some(Alphabet::FromZero));
         assert_eq!(told("0x1"), Some(Alphabet::FromZero));
         assert_eq!(told("0F0"), None);
@@ -56,9 +60,9 @@ mod tests {
     }
 
     #[test]
-    fn a_full_grid_is_read_as_it_is_written() {
+    fn full_grid_from_zero() {
         let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
         let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
-        assert_eq!(told_by::<Order4>(&grid), Some(Alphabet::FromZero));
+        assert_eq!(detect_alphabet::<Order4>(&grid), Some(Alphabet::FromZero));
     }
 }

@@ -1,10 +1,8 @@
-//! A part of a file: which lines are whose, so that many runs share one input.
+//! Divides a file into parts, so that several runs can share it.
 
-use super::source::Source;
-use crate::Error;
 use std::{fmt, str::FromStr};
 
-/// The I-th of N parts of a file, I from 1. Displayed as `I/N`.
+/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
 ///
 /// ```
 /// use sudomill::input::Shard;
@@ -12,19 +10,19 @@ use std::{fmt, str::FromStr};
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
 /// assert_eq!("4/3".parse::<Shard>().unwrap_err(), "found 4/3, expected I/N with 1 ≤ I ≤ N");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     index: u64,
     of: u64,
 }
 
 impl Shard {
-    /// Whether it is the one with the file's first line.
+    /// Whether this part has the first line of the file.
     pub fn is_first(self) -> bool {
         self.index == 1
     }
 
-    /// About where it begins and ends in a file of so many bytes.
+    /// Its approximate start and end in a file of `size` bytes.
     pub(super) fn bounds(self, size: u64) -> [u64; 2] {
         let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
         [at(self.index - 1), at(self.index)]
@@ -47,13 +45,4 @@ impl FromStr for Shard {
             _ => Err(format!("found {text}, expected I/N with 1 ≤ I ≤ N")),
         }
     }
-}
-
-/// Why an input cannot be shared out.
-pub(super) fn refused(source: &Source) -> Error {
-    Error::Impossible(format!(
-        "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
-         pipe or compressed data has to be read from its start",
-        source.name()
-    ))
 }

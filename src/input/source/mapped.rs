@@ -1,16 +1,14 @@
-//! A memory-mapped file, and what may happen to one: pages released when they
-//! are done, and a file that shrinks under the mapping. One of the two rooms
-//! with `unsafe` in them.
+//! A memory-mapped file: releases finished pages, and survives a file that shrinks.
+//! This is one of the two places with `unsafe`.
 //!
-//! The first mapping of a process installs a handler for SIGBUS, which stays. It
-//! takes the faults inside our mappings and passes on every other one to what was
-//! there before, so that a host with a handler of its own (a JVM, Go) keeps it. A
-//! handler that is installed later has to do the same for ours, as usual; if it
-//! does not, a file that shrinks ends the process, as it does any program that
-//! maps files. Ours is not installed once more over a later one: two handlers that
-//! pass faults on to each other would never end. Who wants no handler opens files
-//! with `map` set to `false`. The Python package opens none: it gets its puzzles
-//! in memory.
+//! The first mapping of a process installs a handler for SIGBUS and never removes it.
+//! The handler takes faults inside our mappings and passes every other fault to the
+//! handler that was installed before, so a host (a JVM, Go) keeps its own. A handler
+//! installed later must do the same; if it does not, a file that shrinks ends the
+//! process, as in any program that maps files. We do not install ours again over a
+//! later one: two handlers that pass faults to each other would never end. To have no
+//! handler, open files with `map` set to `false`. The Python package opens no files
+//! here: its puzzles are in memory.
 #![allow(unsafe_code)]
 
 use memmap2::{Advice, Mmap, UncheckedAdvice};
@@ -20,12 +18,12 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// Finished pages are released in steps of this size, to spare system calls.
+/// Finished pages are released in steps of this size, to save system calls.
 const RELEASE_STEP: usize = 4 << 20;
 
 /// A whole file, mapped read-only.
 #[derive(Debug)]
-pub(super) struct Mapping {
+pub(in crate::input) struct Mapping {
     map: Mmap,
     file: File,
     guard: guard::Guard,
@@ -35,13 +33,12 @@ pub(super) struct Mapping {
 impl Mapping {
     /// Maps a file that is not empty.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: the mapping is read-only and private to us. Another process
-        // may still write to the file; then bytes may change between two reads
-        // of them, and everything that reads them treats each read as unknown
-        // input. If the file shrinks, the guard below puts zeros in place of
-        // the lost pages and the run ends with an error.
+        // SAFETY: the mapping is read-only and private to us. Another process may
+        // write to the file, so bytes may change between two reads; all readers treat
+        // each read as untrusted input. If the file shrinks, the guard below replaces
+        // the lost pages by zeros and the run ends with an error.
         let map = unsafe { Mmap::map(file)? };
-        // Only advice: a system that does not take it reads as well without.
+        // Only advice: reading works without it.
         let _ = map.advise(Advice::Sequential);
         let guard = guard::Guard::new(map.as_ptr().addr(), map.len())?;
         Ok(Self { map, file: file.try_clone()?, guard, released: AtomicUsize::new(0) })
@@ -52,23 +49,21 @@ impl Mapping {
         &self.map
     }
 
-    /// Whether the file lost bytes since it was mapped: a page that was read
-    /// is gone, or, where its page is still there, the end has moved. Bytes
-    /// read before the call are the file's own only if this says `false`.
+    /// Whether the file lost bytes since it was mapped: a page is gone, or the end of the
+    /// file has moved. Bytes read before the call are valid only if this is `false`.
     pub fn has_shrunk(&self) -> bool {
         let len = self.file.metadata().map_or(0, |metadata| metadata.len());
         self.guard.has_faulted() || len < self.map.len() as u64
     }
 
-    /// Gives the pages before this offset back to the system.
+    /// Releases the pages before this offset.
     pub fn release(&self, done: usize) {
         let from = self.released.load(Ordering::Relaxed);
         let to = done - done % RELEASE_STEP;
         if to > from {
             self.released.store(to, Ordering::Relaxed);
-            // SAFETY: the pages of a read-only file mapping hold nothing of
-            // ours; a read after this fetches them from the file again. A
-            // refusal costs memory, not correctness.
+            // SAFETY: the pages of a read-only file mapping hold no data of ours; a later
+            // read fetches them from the file again. A refusal costs only memory.
             let _ = unsafe {
                 self.map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from)
             };
@@ -78,8 +73,8 @@ impl Mapping {
 
 #[cfg(unix)]
 mod guard {
-    //! Reading a page that a file has lost raises SIGBUS. The handler puts a
-    //! page of zeros there and notes it, so that the run can end with a message.
+    //! Reading a page that the file has lost raises SIGBUS. The handler maps a page of
+    //! zeros there and records it, so that the run can end with a message.
 
     use libc::{c_int, c_void, sigaction, siginfo_t};
     use std::{
@@ -90,11 +85,11 @@ mod guard {
         },
     };
 
-    /// The mappings under guard: a signal handler can only look at statics.
+    /// The guarded mappings: a signal handler can only use statics.
     static SLOTS: [Slot; 4] = [const { Slot::new() }; 4];
     static PAGE: AtomicUsize = AtomicUsize::new(0);
 
-    /// What was done about SIGBUS before; null stands for the default.
+    /// The earlier action for SIGBUS; null for the default action.
     static BEFORE: AtomicPtr<sigaction> = AtomicPtr::new(ptr::null_mut());
 
     #[derive(Debug)]
@@ -118,12 +113,12 @@ mod guard {
         fn covers(&self, address: usize) -> bool {
             let start = self.start.load(Ordering::SeqCst);
             let end = self.end.load(Ordering::SeqCst);
-            // Else another mapping took the slot between the two.
+            // Otherwise another mapping took the slot in between.
             (start..end).contains(&address) && self.start.load(Ordering::SeqCst) == start
         }
     }
 
-    /// Keeps a mapping under guard while it lives.
+    /// Guards a mapping while it lives.
     #[derive(Debug)]
     pub struct Guard(&'static Slot);
 
@@ -154,7 +149,7 @@ mod guard {
         }
     }
 
-    /// Installs the handler at the first call.
+    /// Installs the handler on the first call.
     fn is_installed() -> bool {
         static INSTALLED: OnceLock<bool> = OnceLock::new();
         *INSTALLED.get_or_init(|| {
@@ -163,29 +158,29 @@ mod guard {
             PAGE.store(usize::try_from(page).unwrap_or(4096), Ordering::SeqCst);
             // SAFETY: an all-zero sigaction is a valid value.
             let mut before: sigaction = unsafe { mem::zeroed() };
-            // SAFETY: it asks only, and writes to a sigaction.
+            // SAFETY: the call only reads the action, into a valid sigaction.
             if unsafe { sigaction(libc::SIGBUS, ptr::null(), &raw mut before) } != 0 {
                 return false;
             }
-            // Ours may be called as soon as it is installed.
+            // Our handler may run as soon as it is installed.
             remember(before);
-            // The earlier handler runs inside ours: with its mask, and where it
-            // asked for that (SA_NODEFER) with SIGBUS let through. Where a thread
-            // has an alternate stack, a host needs its handlers to run there.
+            // The earlier handler runs inside ours, so ours has its mask, and SIGBUS
+            // unblocked if it asked for that (SA_NODEFER). Some hosts need their
+            // handlers to run on an alternate stack, if a thread has one.
             let mut ours = before;
             ours.sa_sigaction = on_bus_error as *const () as usize;
             ours.sa_flags = before.sa_flags & (libc::SA_NODEFER | libc::SA_RESTART);
             ours.sa_flags |= libc::SA_SIGINFO | libc::SA_ONSTACK;
-            // SAFETY: the handler has the signature that SA_SIGINFO asks for and
-            // calls only what is safe in a signal handler.
+            // SAFETY: the handler has the signature of SA_SIGINFO and calls only functions
+            // that are safe in a signal handler.
             let failed = unsafe { sigaction(libc::SIGBUS, &raw const ours, &raw mut before) };
-            // Another thread may have installed one since we asked.
+            // Another thread may have installed a handler in between.
             remember(before);
             failed == 0
         })
     }
 
-    /// Never freed: a handler may be looking at it.
+    /// Never freed: a handler may be using it.
     fn remember(before: sigaction) {
         BEFORE.store(Box::into_raw(Box::new(before)), Ordering::SeqCst);
     }
@@ -199,22 +194,21 @@ mod guard {
         }
     }
 
-    /// Whether the signal comes from an instruction, which raises it again when it
-    /// is tried again: BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR, and
-    /// SI_KERNEL. Else somebody sent it, or it tells of memory that may be broken.
+    /// Whether an instruction raised the signal and will raise it again when retried:
+    /// BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR and SI_KERNEL. Otherwise a
+    /// process sent it, or it warns of defective memory.
     fn is_fault(code: c_int) -> bool {
         matches!(code, 1..=4 | 0x80)
     }
 
-    /// Puts a page of zeros where one of ours was lost.
+    /// Maps a page of zeros in place of a lost one.
     fn is_mended(address: usize) -> bool {
         let Some(slot) = SLOTS.iter().find(|slot| slot.covers(address)) else { return false };
         slot.faulted.store(true, Ordering::SeqCst);
         let page = PAGE.load(Ordering::SeqCst);
         let start = ptr::with_exposed_provenance_mut(address - address % page);
-        // SAFETY: the page lies inside a mapping of ours that nothing but this
-        // read can reach, so replacing it is ours to do; mmap is a plain system
-        // call and safe in a handler.
+        // SAFETY: the page lies inside a mapping of ours, which we may replace; mmap is a
+        // plain system call and safe in a handler.
         let zeros = unsafe {
             let flags = libc::MAP_FIXED | libc::MAP_PRIVATE | libc::MAP_ANON;
             libc::mmap(start, page, libc::PROT_READ, flags, -1, 0)
@@ -222,17 +216,16 @@ mod guard {
         zeros != libc::MAP_FAILED
     }
 
-    /// Does what would have been done without us.
+    /// Passes the signal to the earlier action.
     fn pass_on(signal: c_int, info: *mut siginfo_t, context: *mut c_void, is_fault: bool) {
-        // SAFETY: it is null or comes from `remember`, which nobody frees or changes.
+        // SAFETY: the pointer is null or comes from `remember`, which never frees it.
         let before = unsafe { BEFORE.load(Ordering::SeqCst).as_ref() };
         let (handler, flags) =
             before.map_or((libc::SIG_DFL, 0), |before| (before.sa_sigaction, before.sa_flags));
         match handler {
             libc::SIG_IGN if !is_fault => {}
-            // A fault ends the process even where it is ignored: the instruction
-            // is tried again, and the default action takes it. What was sent has
-            // to be sent again.
+            // A fault ends the process even if it is ignored: the instruction is retried
+            // and the default action follows. A sent signal must be sent again.
             libc::SIG_DFL | libc::SIG_IGN => {
                 // SAFETY: both are safe in a handler.
                 unsafe {
@@ -247,8 +240,8 @@ mod guard {
                     BEFORE.store(ptr::null_mut(), Ordering::SeqCst);
                 }
                 let handler = ptr::with_exposed_provenance::<()>(handler);
-                // SAFETY: whoever installed it promised a handler of the signature
-                // that its flags name; it gets what the kernel gave us.
+                // SAFETY: the handler was installed with flags that name its signature;
+                // it gets the arguments that the kernel gave us.
                 unsafe {
                     if flags & libc::SA_SIGINFO != 0 {
                         type Handler = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
@@ -264,7 +257,7 @@ mod guard {
 
 #[cfg(not(unix))]
 mod guard {
-    //! Elsewhere a mapped file cannot be shortened.
+    //! On other systems a mapped file cannot shrink.
 
     #[derive(Debug)]
     pub struct Guard;
@@ -286,7 +279,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn a_file_that_shrinks_reads_as_zeros_and_is_noticed() {
+    fn shrinking_file_reads_as_zeros() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&vec![b'7'; 1 << 20]).unwrap();
         let mapping = Mapping::new(&file).unwrap();
@@ -298,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn released_pages_can_be_read_again() {
+    fn released_pages_read_again() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&vec![b'7'; 2 * RELEASE_STEP + 5]).unwrap();
         let mapping = Mapping::new(&file).unwrap();

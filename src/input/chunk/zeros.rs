@@ -1,15 +1,15 @@
-//! Puzzles that a spreadsheet took for numbers, their zeros in front put back; pure.
+//! Puzzles that a spreadsheet read as numbers: puts the leading zeros back.
 
-use super::{Chunk, Lines, parse::has_lost_zeros};
-use crate::{for_size, grid::Order};
+use crate::{
+    grid::Order,
+    input::{
+        lines::{Lines, parse::has_lost_zeros},
+        table::Table,
+    },
+};
 
-/// The text of a chunk with the zeros. Lines stay where they are.
-pub(super) fn restored(chunk: &Chunk) -> Vec<u8> {
-    for_size!(chunk.layout.size, O => restored_in::<O>(chunk))
-}
-
-fn restored_in<'a, O: Order>(chunk: &'a Chunk) -> Vec<u8> {
-    let (bytes, table) = (chunk.bytes(), &chunk.layout.table);
+/// The text with the zeros. Lines stay where they are.
+pub(super) fn restored<'a, O: Order>(bytes: &'a [u8], table: &Table) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut lines = Lines::new(bytes);
     let mut copied = 0;
@@ -21,7 +21,7 @@ fn restored_in<'a, O: Order>(chunk: &'a Chunk) -> Vec<u8> {
         let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
             continue;
         };
-        // A number of JSON cannot begin with zeros, but a string can.
+        // A JSON number cannot begin with zeros, so it becomes a string.
         let is_number = table.is_json() && line.get(field.start.wrapping_sub(1)) != Some(&b'"');
         if has_lost_zeros::<O>(&line[field.clone()]) {
             let quote = if is_number { &b"\""[..] } else { b"" };

@@ -1,4 +1,4 @@
-//! Which byte stands for what in a puzzle line.
+//! The meaning of every byte in a puzzle line.
 
 use crate::{
     for_size,
@@ -8,11 +8,11 @@ use crate::{
 /// The symbols of an empty cell.
 pub const BLANKS: &[u8] = b".0-_*?xX";
 
-/// What may follow a puzzle and stand between the fields of a line.
+/// The separators between the fields of a line.
 pub const SEPARATORS: &[u8] = b",;:\t |";
 
-/// A byte that is no symbol.
-pub(super) const NONE: u8 = u8::MAX;
+/// The value of a byte that is not a symbol.
+pub(in crate::input) const NONE: u8 = u8::MAX;
 
 const fn contains(set: &[u8], byte: u8) -> bool {
     let mut i = 0;
@@ -39,17 +39,17 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
     table
 }
 
-/// The value of every byte, 0 for an empty cell, [`NONE`] for what is no symbol.
-pub(super) type Table = [u8; 256];
+/// The value of every byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
+pub(in crate::input) type Table = [u8; 256];
 
-/// The symbols of an order.
-pub(super) struct Symbols<O>(std::marker::PhantomData<O>);
+/// The symbols of an [`Order`].
+pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
     const FROM_ONE: Table = values(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: Table = values(O::SIDE, Alphabet::FromZero);
 
-    /// In an alphabet. Up to 9×9 there is but one, whichever is named: no branch.
+    /// The table of an alphabet. Up to 9×9 both are the same, which needs no branch.
     #[inline(always)]
     pub fn of(alphabet: Alphabet) -> &'static Table {
         match alphabet {
@@ -60,18 +60,18 @@ impl<O: Order> Symbols<O> {
 }
 
 /// The symbols of a size.
-pub(super) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
+pub(in crate::input) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
 /// Whether a byte is a symbol of 9×9.
-pub(super) fn is_symbol(byte: u8) -> bool {
+pub(in crate::input) fn is_symbol(byte: u8) -> bool {
     Symbols::<Order3>::of(Alphabet::FromOne)[usize::from(byte)] != NONE
 }
 
-/// Whether a byte may follow a puzzle.
+/// Whether a byte is a separator.
 #[inline]
-pub(super) fn is_separator(byte: u8) -> bool {
+pub(in crate::input) fn is_separator(byte: u8) -> bool {
     const TABLE: [bool; 256] = {
         let mut table = [false; 256];
         let mut i = 0;
@@ -84,14 +84,14 @@ pub(super) fn is_separator(byte: u8) -> bool {
     TABLE[usize::from(byte)]
 }
 
-/// A text up to its first separator.
-pub(super) fn first_word(text: &[u8]) -> &[u8] {
+/// The text up to its first separator.
+pub(in crate::input) fn first_word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|&byte| is_separator(byte));
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Whether every byte is a symbol. Up to 9×9 first without a table, so that many
-/// bytes are compared at once.
+/// Whether every byte is a symbol. Up to 9×9 it first tries a test without a table, which
+/// the compiler vectorises.
 #[inline]
 pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let top = O::SIDE as u8;

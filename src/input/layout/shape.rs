@@ -1,26 +1,45 @@
-//! Lines or grids, and of which size: what the first lines of a file say; pure.
+//! Detects from the first lines whether puzzles are lines or grids, and their size.
 
-use super::{
-    alphabet::is_puzzle,
-    rows::{Kind, Rows, cells},
-    symbols::{NONE, table},
-    table::{json_values, words},
+use super::alphabet::is_puzzle;
+use crate::{
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size},
+    input::{
+        grids::{RowFormat, RowKind, cells},
+        lines::{
+            Lines, is_content,
+            symbols::{NONE, table},
+        },
+        table::{Head, json_values, words},
+    },
 };
-use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size};
 
 /// How a file writes its puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// One in a line.
+    /// One puzzle per line.
     #[default]
     Lines,
-    /// As many lines as the grid has rows, each with the cells of a row. Rulers
-    /// and spaces may stand between the cells, rulers between the rows; grids end
-    /// with their last row, or before it at any line that is neither.
+    /// One row per line. Rulers and spaces may stand between cells, and rulers between
+    /// rows. A grid ends with its last row, or at any other line before that.
     Grids,
 }
 
-/// Gathers what the lines say, one after the other.
+/// The shape and the size, or the scan if the lines do not decide. Ignores a header, unless
+/// it could be the first row of a grid.
+pub(super) fn shape(text: &[u8], head: &Head) -> Result<(Shape, Size), Scan> {
+    let mut scan = Scan::default();
+    for (at, line) in Lines::new(text) {
+        if !is_content(line) {
+            scan.pause();
+        } else if at < head.rows && row_size(line).is_none() {
+        } else if let Some(found) = scan.content(line) {
+            return Ok(found);
+        }
+    }
+    Err(scan)
+}
+
+/// Examines lines one by one.
 #[derive(Default)]
 pub(super) struct Scan {
     /// The size of grids with the last rows, and how many of these follow each other.
@@ -30,12 +49,12 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    /// Takes a line that is neither blank nor a comment; the answer if it is
-    /// known now.
+    /// Takes a line that is neither blank nor a comment; returns the answer once it is
+    /// known.
     ///
-    /// A field of 81 characters, or of 256 or 625 symbols, makes it lines. So does
-    /// one of 16 symbols of 4×4, unless it could be a row of 16×16; then more
-    /// lines decide. Two rows that follow each other make it grids.
+    /// A field of 81 characters, or of 256 or 625 symbols, means lines. So does a field of
+    /// 16 symbols of 4×4, unless it could be a row of 16×16: then further lines decide.
+    /// Two consecutive rows mean grids.
     pub fn content(&mut self, line: &[u8]) -> Option<(Shape, Size)> {
         if let Some(size) = line_size(line) {
             return Some((Shape::Lines, if self.either > 0 { Size::Four } else { size }));
@@ -64,7 +83,7 @@ impl Scan {
         self.rows = None;
     }
 
-    /// What is to be assumed when no line has decided.
+    /// The assumption if no line has decided.
     pub fn end(&self) -> (Shape, Size) {
         (Shape::Lines, if self.either > 0 { Size::Four } else { Size::Nine })
     }
@@ -90,12 +109,12 @@ fn line_size(line: &[u8]) -> Option<Size> {
     small.then_some(Size::Four)
 }
 
-/// Whether a line holds a puzzle, though it could be a row of a larger grid, too.
+/// Whether a line holds a puzzle, even if it could also be a row of a larger grid.
 pub(super) fn is_line(line: &[u8]) -> bool {
     line_size(line).is_some() || is_puzzle::<Order2>(line.trim_ascii())
 }
 
-/// Whether no row of a larger grid can look like that.
+/// Whether the text repeats a digit, which a row of a larger grid cannot.
 fn repeats_a_digit(text: &[u8]) -> bool {
     (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
 }
@@ -110,6 +129,6 @@ pub(super) fn row_size(line: &[u8]) -> Option<Size> {
 }
 
 fn is_ruler(line: &[u8]) -> bool {
-    let rows = Rows::new(Size::Nine, Alphabet::FromOne, false);
-    rows.kind(line, &mut Vec::new()) == Kind::Ruler
+    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne, false);
+    rows.kind(line, &mut Vec::new()) == RowKind::Ruler
 }

@@ -1,39 +1,40 @@
-//! A line of a file of solutions → the solution in it; pure.
+//! Finds the solution in a line of a file of solutions.
 
-use crate::input::{
-    BadLine, Layout, Lines, Problem,
-    layout::is_content,
-    symbols::is_symbol,
-    table::{Role, Table, column_named},
+use crate::{
+    error::{BadLine, Problem},
+    input::{
+        lines::{Lines, is_content, symbols::is_symbol},
+        table::{Role, Table, column_named},
+    },
 };
 use memchr::memchr;
 use std::ops::Range;
 
-/// What a line says of its puzzle.
+/// The answer in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer<'a> {
-    /// This is the solution; empty: there is none.
+    /// The text of the solution; empty if there is no solution.
     Text(&'a [u8]),
-    /// How many solutions there are, and none of them: a line of `puzzle:2:`.
+    /// Only a number of solutions: `puzzle:2:`.
     Counted,
-    /// It has no place for a solution.
+    /// The line has no field for a solution.
     Bad(BadLine),
 }
 
-/// Where the solution stands in the lines of a file.
+/// The place of the solution in the lines of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct AnswerFormat {
     table: Table,
     /// Whether the lines are `puzzle:count:solution`.
     counted: bool,
 }
 
-impl Reading {
-    /// For the column of a table, and a text that begins with its first lines.
+impl AnswerFormat {
+    /// The format of a file with this table and this start.
     pub fn new(table: &Table, text: &[u8]) -> Self {
         let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
         let counted = !table.has_columns() && first.is_some_and(is_counted);
-        // Blank lines show no columns: each is an answer.
+        // Without any content, each blank line is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };
         if counted {
             table.index = 2;
@@ -41,10 +42,10 @@ impl Reading {
         Self { table, counted }
     }
 
-    /// Whether the first line of a file with that layout may be a header. Of lines that hold
-    /// nothing but a solution it is one only if it says so: `gave-up` may be an answer.
-    pub fn has_head(&self, layout: &Layout) -> bool {
-        let names = layout.table.columns();
+    /// Whether the first line of a file with that table may be a header. If lines hold only
+    /// a solution, it needs a known name: `gave-up` may be an answer.
+    pub fn has_head(&self, puzzles: &Table) -> bool {
+        let names = puzzles.columns();
         let is_known = |role| column_named(names, role).next().is_some();
         self.table.has_columns()
             || !self.counted && self.table.index > 0
@@ -52,17 +53,17 @@ impl Reading {
             || is_known(Role::Puzzles)
     }
 
-    /// Whether blank lines and comments are no answers.
+    /// Whether blank lines and comments are skipped, and not answers.
     pub fn skips_blanks(&self) -> bool {
         self.table.has_columns()
     }
 
-    /// Whether an answer can go on behind the end of its line: in quotes.
+    /// Whether a quoted answer can continue in the next line.
     pub fn has_records(&self) -> bool {
         self.table.has_records()
     }
 
-    /// What a line says, with or without its newline.
+    /// The answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
         match self.field(line) {
             Ok(field) => {
@@ -92,8 +93,8 @@ impl Reading {
     }
 }
 
-/// Whether a line is `puzzle:count:solution`, the solution perhaps left out, `count+` where
-/// a search was given up.
+/// Whether a line is `puzzle:count:solution`. The solution may be empty; `count+` means
+/// that the search was given up.
 fn is_counted(line: &[u8]) -> bool {
     let mut parts = line.trim_ascii().split(|&byte| byte == b':');
     let (Some(puzzle), Some(count), Some(solution), None) =
@@ -109,7 +110,7 @@ fn is_counted(line: &[u8]) -> bool {
         && (solution.is_empty() || solution.len() == puzzle.len())
 }
 
-/// Why a line has no place for a solution, with the column.
+/// The message for a line that has no field for a solution, with the column.
 pub(crate) fn worded(bad: &BadLine) -> String {
     let column = bad.column;
     match &bad.problem {

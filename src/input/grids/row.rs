@@ -1,36 +1,38 @@
-//! One line of a file of grids → what it is to a grid; pure.
+//! Classifies the lines of a file of grids.
 //!
-//! A row is the symbols of a row of cells, in which rulers and spaces stand where
-//! they like: `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
+//! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
+//! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::{
-    BadLine, MAX_LINE, Problem,
-    parse::{character, column},
-    symbols::{NONE, Table, table},
+use crate::{
+    error::{BadLine, Problem},
+    grid::{Alphabet, Size},
+    input::lines::{
+        MAX_LINE,
+        position::{character, column},
+        symbols::{NONE, Table, table},
+    },
 };
-use crate::grid::{Alphabet, Size};
 
-/// How the rows of a file are written.
+/// The format of the rows of a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rows {
-    /// The cells of a row, and the rows of a grid.
+pub(in crate::input) struct RowFormat {
+    /// The number of cells in a row, and of rows in a grid.
     pub side: usize,
     alphabet: Alphabet,
     values: &'static Table,
-    /// Whether a line of nothing but dashes can be a row of empty cells.
+    /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
 }
 
-/// What a line is to the grid that it may belong to. What is neither row nor
-/// ruler ends a grid, whatever came before.
+/// The kind of a line. Any line except a row or a ruler ends a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::input) enum RowKind {
     /// A row.
     Row,
-    /// Meant as a row: mostly symbols.
-    Broken,
-    /// The same, but so short that it is none unless it stands within a grid.
-    Scrap,
+    /// A malformed row: mostly symbols.
+    FaultyRow,
+    /// Mostly symbols, but so short that it is a row only inside a grid.
+    Fragment,
     /// A ruler: `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
     Ruler,
     /// Nothing but white space.
@@ -39,79 +41,79 @@ pub(super) enum Kind {
     Comment,
     /// Any other text.
     Name,
-    /// Mostly symbols, but more than two rows of them, or longer than
-    /// [`MAX_LINE`]: a broken puzzle of its own.
-    Alone,
+    /// Mostly symbols, but more than two rows of them, or longer than [`MAX_LINE`]: a
+    /// malformed puzzle of its own.
+    FaultyPuzzle,
 }
 
-/// What the bytes of a line were counted to be.
+/// Counts of the characters of a line.
 #[derive(Default)]
 struct Count {
     /// Characters that could be cells.
     cells: usize,
-    /// Those of them that are symbols.
+    /// Cells that are symbols.
     symbols: usize,
-    /// Those of them that are dashes.
+    /// Cells that are dashes.
     dashes: usize,
-    /// Those of them that rulers may have besides dashes.
+    /// Cells that are other characters of rulers.
     corners: usize,
-    /// Upright rulers, which rows may have.
+    /// Vertical rulers, which rows may contain.
     bars: usize,
     /// Other rulers.
     others: usize,
 }
 
-impl Rows {
+impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
         Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
     }
 
-    /// What a line is. The bytes of its cells are appended, whatever it is.
-    pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> Kind {
+    /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.
+    pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if line.len() > MAX_LINE {
-            return Kind::Alone;
+            return RowKind::FaultyPuzzle;
         }
         let line = line.trim_ascii();
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
         {
             cells.extend(line);
-            return Kind::Row;
+            return RowKind::Row;
         }
         match line.first() {
-            None => Kind::Blank,
-            Some(b'#') => Kind::Comment,
+            None => RowKind::Blank,
+            Some(b'#') => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
-                Kind::Row if self.dashes || *first != b'-' => Kind::Row,
-                _ if is_decorated(line) => Kind::Name,
+                RowKind::Row if self.dashes || *first != b'-' => RowKind::Row,
+                _ if is_decorated(line) => RowKind::Name,
                 kind => kind,
             },
         }
     }
 
-    /// The same, where dashes are known to be empty cells.
+    /// The same format with dashes as empty cells.
     pub fn with_dashes(self) -> Self {
         Self { dashes: true, ..self }
     }
 
-    fn sort(&self, count: &Count) -> Kind {
+    fn sort(&self, count: &Count) -> RowKind {
         let only_dashes = count.dashes == count.cells;
         if count.cells == self.side && count.symbols == self.side {
             // A row of dashes has no crosses.
             let is_ruler = only_dashes && (count.others > 0 || !self.dashes);
-            return if is_ruler { Kind::Ruler } else { Kind::Row };
+            return if is_ruler { RowKind::Ruler } else { RowKind::Row };
         }
         let drawn = count.dashes + count.bars + count.others;
         if count.dashes + count.corners == count.cells && drawn >= count.corners {
-            Kind::Ruler
+            RowKind::Ruler
         } else if count.symbols * 4 < count.cells * 3 {
-            Kind::Name
+            RowKind::Name
         } else if count.cells > self.side * 2 {
-            Kind::Alone
+            RowKind::FaultyPuzzle
         } else if count.cells * 2 > self.side {
-            Kind::Broken
+            RowKind::FaultyRow
         } else {
-            Kind::Scrap
+            RowKind::Fragment
         }
     }
 
@@ -123,7 +125,7 @@ impl Rows {
                 Part::Other => count.others += 1,
                 Part::Cell(at, byte) => {
                     cells.push(line[at]);
-                    // Further bytes of a character are no cells of their own.
+                    // Continuation bytes of a character are not cells.
                     count.cells += usize::from(byte & 0xC0 != 0x80);
                     count.symbols += usize::from(self.is_symbol(byte));
                     count.dashes += usize::from(byte == b'-');
@@ -138,13 +140,12 @@ impl Rows {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Whether a row is too short, and all else of it right.
+    /// Whether a row is too short and otherwise correct.
     pub fn is_short(&self, line: &[u8]) -> bool {
         matches!(self.fault(line, 0).problem, Problem::ShortRow { .. })
     }
 
-    /// What is wrong with a row: its first character that is no symbol, or its
-    /// length.
+    /// Locates the fault of a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
             return BadLine {
@@ -173,8 +174,7 @@ impl Rows {
     }
 }
 
-/// Whether a line is a name between ornaments: `--- 1 ---`, `*** easy ***`, but not
-/// `--- 1-- ---`.
+/// Whether a line is a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
 fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
         word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
@@ -188,19 +188,19 @@ fn is_decorated(line: &[u8]) -> bool {
         && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
 }
 
-/// The places and bytes of a line that could be cells: all but rulers and spaces.
-pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
+/// The places and bytes of a line that could be cells: all except rulers and spaces.
+pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     parts(line.trim_ascii_end()).filter_map(|part| match part {
         Part::Cell(at, byte) => Some((at, byte)),
         _ => None,
     })
 }
 
-/// What stands in a line besides spaces.
+/// A part of a line that is not a space.
 enum Part {
-    /// An upright ruler.
+    /// A vertical ruler.
     Bar,
-    /// Another sign of a ruler that stands for no cell.
+    /// Another character of a ruler that is not a cell.
     Other,
     /// A byte that could be a cell, and its place.
     Cell(usize, u8),
@@ -234,8 +234,8 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
     })
 }
 
-/// The second and third bytes of the upright box-drawing characters │ ┃ ┆ ┇ ┊ ┋ ║
-/// in UTF-8; all of that block begin with E2 94 or E2 95.
+/// The second and third bytes in UTF-8 of the vertical box-drawing characters
+/// │ ┃ ┆ ┇ ┊ ┋ ║; all characters of that block begin with E2 94 or E2 95.
 const BARS: [[u8; 2]; 7] = [
     [0x94, 0x82],
     [0x94, 0x83],

@@ -1,25 +1,26 @@
-//! One puzzle whose size its text tells: an argument, or what was typed.
+//! One puzzle of any size, from an argument or typed.
 
-use super::{BadLine, Chunk, Line, Problem, Role, layout::Layout, parse_line};
+use super::{Chunk, Layout, Line, Role, parse_line};
 use crate::{
+    error::{BadLine, Problem},
     for_size,
     grid::{Alphabet, Order, Size},
 };
 
-/// A puzzle of any order, read from its text.
+/// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     /// The size of the grid.
     pub size: Size,
-    /// The symbols that it was written in.
+    /// The alphabet of its text.
     pub alphabet: Alphabet,
-    /// The clues row-major, 0 for an empty cell; no digit twice in a unit.
+    /// The clues, row-major, 0 for an empty cell; no digit occurs twice in a unit.
     pub values: Vec<u8>,
 }
 
-/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines,
-/// comments and a name may stand around it. A line may end in `\n` as one types it
-/// where a new line cannot be typed: a backslash and an n.
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines,
+/// comments and a name around it. A backslash followed by `n` also ends a line, for places
+/// where a newline cannot be typed.
 ///
 /// ```
 /// use sudomill::{grid::Size, input::read_given};
@@ -31,8 +32,7 @@ pub struct Given {
 /// ```
 ///
 /// # Errors
-/// The text is no puzzle, or more than one; the message says where and why.
-/// [`BadLine::at`] tells the line, too.
+/// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
 pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     let text = with_newlines(text);
     let layout = Layout::of(&text, true, Role::Puzzles, None)
@@ -62,8 +62,8 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
     Ok(Given { size: O::SIZE, alphabet: chunk.alphabet(), values })
 }
 
-/// Why a text without a puzzle is none: what is taken for a count or a header at the
-/// start of a file is meant as a puzzle here.
+/// The fault of a text without a puzzle. A line like a count or a header is meant as a
+/// puzzle here.
 fn nothing<O: Order>(text: &[u8]) -> BadLine {
     match parse_line::<O>(text.trim_ascii()) {
         Line::Bad(bad) => bad,
@@ -75,7 +75,7 @@ fn nothing<O: Order>(text: &[u8]) -> BadLine {
     }
 }
 
-/// A typed `\n` made one.
+/// Replaces a backslash and `n` by a newline.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
     let mut lines = Vec::with_capacity(text.len());
     let mut rest = text;

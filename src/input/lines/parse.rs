@@ -1,32 +1,33 @@
-//! One line → a puzzle or a located error; pure.
+//! Parses one line to a puzzle or a located error.
 
 use super::{
-    BadLine, MAX_LINE, Problem, Skip,
+    MAX_LINE, Skip,
+    position::{character, place},
     symbols::{NONE, Symbols, first_word, is_separator},
-    table::Table,
 };
 use crate::{
-    error::ZERO_IS_A_DIGIT,
+    error::{BadLine, Problem, ZERO_IS_A_DIGIT},
     grid::{Alphabet, Conflict, Digit, Order, Puzzle},
+    input::table::Table,
 };
 use std::{ops::Range, str::FromStr};
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line<'a, O: Order> {
-    /// A puzzle, and the field of the line that holds it.
+    /// A puzzle, with the field that holds it.
     Puzzle(&'a [u8], Puzzle<O>),
-    /// Meant as a puzzle, but none.
+    /// A malformed puzzle.
     Bad(BadLine),
-    /// To be passed over: blank or a comment. A header or a count is known by
-    /// its place in the file, see [`Chunk::lines`](super::Chunk::lines).
+    /// A line to skip: blank or a comment. Only [`Chunk::lines`](crate::input::Chunk::lines)
+    /// recognises a header or a count, by its place in the file.
     Skip(Skip),
 }
 
-/// Reads one line, its newline taken off, in the default alphabet.
+/// Parses one line without its newline, in the default alphabet.
 ///
-/// The puzzle is the line's first field; anything may follow it. In a file another column
-/// may hold it: [`Chunk::lines`](super::Chunk::lines) knows which.
+/// The puzzle is the first field of the line; anything may follow it. For a file whose
+/// puzzles are in another column, use [`Chunk::lines`](crate::input::Chunk::lines).
 ///
 /// ```
 /// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
@@ -40,10 +41,10 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
     parse_line_in(line, Alphabet::default())
 }
 
-/// The same in the alphabet that the [`Layout`](super::Layout) of the file tells.
+/// Parses one line as [`parse_line`] does, in the given alphabet.
 #[inline]
 pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
-    // The common line: a puzzle at its very start.
+    // The common case: a puzzle at the start of the line.
     if line.len() <= MAX_LINE
         && let Some((text, rest)) = line.split_at_checked(O::CELLS)
         && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
@@ -58,9 +59,9 @@ fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
     parse_row(line, &Table::default(), alphabet).1
 }
 
-/// Reads a line of a file that is divided like that. The text comes with it: the field, but
-/// of a line of words and of one that has no such field all of it.
-pub(super) fn parse_row<'a, O: Order>(
+/// Parses a line of a file with this table. Also returns the field, or the whole line if
+/// the file has no columns or the line lacks the field.
+pub(in crate::input) fn parse_row<'a, O: Order>(
     line: &'a [u8],
     table: &Table,
     alphabet: Alphabet,
@@ -84,7 +85,7 @@ pub(super) fn parse_row<'a, O: Order>(
     }
 }
 
-/// Reads a field of a line: a puzzle, behind which other words may stand.
+/// Parses a field of a line: a puzzle, and perhaps other words after it.
 fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Line<'_, O> {
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr(b'\n', text) {
@@ -126,9 +127,9 @@ fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
     conflict.cells[1].index()
 }
 
-/// The values of a puzzle's text, `None` where a byte is no symbol.
+/// The values of the text of a puzzle; `None` if a byte is not a symbol.
 #[inline]
-pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
+pub(in crate::input) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
     let values = Symbols::<O>::of(alphabet);
     let mut cells = O::per_cell(0);
     let mut seen = 0;
@@ -136,11 +137,11 @@ pub(super) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerC
         *cell = values[usize::from(byte)];
         seen |= *cell;
     }
-    // Values stay below 32, so only a byte without one sets the top bit.
+    // Values are below 32, so only a byte without a value sets the top bit.
     (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
 }
 
-/// What is wrong with the field that should be a puzzle.
+/// Locates the fault of a field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
     let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
     let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
@@ -164,10 +165,10 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
     BadLine { line_offset: below, column, problem }
 }
 
-/// Whether a field may be a puzzle that a spreadsheet took for a number and wrote without
-/// the zeros in front: up to a third of the cells, and those that are left begin with a
-/// clue and have a zero among them.
-pub(super) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
+/// Whether a field may be a puzzle that a spreadsheet wrote as a number, without its leading
+/// zeros: at most a third of the cells is missing, and the rest begins with a clue and
+/// contains a zero.
+pub(in crate::input) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
     let lost = O::CELLS.saturating_sub(text.len());
     (1..=O::CELLS / 3).contains(&lost)
         && text.iter().all(u8::is_ascii_digit)
@@ -175,29 +176,11 @@ pub(super) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
         && text.contains(&b'0')
 }
 
-/// The first character of some bytes, U+FFFD where they are no UTF-8.
-pub(super) fn character(bytes: &[u8]) -> char {
-    let head = &bytes[..bytes.len().min(4)];
-    String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// How many lines below the first of a record a byte is, and its column there.
-pub(super) fn place(record: &[u8], byte: usize) -> (u64, usize) {
-    let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
-    let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;
-    (below, column(&record[start..], byte - start))
-}
-
-/// The column of a byte, in characters from 1.
-pub(super) fn column(line: &[u8], byte: usize) -> usize {
-    String::from_utf8_lossy(&line[..byte]).chars().count() + 1
-}
-
 impl<O: Order> FromStr for Puzzle<O> {
     type Err = BadLine;
 
-    /// Reads a puzzle line in the default alphabet. A blank or a comment is a
-    /// puzzle of no cells.
+    /// Parses a puzzle line in the default alphabet. A blank line or a comment is a puzzle
+    /// without cells.
     fn from_str(line: &str) -> Result<Self, BadLine> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
@@ -239,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn every_blank_symbol_is_an_empty_cell() {
+    fn blank_symbols() {
         for &blank in crate::input::BLANKS {
             let line = EASY.replace('0', &(blank as char).to_string());
             assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
@@ -247,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn every_separator_ends_a_puzzle_and_anything_follows() {
+    fn separators_end_a_puzzle() {
         for separator in [",", ";", ":", "\t", " ", "|"] {
             let line = format!("{EASY}{separator}§ 53 anything \u{1F600}");
             assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
@@ -255,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_field_of_a_line_is_the_puzzle() {
+    fn first_field_is_puzzle() {
         let dots = EASY.replace('0', ".");
         for line in
             [format!("  {EASY}  "), format!("\"{EASY}\";\"x\""), format!("{EASY}\r"), EASY.into()]
@@ -275,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_field_takes_the_place_of_a_bad_one() {
+    fn bad_field_is_not_replaced() {
         let full = "1234341221434321";
         for (field, told) in [
             ("", "3: found the end of the puzzle after 0 cells, expected 16"),
@@ -300,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_zeros_are_told_from_missing_cells() {
+    fn lost_zeros() {
         let told = |text: &str| bad::<Order3>(text.as_bytes());
         let lost = told(EASY.trim_start_matches('0'));
         assert_eq!(
@@ -314,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_and_comments_are_no_puzzles() {
+    fn skips_blanks_and_comments() {
         for line in ["", "\r", " \t "] {
             assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Skip(Skip::Blank));
         }
@@ -323,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_character_is_located_and_named() {
+    fn locates_wrong_character() {
         let expected = "expected 1-9 or one of . 0 - _ * ? x X";
         let line = EASY.replacen('8', "Z", 1);
         assert_eq!(bad::<Order3>(line.as_bytes()), format!("5: found 'Z', {expected}"));
@@ -343,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_length_is_located_and_counted() {
+    fn locates_wrong_length() {
         assert_eq!(
             bad::<Order3>(&EASY.as_bytes()[..80]),
             "81: found the end of the puzzle after 80 cells, expected 81"
@@ -359,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_clues_are_located_at_the_second() {
+    fn locates_repeated_clue() {
         assert_eq!(
             bad::<Order2>(b" 1.......1......."),
             "10: digit 1 twice in column 1 (r1c1, r3c1)"
@@ -367,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_beyond_the_longest_is_bad_whatever_it_holds() {
+    fn rejects_oversized_line() {
         let mut line = EASY.as_bytes().to_vec();
         line.push(b',');
         line.resize(MAX_LINE, b'a');

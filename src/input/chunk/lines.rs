@@ -1,0 +1,177 @@
+//! The lines of a chunk, parsed.
+
+use crate::{
+    error::BadLine,
+    grid::{Alphabet, Order},
+    input::{
+        grids::{GridLine, GridText, LineKind, UnfoldedGrids},
+        layout::Preamble,
+        lines::{
+            Line, Lines, MAX_LINE, Skip, parse::parse_row, parse_line_in, symbols::is_all_symbols,
+        },
+        table::Table,
+    },
+};
+use std::ops::Range;
+
+/// The lines of a [`Chunk`](crate::input::Chunk). For each: the newlines before it in the
+/// chunk, its text, and what it is.
+#[derive(Debug)]
+pub struct ChunkLines<'a, O> {
+    pub(super) lines: Lines<'a>,
+    pub(super) special: Special<'a>,
+    pub(super) table: &'a Table,
+    /// Whether a quoted field may continue in the next line.
+    pub(super) has_records: bool,
+    /// The newlines before each further line of the last record that is not returned yet.
+    pub(super) further: Range<u64>,
+    pub(super) alphabet: Alphabet,
+    pub(super) order: std::marker::PhantomData<O>,
+}
+
+/// A line: the newlines before it, its text, and what it is.
+type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
+
+/// What needs more than reading line by line.
+#[derive(Debug)]
+pub(super) enum Special<'a> {
+    None,
+    /// The offset of the text, and the lines before the first puzzle.
+    Preamble(u64, Preamble),
+    Grids(Grids<'a>),
+}
+
+impl<'a, O: Order> ChunkLines<'a, O> {
+    /// The newlines passed so far.
+    pub fn newlines(&self) -> u64 {
+        self.lines.newlines()
+    }
+
+    /// The offset of the next line in the text; not for grids.
+    pub(crate) fn at(&self) -> usize {
+        self.lines.at()
+    }
+
+    /// The lines passed since the offset `at`.
+    pub(crate) fn since(&self, at: usize) -> &'a [u8] {
+        self.lines.since(at)
+    }
+
+    /// The puzzle field of the next line, if that is found without parsing; its clues may
+    /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
+    #[inline]
+    pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
+        // A header or a count could look like one.
+        if !matches!(self.special, Special::None) || !self.further.is_empty() {
+            return None;
+        }
+        if self.table.is_first()
+            && let Some((_, line)) = self.lines.next_plain::<O>(self.alphabet)
+        {
+            return Some(line);
+        }
+        let mut lines = self.lines.clone();
+        let text = self.plain_field(&mut lines)?;
+        if text.len() != O::CELLS || !is_all_symbols::<O>(text, self.alphabet) {
+            return None;
+        }
+        self.lines = lines;
+        Some(text)
+    }
+
+    /// The puzzle field of the next line, if the line is certainly a row.
+    #[inline]
+    fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
+        let line = match self.has_records {
+            true => lines.next_record().filter(|(_, _, within)| *within == 0)?.1,
+            false => lines.next()?.1,
+        };
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.len() > MAX_LINE || line.trim_ascii_start().first() == Some(&b'#') {
+            return None;
+        }
+        let field = match self.has_records {
+            true => self.table.field(line).ok()?,
+            false => self.table.plain_field(line)?,
+        };
+        Some(&line[field])
+    }
+}
+
+impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
+    type Item = LineOf<'a, O>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Special::Grids(grids) = &mut self.special {
+            let (item, newlines) = grids.next(self.alphabet);
+            self.lines.pass(newlines);
+            return item;
+        }
+        if let Some(newlines) = self.further.next() {
+            return Some((newlines, b"", Line::Skip(Skip::Continuation)));
+        }
+        let newlines = self.lines.newlines();
+        let (offset, text) = if self.has_records { self.record()? } else { self.lines.next()? };
+        let (text, line) = match self.special {
+            Special::Preamble(start, preamble) if preamble.has(start + offset as u64) => {
+                (text, Line::Skip(preamble.skip))
+            }
+            _ => parse_row(text, self.table, self.alphabet),
+        };
+        Some((newlines, text, line))
+    }
+}
+
+impl<'a, O: Order> ChunkLines<'a, O> {
+    /// The next record and its offset; records its further lines.
+    fn record(&mut self) -> Option<(usize, &'a [u8])> {
+        let before = self.lines.newlines();
+        let (offset, record, within) = self.lines.next_record()?;
+        self.further = before + 1..before + 1 + within;
+        Some((offset, record))
+    }
+}
+
+/// The lines of unfolded grids, and the index of the next one.
+#[derive(Debug)]
+pub(super) struct Grids<'a> {
+    pub unfolded: &'a UnfoldedGrids,
+    pub next: usize,
+    pub text: GridText<'a>,
+}
+
+impl<'a> Grids<'a> {
+    /// The next line, and the newlines before the line after it.
+    fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
+        let item = self.unfolded.lines.get(self.next);
+        self.next += usize::from(item.is_some());
+        let after = self.unfolded.lines.get(self.next);
+        let newlines = after.map_or(self.unfolded.newlines, |item| item.newlines);
+        (item.map(|item| self.line(item, alphabet)), newlines)
+    }
+
+    fn line<O: Order>(&self, item: &GridLine, alphabet: Alphabet) -> LineOf<'a, O> {
+        let number = match item.kind {
+            LineKind::Skip(skip) => return (item.newlines, b"", Line::Skip(skip)),
+            LineKind::Grid(number) => number,
+        };
+        let (text, bad) = self.unfolded.grid(number);
+        let line = match bad {
+            Some(bad) => Line::Bad(bad.clone()),
+            None => match parse_line_in(text, alphabet) {
+                // Its clues repeat a digit, in the cell with the number of the column.
+                Line::Bad(bad) => Line::Bad(self.place(number, bad)),
+                line => line,
+            },
+        };
+        (item.newlines, text, line)
+    }
+
+    /// Moves the fault of a complete grid to the place of the cell in the file.
+    fn place(&self, number: usize, bad: BadLine) -> BadLine {
+        let place = self.unfolded.place(number, bad.column - 1, &self.text);
+        let (below, column) = place.unwrap_or((0, 1));
+        BadLine { line_offset: below, column, ..bad }
+    }
+}

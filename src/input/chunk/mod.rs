@@ -1,0 +1,196 @@
+//! A piece of an input, and the puzzle lines in it.
+
+mod lines;
+mod zeros;
+
+pub use lines::ChunkLines;
+
+use super::{
+    answers::AnswerFormat,
+    grids::{GridText, UnfoldedGrids},
+    layout::{Layout, Shape},
+    lines::{Line, Lines, parse::parse_row, without_bom},
+    source::Mapping,
+};
+use crate::{
+    error::Error,
+    for_size,
+    grid::{Alphabet, Order},
+};
+use lines::{Grids, Special};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
+
+/// Some whole lines of an input; in a file of grids, whole grids. Only a line beyond
+/// [`MAX_LINE`](super::MAX_LINE) may be in several chunks.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The input's name in messages.
+    pub(in crate::input) name: Arc<str>,
+    /// Its number, from 0.
+    pub(crate) index: u64,
+    /// The offset of its first byte in the text.
+    pub(in crate::input) start: u64,
+    /// The offset of its end in the input file, for progress.
+    pub(in crate::input) consumed: u64,
+    /// Whether it begins inside a line that an earlier chunk began.
+    pub(in crate::input) inside_line: bool,
+    /// The layout of its input.
+    pub(in crate::input) layout: Layout,
+    pub(in crate::input) bytes: Bytes,
+    /// Its grids as lines, made on first use.
+    pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
+    /// Whether lost zeros are restored.
+    pub(in crate::input) restore_zeros: bool,
+    /// Its text with restored zeros, made on first use.
+    pub(in crate::input) restored: OnceLock<Vec<u8>>,
+}
+
+#[derive(Debug)]
+pub(in crate::input) enum Bytes {
+    Mapped(Arc<Mapping>, Range<usize>),
+    Owned(Vec<u8>),
+}
+
+impl Chunk {
+    /// A whole input in one chunk.
+    pub(in crate::input) fn new(text: Vec<u8>, layout: Layout) -> Self {
+        Self {
+            name: "".into(),
+            index: 0,
+            start: 0,
+            consumed: text.len() as u64,
+            inside_line: false,
+            layout,
+            bytes: Bytes::Owned(text),
+            unfolded: OnceLock::new(),
+            restore_zeros: false,
+            restored: OnceLock::new(),
+        }
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+
+    /// The alphabet of its puzzles.
+    pub fn alphabet(&self) -> Alphabet {
+        self.layout.alphabet
+    }
+
+    /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
+    /// reported. A grid is one line of symbols, at the place of its first row.
+    pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
+        let (alphabet, order) = (self.layout.alphabet, Default::default());
+        if let Some(text) = self.grid_text() {
+            let special = Special::Grids(Grids { unfolded: self.unfolded(), next: 0, text });
+            let (lines, table) = (Lines::new(b""), &*self.layout.table);
+            let has_records = false;
+            return ChunkLines {
+                lines,
+                special,
+                table,
+                has_records,
+                further: 0..0,
+                alphabet,
+                order,
+            };
+        }
+        let text = self.text();
+        let mut lines = Lines::new(text);
+        if self.inside_line {
+            lines.next();
+        }
+        let start = self.start + (self.content().len() - text.len()) as u64;
+        let preamble = self.layout.preamble.filter(|preamble| preamble.has_from(start));
+        let special = preamble.map_or(Special::None, |preamble| Special::Preamble(start, preamble));
+        let table = &*self.layout.table;
+        let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
+        ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
+    }
+
+    /// Parses the line that contains a text from [`ChunkLines::next_plain`].
+    pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+        let all = self.text();
+        let at = text.as_ptr().addr() - all.as_ptr().addr();
+        let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);
+        let end = memchr::memchr(b'\n', &all[at..]).map_or(all.len(), |len| at + len);
+        parse_row(&all[start..end], &self.layout.table, self.layout.alphabet).1
+    }
+
+    /// The place of the solutions beside the puzzles, if they are read.
+    pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
+        self.layout.solutions.as_ref()
+    }
+
+    /// The text that contains the texts of [`Self::lines`].
+    pub(crate) fn puzzle_text(&self) -> &[u8] {
+        self.grids().map_or_else(|| self.content(), |grids| &grids.text)
+    }
+
+    fn grid_text(&self) -> Option<GridText<'_>> {
+        self.layout.grid_text(self.bytes(), self.start, self.inside_line)
+    }
+
+    /// Its grids; `None` where puzzles are lines.
+    pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
+        (self.layout.shape == Shape::Grids).then(|| self.unfolded())
+    }
+
+    fn unfolded(&self) -> &UnfoldedGrids {
+        let read = || self.grid_text().map(|text| UnfoldedGrids::read(&text)).unwrap_or_default();
+        self.unfolded.get_or_init(read)
+    }
+
+    /// Its bytes, with lost zeros restored if requested.
+    fn content(&self) -> &[u8] {
+        match self.restore_zeros && self.layout.shape == Shape::Lines {
+            true => self.restored.get_or_init(|| self.restored()),
+            false => self.bytes(),
+        }
+    }
+
+    fn restored(&self) -> Vec<u8> {
+        let (bytes, table) = (self.bytes(), &self.layout.table);
+        for_size!(self.layout.size, O => zeros::restored::<O>(bytes, table))
+    }
+
+    /// The same without a byte-order mark.
+    pub(in crate::input) fn text(&self) -> &[u8] {
+        match self.start {
+            0 => without_bom(self.content()).0,
+            _ => self.content(),
+        }
+    }
+
+    /// The offset of its end in the input file, before decompression. For progress.
+    pub fn consumed(&self) -> u64 {
+        self.consumed
+    }
+
+    /// Fails if the mapped file shrank. Discard all results of this chunk then.
+    ///
+    /// # Errors
+    /// [`Error::Shrunk`].
+    pub fn check(&self) -> Result<(), Error> {
+        match &self.bytes {
+            Bytes::Mapped(mapping, _) if mapping.has_shrunk() => {
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: true })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Releases the mapped memory up to its end; no earlier chunk may be in use.
+    pub fn release(self) {
+        if let Bytes::Mapped(mapping, range) = self.bytes {
+            mapping.release(range.end);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Files of grids: each puzzle is as many lines as it has rows.
+//!
+//! [`row`] says what a line is to a grid, [`text`] where grids begin and end, [`cut`]
+//! where the file may be cut. [`unfold`] writes each grid as one line of symbols, so that
+//! the rest of the program reads grids as it reads lines.
+
+mod cut;
+mod row;
+mod text;
+mod unfold;
+
+pub(super) use row::{RowFormat, RowKind, cells};
+pub(super) use text::GridText;
+pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

@@ -1,0 +1,126 @@
+//! Where the grids of a text begin and end, line by line.
+//!
+//! A grid has as many rows as a row has cells; rulers may stand between them. Any other
+//! line, even a blank one, ends the grid, complete or not. Behind such a line the text can
+//! be cut, whatever came before.
+
+use super::row::{RowFormat, RowKind};
+use crate::input::lines::{MAX_LINE, Skip, without_bom};
+
+/// A piece of a file of grids that begins where no grid is open.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::input) struct GridText<'a> {
+    pub bytes: &'a [u8],
+    pub rows: RowFormat,
+    /// The start of its first line, after a byte-order mark.
+    pub from: usize,
+    /// Whether the piece begins with the rest of an earlier line.
+    pub inside_line: bool,
+    /// The place of the header or the count, which is never a row.
+    pub preamble: Option<(usize, Skip)>,
+}
+
+impl<'a> GridText<'a> {
+    /// The piece that begins at the offset `start` of the text; `preamble` is the offset of
+    /// the header or the count.
+    pub fn new(
+        rows: RowFormat,
+        preamble: Option<(u64, Skip)>,
+        bytes: &'a [u8],
+        start: u64,
+        inside_line: bool,
+    ) -> Self {
+        let mark = without_bom(bytes).1;
+        let place = |at: u64| usize::try_from(at.checked_sub(start)?).ok();
+        Self {
+            bytes,
+            rows,
+            from: if start == 0 { mark } else { 0 },
+            inside_line,
+            preamble: preamble.and_then(|(at, skip)| Some((place(at)?, skip))),
+        }
+    }
+}
+
+/// Follows the grids of a piece, line by line.
+pub(in crate::input) struct GridTracker<'a> {
+    piece: &'a GridText<'a>,
+    open: Option<OpenGrid>,
+    /// Whether the last line is a fragment; the next line decides whether it is a name.
+    has_fragment: bool,
+}
+
+/// An incomplete grid: its start, and its rows so far.
+#[derive(Clone, Copy)]
+struct OpenGrid {
+    start: usize,
+    rows: usize,
+}
+
+/// The effect of a line.
+pub(in crate::input) struct Step {
+    /// The kind of line. A [`RowKind::Fragment`] is a name if the next line except rulers
+    /// is a row, and otherwise a damaged grid.
+    pub kind: RowKind,
+    /// The rows of the grid that ends before this line.
+    pub ends: Option<usize>,
+    /// Whether it is the last row of its grid.
+    pub completes: bool,
+    /// Whether its grid ends here because it takes more than [`MAX_LINE`] bytes.
+    pub overflows: bool,
+}
+
+impl<'a> GridTracker<'a> {
+    pub fn new(piece: &'a GridText<'a>) -> Self {
+        Self { piece, open: None, has_fragment: false }
+    }
+
+    /// Ends the text; returns the rows of an incomplete grid.
+    pub fn end(self) -> Option<usize> {
+        self.open.map(|open| open.rows)
+    }
+
+    /// Whether no grid is open after the last line.
+    pub fn is_between_grids(&self) -> bool {
+        self.open.is_none() && !self.has_fragment
+    }
+
+    /// Takes the next line, which begins at `at`. Appends the bytes that could be cells,
+    /// for a line of any kind.
+    pub fn line(&mut self, at: usize, line: &[u8], cells: &mut Vec<u8>) -> Step {
+        let kind = match self.piece.preamble {
+            Some((place, _)) if place == at => RowKind::Name,
+            _ => self.piece.rows.kind(line, cells),
+        };
+        // After many rows it is a damaged row; after few rows it may be the name of the next
+        // grid, and this grid was opened by a surplus row.
+        let is_part = |open: OpenGrid| open.rows * 4 > self.piece.rows.side;
+        let kind = match (kind, self.open) {
+            (RowKind::Fragment, Some(open)) if is_part(open) => RowKind::FaultyRow,
+            (RowKind::Fragment, _) if !self.piece.rows.is_short(line) => RowKind::Name,
+            _ => kind,
+        };
+        self.has_fragment =
+            kind == RowKind::Fragment || self.has_fragment && kind == RowKind::Ruler;
+        let is_row = matches!(kind, RowKind::Row | RowKind::FaultyRow);
+        let ends = match is_row || kind == RowKind::Ruler {
+            true => None,
+            false => self.open.take().map(|open| open.rows),
+        };
+        let completes = is_row && self.row(at);
+        let is_long = |open: &mut OpenGrid| at + line.len() - open.start > MAX_LINE;
+        let overflows = self.open.take_if(is_long).is_some();
+        Step { kind, ends, completes, overflows }
+    }
+
+    /// Counts a row; whether it is the last of its grid.
+    fn row(&mut self, at: usize) -> bool {
+        let open = self.open.get_or_insert(OpenGrid { start: at, rows: 0 });
+        open.rows += 1;
+        let is_last = open.rows == self.piece.rows.side;
+        if is_last {
+            self.open = None;
+        }
+        is_last
+    }
+}

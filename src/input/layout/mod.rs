@@ -1,0 +1,280 @@
+//! Detects the format of an input from its first bytes: lines or grids, the size and the
+//! alphabet of the puzzles, their column, and the lines before the first puzzle.
+
+mod alphabet;
+mod columns;
+mod preamble;
+mod shape;
+
+pub use columns::find_column;
+pub(super) use preamble::Preamble;
+pub use shape::Shape;
+
+use super::{
+    answers::AnswerFormat,
+    grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
+    lines::{Lines, is_content, symbols::table as symbols, without_bom},
+    table::{Column, Head, Role, Search, Table, beside, survey},
+};
+use crate::{
+    error::NoColumn,
+    for_size,
+    grid::{Alphabet, Order, Size},
+};
+use alphabet::{detect_alphabet, is_puzzle};
+use preamble::preamble;
+use shape::shape;
+use std::sync::Arc;
+
+/// The bytes that are examined. If they show nothing, the input is taken for lines of 9×9
+/// without a header.
+const PREFIX: usize = 1 << 20;
+
+/// The format of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The size of its puzzles.
+    pub size: Size,
+    /// The symbols of the digits. Up to 9×9 always the default.
+    pub alphabet: Alphabet,
+    /// Whether its puzzles are lines or grids.
+    pub shape: Shape,
+    /// Which column of its lines holds them.
+    pub table: Arc<Table>,
+    /// Whether a dash can be an empty cell of its grids, and not only a ruler.
+    dashes: bool,
+    pub(super) preamble: Option<Preamble>,
+    /// The place of the solutions beside the puzzles, if they are read.
+    pub(super) solutions: Option<Arc<AnswerFormat>>,
+}
+
+impl Layout {
+    /// The layout of one puzzle per line; `None` if puzzles of that size are not written in
+    /// that alphabet.
+    pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
+        (alphabet == Alphabet::FromOne || size >= Size::Sixteen).then_some(Self {
+            size,
+            alphabet,
+            shape: Shape::Lines,
+            table: Arc::default(),
+            dashes: false,
+            preamble: None,
+            solutions: None,
+        })
+    }
+
+    /// Detects the layout from the first bytes of an input; `None` if more bytes are needed.
+    /// `last` is set if no more will come.
+    ///
+    /// # Errors
+    /// The column does not exist.
+    pub(super) fn of(
+        prefix: &[u8],
+        last: bool,
+        role: Role,
+        column: Option<&Column>,
+    ) -> Option<Result<Self, NoColumn>> {
+        let (text, mark, is_all) = sample(prefix, last);
+        let head = Head::of(text, is_all)?;
+        let (shape, size) = match shape(text, &head) {
+            Ok(found) => found,
+            Err(scan) => is_all.then(|| scan.end())?,
+        };
+        let table = match shape {
+            Shape::Grids => Ok(Table::default()),
+            Shape::Lines => {
+                let symbols = symbols(size, Alphabet::FromOne);
+                let search = Search { role, column, side: size.side(), symbols };
+                survey(text, &head, &search, is_all)?
+            }
+        };
+        let table = match (table, column) {
+            (Ok(_), Some(column)) if shape == Shape::Grids => return Some(Err(column.of_grids())),
+            (Ok(table), _) => Arc::new(table),
+            (Err(missing), _) => return Some(Err(missing)),
+        };
+        let alphabet = Alphabet::default();
+        let preamble = preamble(text, &head, shape, size, mark as u64);
+        let layout =
+            Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
+        let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
+        let layout = Self { dashes, ..layout };
+        let told = for_size!(size, O => layout.alphabet_in::<O>(text));
+        Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
+    }
+
+    /// Detects the place of the solutions beside the puzzles: `Ok(None)` if no column holds
+    /// any, an error if the given column does not exist, `None` if more bytes are needed.
+    pub(super) fn beside(
+        &self,
+        prefix: &[u8],
+        last: bool,
+        column: Option<&Column>,
+    ) -> Option<Result<Option<AnswerFormat>, NoColumn>> {
+        if self.shape == Shape::Grids {
+            return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
+        }
+        let (text, _, is_all) = sample(prefix, last);
+        let head = Head::of(text, is_all)?;
+        let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
+        let search = Search { role: Role::Solutions, column, side, symbols };
+        let found = beside(text, &head, &self.table, &search, is_all)?;
+        Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
+    }
+
+    /// The layout of lines in memory: that of a file with the same lines. Reads only as many
+    /// lines as it needs.
+    pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut text = Vec::new();
+        let mut target = 1 << 10;
+        let layout = loop {
+            while text.len() < target
+                && let Some(row) = rows.next()
+            {
+                text.extend_from_slice(row);
+                text.push(b'\n');
+            }
+            let last = text.len() < target;
+            if let Some(Ok(layout)) = Self::of(&text, last, Role::Puzzles, None) {
+                break layout;
+            }
+            target *= 8;
+        };
+        Self { shape: Shape::Lines, table: Arc::default(), preamble: None, ..layout }
+    }
+
+    /// A piece of a file of grids that begins at the offset `start`; `None` if puzzles are
+    /// lines.
+    pub(super) fn grid_text<'a>(
+        &self,
+        bytes: &'a [u8],
+        start: u64,
+        inside_line: bool,
+    ) -> Option<GridText<'a>> {
+        let preamble = self.preamble.map(|preamble| (preamble.last, preamble.skip));
+        Some(GridText::new(self.rows()?, preamble, bytes, start, inside_line))
+    }
+
+    /// The format of the rows of its grids; `None` if puzzles are lines.
+    pub(super) fn rows(&self) -> Option<RowFormat> {
+        match self.shape {
+            Shape::Lines => None,
+            Shape::Grids => Some(RowFormat::new(self.size, self.alphabet, self.dashes)),
+        }
+    }
+
+    /// Whether a row of the first grid has dashes among other symbols; `None` if that grid
+    /// is not complete.
+    fn dashes_in(&self, text: &[u8]) -> Option<bool> {
+        let Some(rows) = self.rows() else { return Some(false) };
+        let mut count = 0;
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match rows.kind(line, &mut cells) {
+                RowKind::Row if cells.contains(&b'-') => return Some(true),
+                RowKind::Row => count += 1,
+                RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
+                // `--- 123 ---` is a row between rows; before them it may be a name.
+                RowKind::Name if count > 0 => {
+                    return Some(rows.with_dashes().kind(line, &mut Vec::new()) == RowKind::Row);
+                }
+                _ if count > 0 => return Some(false),
+                _ => {}
+            }
+            if count == rows.side {
+                return Some(false);
+            }
+        }
+        None
+    }
+
+    /// The alphabet of the first puzzle that shows one.
+    fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
+        if O::SIDE <= 9 {
+            return Some(Alphabet::FromOne);
+        }
+        let Some(piece) = self.grid_text(text, 0, false) else {
+            return Lines::new(text).filter(|(_, line)| is_content(line)).find_map(|(_, line)| {
+                let text = &line[self.table.field(line).ok()?];
+                is_puzzle::<O>(text).then(|| detect_alphabet::<O>(text))?
+            });
+        };
+        let grids = UnfoldedGrids::read(&piece);
+        grids.lines.iter().find_map(|line| match line.kind {
+            LineKind::Grid(number) => {
+                let (text, bad) = grids.grid(number);
+                bad.is_none().then(|| detect_alphabet::<O>(text))?
+            }
+            LineKind::Skip(_) => None,
+        })
+    }
+}
+
+/// The lines to examine, the length of the byte-order mark before them, and whether no
+/// more lines will be examined.
+fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
+    let (prefix, last) = match prefix.get(..PREFIX) {
+        Some(start) => (start, last && prefix.len() == PREFIX),
+        None => (prefix, last),
+    };
+    let complete = match (last, memchr::memrchr(b'\n', prefix)) {
+        (true, _) => prefix,
+        (false, newline) => &prefix[..newline.map_or(0, |newline| newline + 1)],
+    };
+    let (text, mark) = without_bom(complete);
+    (text, mark, last || prefix.len() == PREFIX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Skip;
+
+    const NINE: &str =
+        "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+    const FOUR: &str = "1...4.....2....3";
+
+    fn of(text: &str, last: bool) -> Option<Layout> {
+        Some(Layout::of(text.as_bytes(), last, Role::Puzzles, None)?.unwrap())
+    }
+
+    fn layout(text: &str) -> (usize, Option<(u64, Skip)>) {
+        let layout = of(text, true).unwrap();
+        (layout.size.order(), layout.preamble.map(|preamble| (preamble.last, preamble.skip)))
+    }
+
+    #[test]
+    fn size_of_first_puzzle() {
+        assert_eq!(layout(&format!("{NINE}\n")), (3, None));
+        assert_eq!(layout(&format!("# four\n\n{FOUR}\n")), (2, None));
+        assert_eq!(layout(&format!("12345678 bad\n{FOUR}\n")), (2, None));
+        assert_eq!(layout(&format!("puzzles0_kaggle1,{NINE},x")), (3, None));
+        assert_eq!(layout(""), (3, None));
+    }
+
+    #[test]
+    fn header_and_count_in_first_line() {
+        assert_eq!(layout(&format!("quizzes,solutions\n{NINE},1")), (3, Some((0, Skip::Header))));
+        assert_eq!(
+            layout(&format!("# set\nsource,question,answer,rating\na,{NINE}")),
+            (3, Some((6, Skip::Header)))
+        );
+        assert_eq!(layout(&format!("\u{FEFF}\n49158\n{NINE}")), (3, Some((4, Skip::Count))));
+        assert_eq!(layout(&format!("{NINE}\n49158\n")), (3, None));
+        assert_eq!(layout(&format!("puzzle_and_more_\n{FOUR}\n")), (2, Some((0, Skip::Header))));
+    }
+
+    #[test]
+    fn broken_puzzle_is_not_header() {
+        for broken in ["Z3..7....", &NINE[..80], "xxxx.xxx", "1234x"] {
+            assert_eq!(layout(&format!("{broken}\n{NINE}\n")).1, None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn unfinished_line_needs_more() {
+        assert_eq!(of(&NINE[..40], false), None);
+        assert_eq!(of("# comment\n", false), None);
+        assert!(of(&format!("{NINE}\n01"), false).is_some());
+    }
+}

@@ -1,0 +1,83 @@
+//! Where text may be cut: after a newline.
+
+use memchr::{memchr, memrchr};
+
+/// The longest line that can be a puzzle line, in bytes, without its newline. It bounds
+/// the memory that a file without newlines can take.
+pub const MAX_LINE: usize = 64 << 10;
+
+/// The end of a chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct Cut {
+    /// Its length in bytes.
+    pub len: usize,
+    /// Whether it ends inside a line, which is then longer than [`MAX_LINE`].
+    pub inside_line: bool,
+}
+
+/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last newline
+/// within the target, or else after the first beyond it. `None` if more bytes are needed;
+/// `last` is set if no more will come.
+pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
+    let whole = |len| Some(Cut { len, inside_line: false });
+    if last && bytes.len() <= target {
+        return whole(bytes.len());
+    }
+    if let Some(newline) = memrchr(b'\n', &bytes[..target.min(bytes.len())]) {
+        return whole(newline + 1);
+    }
+    // No newline within the target: the first line is longer than that.
+    let bound = target.max(MAX_LINE + 1);
+    let rest = bytes.get(target..bound.min(bytes.len())).unwrap_or_default();
+    match memchr(b'\n', rest) {
+        Some(newline) => whole(target + newline + 1),
+        None if bytes.len() > bound => Some(Cut { len: bound, inside_line: true }),
+        None if last => whole(bytes.len()),
+        None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn chunks(bytes: &[u8], target: usize) -> Vec<(Vec<u8>, bool)> {
+        let (mut at, mut chunks) = (0, Vec::new());
+        while at < bytes.len() {
+            let cut = cut(&bytes[at..], target, true).expect("the end is known");
+            chunks.push((bytes[at..at + cut.len].to_vec(), cut.inside_line));
+            at += cut.len;
+        }
+        chunks
+    }
+
+    proptest! {
+        #[test]
+        fn chunks_join_and_end_at_newlines(
+            text in "[ab\n]{0,60}", target in 1usize..20,
+        ) {
+            let chunks = chunks(text.as_bytes(), target);
+            let joined: Vec<u8> = chunks.iter().flat_map(|c| c.0.clone()).collect();
+            prop_assert_eq!(&joined, text.as_bytes());
+            let (last, others) = chunks.split_last().map_or((None, &[][..]), |(l, o)| (Some(l), o));
+            prop_assert!(others.iter().all(|(bytes, inside)| bytes.ends_with(b"\n") && !inside));
+            prop_assert!(last.is_none_or(|(_, inside)| !inside));
+        }
+
+    }
+
+    #[test]
+    fn waits_for_line_end() {
+        assert_eq!(cut(b"abc", 2, false), None);
+        assert_eq!(cut(b"abc", 2, true), Some(Cut { len: 3, inside_line: false }));
+        assert_eq!(cut(b"abc\nd", 2, false), Some(Cut { len: 4, inside_line: false }));
+    }
+
+    #[test]
+    fn long_line_is_bounded() {
+        let endless = vec![b'a'; 3 * MAX_LINE];
+        assert_eq!(cut(&endless, 10, false), Some(Cut { len: MAX_LINE + 1, inside_line: true }));
+        assert!(!cut(&endless[..MAX_LINE + 1], 10, true).unwrap().inside_line);
+    }
+}

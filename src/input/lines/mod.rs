@@ -1,0 +1,118 @@
+//! Lines of text: where they end, and the puzzle in one.
+
+mod cut;
+pub(super) mod parse;
+pub(super) mod position;
+mod skip;
+pub(super) mod symbols;
+
+pub use cut::MAX_LINE;
+pub(super) use cut::{Cut, cut};
+pub use parse::{Line, parse_line, parse_line_in};
+pub use skip::Skip;
+
+use crate::grid::{Alphabet, Order};
+use memchr::memchr;
+use symbols::is_all_symbols;
+
+/// The lines of a text and their offsets, without newlines.
+///
+/// ```
+/// use sudomill::input::Lines;
+/// let mut lines = Lines::new(b"ab\n\nc");
+/// assert_eq!(lines.by_ref().collect::<Vec<_>>(), [(0, &b"ab"[..]), (3, b""), (4, b"c")]);
+/// assert_eq!(lines.newlines(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    pub(in crate::input) bytes: &'a [u8],
+    pub(in crate::input) at: usize,
+    pub(in crate::input) newlines: u64,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of these bytes.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, newlines: 0 }
+    }
+
+    /// The newlines passed so far.
+    pub fn newlines(&self) -> u64 {
+        self.newlines
+    }
+
+    /// The offset of the next line.
+    pub(in crate::input) fn at(&self) -> usize {
+        self.at.min(self.bytes.len())
+    }
+
+    /// The lines passed since the offset `at`.
+    pub(in crate::input) fn since(&self, at: usize) -> &'a [u8] {
+        &self.bytes[at..self.at()]
+    }
+
+    /// Sets the newlines passed, for a caller that counts them.
+    pub(in crate::input) fn pass(&mut self, newlines: u64) {
+        self.newlines = newlines;
+    }
+
+    /// The next line, if it consists of the symbols of a puzzle and a newline. This needs
+    /// no search for the newline.
+    #[inline]
+    pub(in crate::input) fn next_plain<O: Order>(
+        &mut self,
+        alphabet: Alphabet,
+    ) -> Option<(usize, &'a [u8])> {
+        let start = self.at;
+        let (line, end) = self.bytes.get(start..start + O::CELLS + 1)?.split_at(O::CELLS);
+        if end != b"\n" || !is_all_symbols::<O>(line, alphabet) {
+            return None;
+        }
+        self.newlines += 1;
+        self.at = start + line.len() + 1;
+        Some((start, line))
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, &'a [u8]);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = self.at;
+        let rest = self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let newline = memchr(b'\n', rest);
+        let len = newline.unwrap_or(rest.len());
+        self.newlines += u64::from(newline.is_some());
+        self.at = start + len + 1;
+        Some((start, &rest[..len]))
+    }
+}
+
+/// The text after a UTF-8 byte-order mark, and the length of the mark.
+pub(in crate::input) fn without_bom(text: &[u8]) -> (&[u8], usize) {
+    match text.strip_prefix(b"\xEF\xBB\xBF") {
+        Some(text) => (text, 3),
+        None => (text, 0),
+    }
+}
+
+pub(in crate::input) fn is_content(line: &[u8]) -> bool {
+    line.len() > MAX_LINE || !matches!(line.trim_ascii().first(), None | Some(b'#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lines_equal_a_split(text in "[ab\n]{0,60}") {
+            let found: Vec<_> = Lines::new(text.as_bytes()).map(|(_, l)| l).collect();
+            let expected: Vec<_> = text.strip_suffix('\n').unwrap_or(&text).split('\n').collect();
+            let expected: Vec<_> = expected.iter().map(|l| l.as_bytes()).collect();
+            prop_assert_eq!(found, if text.is_empty() { vec![] } else { expected });
+        }
+    }
+}

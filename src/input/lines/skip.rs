@@ -1,0 +1,41 @@
+//! Lines that hold no puzzle.
+
+use std::fmt;
+
+/// Why a line is skipped. Skipped lines are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Skip {
+    /// Only white space.
+    Blank,
+    /// Begins with `#`.
+    Comment,
+    /// The first line names the columns.
+    Header,
+    /// The first line is a number.
+    Count,
+    /// In a file of grids: other text, such as the name of a grid.
+    Name,
+    /// In a file of grids: a line between rows, such as `---+---+---`.
+    Ruler,
+    /// In a file of grids: a row after the first of its grid.
+    Row,
+    /// In delimited text: a quoted field continues from the line before.
+    Continuation,
+}
+
+impl fmt::Display for Skip {
+    /// With its article: `a blank line`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Blank => "a blank line",
+            Self::Comment => "a comment",
+            Self::Header => "a header",
+            Self::Count => "a count",
+            Self::Name => "a name",
+            Self::Ruler => "a ruler",
+            Self::Row => "a further row of a grid",
+            Self::Continuation => "a further line of a quoted field",
+        })
+    }
+}

@@ -1,0 +1,322 @@
+//! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a
+//! pipe. Decompresses gzip and Zstandard.
+
+mod foreign;
+mod mapped;
+mod open;
+mod packed;
+mod shard;
+
+pub(in crate::input) use mapped::Mapping;
+pub use open::{open, read_from};
+pub use shard::Shard;
+
+use super::{
+    chunk::{Bytes, Chunk},
+    layout::Layout,
+    lines::{self, Cut},
+    table::{self, Column, Role},
+};
+use crate::error::Error;
+use packed::{Stream, fill};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU64, Ordering},
+};
+
+/// The largest chunk: offsets fit 32 bits, and memory stays bounded.
+const LARGEST: usize = 1 << 30;
+
+/// How to open an input.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Map a regular file into memory if possible, instead of reading it.
+    pub map: bool,
+    /// The column to read; `None` to detect it.
+    pub column: Option<Column>,
+    /// What the column holds.
+    pub role: Role,
+    /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
+    /// digits short.
+    pub restore_zeros: bool,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false }
+    }
+}
+
+impl Open {
+    fn layout(&self, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
+        let layout = Layout::of(prefix, last, self.role, self.column.as_ref()).transpose();
+        layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
+    }
+}
+
+/// An opened input.
+pub struct Source {
+    name: Arc<str>,
+    layout: Layout,
+    pub(in crate::input) restore_zeros: bool,
+    size: Option<u64>,
+    body: Body,
+    chunks: u64,
+    /// The offset of the next chunk in the decompressed text.
+    at: u64,
+    inside_line: bool,
+    shard: Option<Part>,
+}
+
+/// The part of a mapped file that is read.
+struct Part {
+    shard: Shard,
+    start: u64,
+    end: u64,
+}
+
+enum Body {
+    Mapped(Arc<Mapping>),
+    Stream {
+        stream: Stream,
+        /// Bytes that were read and are in no chunk yet.
+        pending: Vec<u8>,
+        ended: bool,
+        /// Fill every chunk: no interactive writer waits for its answer.
+        eager: bool,
+        /// The bytes read from the file, before decompression.
+        read: Arc<AtomicU64>,
+    },
+}
+
+impl Body {
+    /// The bytes available before the first chunk, and whether they are all.
+    fn start(&self) -> (&[u8], bool) {
+        match self {
+            Self::Mapped(mapping) => (mapping.bytes(), true),
+            Self::Stream { pending, ended, .. } => (pending, *ended),
+        }
+    }
+}
+
+impl Source {
+    fn new(name: String, layout: Layout, size: Option<u64>, body: Body, how: &Open) -> Self {
+        Self {
+            name: name.into(),
+            layout,
+            restore_zeros: how.restore_zeros,
+            size,
+            body,
+            chunks: 0,
+            at: 0,
+            inside_line: false,
+            shard: None,
+        }
+    }
+
+    /// The name of the input in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Restricts the source to a part. The parts of a file, in order, add up to the file,
+    /// line by line and grid by grid. The header belongs to the first part.
+    ///
+    /// # Errors
+    /// The input is not a mapped file.
+    pub fn shard(mut self, shard: Shard) -> Result<Self, Error> {
+        let mapping = match &self.body {
+            Body::Mapped(mapping) => mapping,
+            // An empty file cannot be mapped.
+            Body::Stream { pending, ended: true, .. } if pending.is_empty() => {
+                self.shard = Some(Part { shard, start: 0, end: 0 });
+                return Ok(self);
+            }
+            Body::Stream { .. } => return Err(self.no_shard()),
+        };
+        let bytes = mapping.bytes();
+        let has_records = self.layout.table.has_records();
+        let whole = |len| Cut { len, inside_line: false };
+        let cut = |at: u64| match at as usize {
+            at if at == 0 || at == bytes.len() => Some(whole(at)),
+            at => match self.layout.grid_text(bytes, 0, false) {
+                Some(grids) => grids.cut_forward(at, true),
+                None if has_records => table::cut(bytes, at, true),
+                None => lines::cut(bytes, at, true),
+            },
+        };
+        let [first, last] =
+            shard.bounds(bytes.len() as u64).map(|at| cut(at).expect("the end is known"));
+        (self.at, self.inside_line) = (first.len as u64, first.inside_line);
+        self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
+        Ok(self)
+    }
+
+    /// Why the input cannot be divided.
+    fn no_shard(&self) -> Error {
+        Error::Impossible(format!(
+            "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
+             pipe or compressed data has to be read from its start",
+            self.name
+        ))
+    }
+
+    /// Whether it begins at the start of the file.
+    pub(crate) fn is_first(&self) -> bool {
+        self.shard.as_ref().is_none_or(|part| part.shard.is_first())
+    }
+
+    /// The newlines of the file before this part; reads all of that text.
+    pub(crate) fn newlines_before(&self) -> u64 {
+        match (&self.body, &self.shard) {
+            (Body::Mapped(mapping), Some(part)) => {
+                memchr::memchr_iter(b'\n', &mapping.bytes()[..part.start as usize]).count() as u64
+            }
+            _ => 0,
+        }
+    }
+
+    /// The format of the input, as its first bytes show it.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Also reads the solutions beside the puzzles: from the given column, or from the one
+    /// that the header or the first rows show.
+    ///
+    /// # Errors
+    /// The column does not exist, or the input cannot be read.
+    pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
+        let path = || self.name.to_string();
+        let found = loop {
+            let (text, last) = self.body.start();
+            if let Some(found) = self.layout.beside(text, last, column) {
+                break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+            }
+            if let Body::Stream { stream, pending, ended, .. } = &mut self.body {
+                let got = fill(stream, pending);
+                *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+            }
+        };
+        let columns = || self.layout.table.columns().to_vec();
+        let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
+        self.layout.solutions = Some(Arc::new(found));
+        Ok(())
+    }
+
+    /// The text available before the first chunk.
+    pub(in crate::input) fn start(&self) -> &[u8] {
+        self.body.start().0
+    }
+
+    /// The size of the input in bytes, before decompression; `None` for a pipe.
+    pub fn size(&self) -> Option<u64> {
+        self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
+    }
+
+    /// Whether the writer may wait for an answer: a pipe or a terminal.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.body, Body::Stream { eager: false, .. })
+    }
+
+    /// Whether the input is memory-mapped.
+    pub fn is_mapped(&self) -> bool {
+        matches!(self.body, Body::Mapped(_))
+    }
+
+    /// Fails if the file ended before the size that it had when it was opened.
+    fn check_size(&self) -> Result<(), Error> {
+        match (&self.body, self.size) {
+            (Body::Stream { read, .. }, Some(size)) if read.load(Ordering::Relaxed) < size => {
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the next chunk of about `target` bytes; `None` at the end.
+    ///
+    /// # Errors
+    /// The input cannot be read, or is not valid gzip or Zstandard.
+    pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
+        let target = target.clamp(1, LARGEST);
+        let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
+        let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
+            Some(grids) => grids.cut(target, last),
+            None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
+                // The rest of a line that is too long contains no record.
+                Some(newline) if inside_line => Some(Cut { len: newline + 1, inside_line: false }),
+                _ => table::cut(bytes, target, last),
+            },
+            None => lines::cut(bytes, target, last),
+        };
+        let (bytes, inside_line) = match &mut self.body {
+            Body::Mapped(mapping) => {
+                let start = self.at as usize;
+                let end = self.shard.as_ref().map(|part| part.end as usize);
+                let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
+                let cut = cut(rest, true).expect("the end is known");
+                let range = start..start + cut.len;
+                (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
+            }
+            Body::Stream { stream, pending, ended, eager, .. } => {
+                let cut = loop {
+                    let full = *ended || !*eager || pending.len() >= target;
+                    if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
+                        break cut;
+                    }
+                    let got = fill(stream, pending);
+                    *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+                };
+                let rest = pending.split_off(cut.len);
+                (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
+            }
+        };
+        let mut chunk = Chunk {
+            name: self.name.clone(),
+            index: self.chunks,
+            start: self.at,
+            consumed: 0,
+            inside_line: self.inside_line,
+            layout: self.layout.clone(),
+            bytes,
+            unfolded: OnceLock::new(),
+            restore_zeros: self.restore_zeros,
+            restored: OnceLock::new(),
+        };
+        let len = chunk.bytes().len() as u64;
+        if len == 0 {
+            return self.check_size().map(|()| None);
+        }
+        self.chunks += 1;
+        self.at += len;
+        self.inside_line = inside_line;
+        chunk.consumed = match &self.body {
+            Body::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
+            Body::Stream { read, .. } => read.load(Ordering::Relaxed),
+        };
+        Ok(Some(chunk))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn shrinking_file_is_noticed() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
+        let mut source = open(file.path(), &Open { map: false, ..Open::default() }).unwrap();
+        source.next_chunk(1000).unwrap().unwrap();
+        file.as_file().set_len(500_000).unwrap();
+        let error = loop {
+            match source.next_chunk(1000) {
+                Ok(chunk) => assert!(chunk.is_some(), "the end came as if all were well"),
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, Error::Shrunk { mapped: false, .. }), "{error}");
+    }
+}

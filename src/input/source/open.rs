@@ -1,0 +1,109 @@
+//! Opens a file, standard input or a reader.
+
+use super::{
+    Body, Open, Source, foreign,
+    mapped::Mapping,
+    packed::{Counting, Packing, Stream, fill},
+};
+use crate::error::Error;
+use std::{
+    fs::File,
+    io::{self, Cursor, Read},
+    path::Path,
+    sync::{Arc, atomic::AtomicU64},
+};
+
+/// Opens a file, or standard input for `-`.
+///
+/// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
+/// files. Detects compression by the first bytes, not by the name.
+///
+/// On Unix, mapping the first file installs a handler for SIGBUS, the signal of a mapped
+/// file that shrinks. It passes faults outside our mappings to the earlier handler.
+///
+/// ```no_run
+/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
+/// while let Some(chunk) = source.next_chunk(1 << 18)? {
+///     println!("{} bytes", chunk.bytes().len());
+/// }
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The input cannot be opened or read, is not text, or lacks the column.
+pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
+    if path == Path::new("-") {
+        return stream("<stdin>".into(), Box::new(io::stdin()), None, false, how);
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
+    let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
+    if metadata.is_dir() {
+        let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(Error::io(&name, "cannot read")(is_dir));
+    }
+    // Files in /proc are regular and report a size of 0: read them.
+    let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
+    if how.map
+        && size.is_some()
+        && let Ok(mapping) = Mapping::new(&file)
+        && Packing::of(mapping.bytes()) == Packing::Plain
+    {
+        foreign::refuse(&name, mapping.bytes())?;
+        return mapped(name, Arc::new(mapping), how);
+    }
+    stream(name, Box::new(file), size, metadata.is_file(), how)
+}
+
+/// Opens a reader; `name` stands for it in messages.
+///
+/// ```
+/// let text = std::io::Cursor::new("1...4.....2....3\n");
+/// let mut source = sudomill::input::read_from("memory", text)?;
+/// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
+/// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The reader fails, or its data is not text.
+pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
+    stream(name.to_owned(), Box::new(reader), None, false, &Open::default())
+}
+
+fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {
+    let bytes = mapping.bytes();
+    let layout = how.layout(&name, bytes, true)?.expect("the end is known");
+    if mapping.has_shrunk() {
+        return Err(Error::Shrunk { path: name, mapped: true });
+    }
+    let size = Some(bytes.len() as u64);
+    Ok(Source::new(name, layout, size, Body::Mapped(mapping), how))
+}
+
+fn stream(
+    name: String,
+    reader: Stream,
+    size: Option<u64>,
+    is_file: bool,
+    how: &Open,
+) -> Result<Source, Error> {
+    let failed = |source| Error::io(&name, "cannot read")(source);
+    let read = Arc::new(AtomicU64::new(0));
+    let mut raw = Counting { reader, read: read.clone() };
+    let mut magic = Vec::new();
+    (&mut raw).take(foreign::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
+    foreign::refuse(&name, &magic)?;
+    let packing = Packing::of(&magic);
+    let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
+    let (mut pending, mut ended) = (Vec::new(), false);
+    let layout = loop {
+        if let Some(layout) = how.layout(&name, &pending, ended)? {
+            break layout;
+        }
+        ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
+    };
+    let eager = is_file || packing != Packing::Plain;
+    let body = Body::Stream { stream, pending, ended, eager, read };
+    Ok(Source::new(name, layout, size, body, how))
+}

@@ -1,0 +1,72 @@
+//! Streams, compressed or not.
+
+use std::{
+    io::{self, Read},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// The bytes requested by one read.
+const READ: usize = 64 << 10;
+
+pub(super) type Stream = Box<dyn Read + Send>;
+
+/// Appends the bytes of one read; returns 0 at the end.
+pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
+    let old = pending.len();
+    pending.resize(old + READ, 0);
+    let got = loop {
+        match stream.read(&mut pending[old..]) {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            // Only a decoder reports this.
+            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
+                break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
+            }
+            got => break got,
+        }
+    };
+    pending.truncate(old + *got.as_ref().unwrap_or(&0));
+    got
+}
+
+/// The compression of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    Plain,
+    Gzip,
+    Zstandard,
+}
+
+impl Packing {
+    pub fn of(start: &[u8]) -> Self {
+        match start {
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstandard,
+            _ => Self::Plain,
+        }
+    }
+
+    pub fn unpack(self, stream: Stream) -> io::Result<Stream> {
+        Ok(match self {
+            Self::Plain => stream,
+            Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
+            Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
+        })
+    }
+}
+
+/// Counts the bytes read.
+pub(super) struct Counting {
+    pub reader: Stream,
+    pub read: Arc<AtomicU64>,
+}
+
+impl Read for Counting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let got = self.reader.read(buffer)?;
+        self.read.fetch_add(got as u64, Ordering::Relaxed);
+        Ok(got)
+    }
+}
