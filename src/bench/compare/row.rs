@@ -60,38 +60,34 @@ pub struct Row {
 impl Row {
     /// A row that the new run does not have.
     pub(super) fn missing(set: &SetRecord, base: &Measurement) -> Self {
-        let parts = Pair { base: Some(base.whole()), new: None };
         let ratio = Pair { base: base.ratio, new: None };
-        Self::new(set, base, &parts, ratio, Verdict::NotComparable)
+        Self::new(set, base, Pair { base: Some(&base.whole()), new: None }, ratio)
     }
 
     /// A row that the baseline does not have.
     pub(super) fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Self {
-        let parts = Pair { base: None, new: Some(new.whole()) };
-        Self::new(set, new, &parts, Pair { base: None, new: ratio }, Verdict::New)
+        let ratio = Pair { base: None, new: ratio };
+        let row = Self::new(set, new, Pair { base: None, new: Some(&new.whole()) }, ratio);
+        Self { verdict: Verdict::New, ..row }
     }
 
+    /// A row that is not compared yet.
     fn new(
         set: &SetRecord,
         measurement: &Measurement,
-        parts: &Pair<Part>,
+        parts: Pair<&Part>,
         ratio: Pair<f64>,
-        verdict: Verdict,
     ) -> Self {
         let guesses = |part: &Part| part.counters.get(GUESSES).copied();
-        let Pair { base, new } = parts;
-        let both = base.as_ref().zip(new.as_ref());
+        let both = parts.base.zip(parts.new);
         Self {
             set: set.name.clone(),
             strategy: measurement.strategy.clone(),
-            guesses: Pair {
-                base: base.as_ref().and_then(guesses),
-                new: new.as_ref().and_then(guesses),
-            },
+            guesses: Pair { base: parts.base.and_then(guesses), new: parts.new.and_then(guesses) },
             counters: both.map_or_else(Vec::new, |(base, new)| changed_counters(base, new)),
             ratio,
             ratio_change: None,
-            verdict,
+            verdict: Verdict::NotComparable,
         }
     }
 }
@@ -119,21 +115,20 @@ pub(super) fn compare(
 ) -> (Row, Vec<Difference>) {
     let ratios = reference.ratios(base, new);
     let common = largest_common(base, new);
-    let comparable = common.is_some();
+    let has_common = common.is_some();
     let (before, after) = common.unwrap_or_else(|| (base.whole(), new.whole()));
-    let (mut differences, guesses) = (other_results(&before, &after), [&before, &after]);
-    differences.extend(more_guesses(context, guesses));
-    let parts = Pair { base: Some(before), new: Some(after) };
-    let medians = ratios.map(|ratio| ratio.median);
-    let mut row = Row::new(set, base, &parts, medians, Verdict::NotComparable);
+    let parts = Pair { base: Some(&before), new: Some(&after) };
+    let mut row = Row::new(set, base, parts, ratios.map(|ratio| ratio.median));
     if !context.same_search {
         return (row, Vec::new());
     }
-    if !comparable {
+    if !has_common {
         let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
         let text = format!("other puzzles of the set were measured: {base} → {new} of them");
         return (row, vec![Difference::not_comparable("other sample", text)]);
     }
+    let mut differences = other_results(&before, &after);
+    differences.extend(more_guesses(context, row.guesses));
     let speed = Speed::compare(context, reference, [base, new], ratios);
     row.ratio_change = speed.change;
     differences.extend(speed.difference);
@@ -178,8 +173,8 @@ fn other_results(base: &Part, new: &Part) -> Vec<Difference> {
     differences
 }
 
-fn more_guesses(context: &Context, parts: [&Part; 2]) -> Option<Difference> {
-    let [Some(&base), Some(&new)] = parts.map(|part| part.counters.get(GUESSES)) else {
+fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
+    let Pair { base: Some(base), new: Some(new) } = guesses else {
         let text = "guesses are not counted in both runs";
         return Some(Difference::not_comparable("no guesses", text));
     };
