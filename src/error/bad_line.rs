@@ -21,6 +21,11 @@ pub struct BadLine {
 }
 
 impl BadLine {
+    /// A problem at a place: the line offset and the column.
+    pub(crate) fn new((line_offset, column): (u64, usize), problem: Problem) -> Self {
+        Self { line_offset, column, problem }
+    }
+
     /// The message with the line, for a puzzle that begins in line `first`:
     /// `line:column: what was found, what was expected`.
     ///

@@ -126,7 +126,7 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
 /// A digit that occurs twice in a unit.
 ///
 /// Of several, it is the first: rows come before columns and columns before boxes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict<O: Order = Order3> {
     /// The repeated digit.
     pub digit: Digit,

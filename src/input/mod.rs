@@ -1,12 +1,12 @@
 //! BYTES → PUZZLES. Never imports a solver.
 //!
-//! - [`source`]: files, mapped or read, standard input and compressed data, in chunks.
-//! - [`layout`]: what the first bytes show: lines or grids, size, alphabet, header.
-//! - [`table`]: which column of a line holds the puzzle.
-//! - [`lines`]: one line to a puzzle or a located error.
-//! - [`grids`]: grids of several lines, unfolded to lines.
-//! - [`chunk`]: a piece of an input and the puzzles in it.
-//! - [`answers`]: files of solutions. [`single`]: one puzzle from an argument.
+//! - `source`: files, mapped or read, standard input and compressed data, in chunks.
+//! - `layout`: what the first bytes show: lines or grids, size, alphabet, header.
+//! - `table`: which column of a line holds the puzzle.
+//! - `lines`: one line to a puzzle or a located error.
+//! - `grids`: grids of several lines, unfolded to lines.
+//! - `chunk`: a piece of an input and the puzzles in it.
+//! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
 //! What is skipped and where text is cut depends on the bytes alone, never on where a
 //! chunk ends.
@@ -29,7 +29,7 @@ pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 pub use single::{Given, read_given};
-pub use source::{Open, Shard, Source, open, read_from};
+pub use source::{InvalidShard, Open, Shard, Source, open, read_from};
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(test)]

@@ -50,11 +50,7 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
             Line::Bad(bad) => return Err(at_line(bad)),
             Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
             Line::Puzzle(..) => {
-                return Err(at_line(BadLine {
-                    line_offset: 0,
-                    column: 1,
-                    problem: Problem::SecondPuzzle,
-                }));
+                return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
             }
         }
     }
@@ -67,11 +63,7 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
 fn nothing<O: Order>(text: &[u8]) -> BadLine {
     match parse_line::<O>(text.trim_ascii()) {
         Line::Bad(bad) => bad,
-        _ => BadLine {
-            line_offset: 0,
-            column: 1,
-            problem: Problem::Short { found: 0, expected: O::CELLS },
-        },
+        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
     }
 }
 

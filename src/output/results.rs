@@ -248,11 +248,7 @@ mod tests {
     #[test]
     fn a_message_names_the_line_of_a_grid_that_is_not_its_first() {
         let told = |below| {
-            let bad = BadLine {
-                line_offset: below,
-                column: 3,
-                problem: Problem::OversizedGrid { limit: crate::input::MAX_LINE },
-            };
+            let bad = BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 });
             message(&Record::<Order4> { line: 7, text: b"", result: Err(&bad) }).unwrap()
         };
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");

@@ -21,6 +21,7 @@ use step::Steps;
 
 /// One event of a search, and its place in the search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Moment<'a> {
     /// The step of the event; the clues are step 0.
     pub step: u64,

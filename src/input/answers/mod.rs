@@ -14,6 +14,7 @@ const CHUNK: usize = 128 << 10;
 
 /// The answers of a source, in order. Only locates each answer; the caller reads it, on
 /// its own thread.
+#[derive(Debug)]
 pub struct Answers {
     source: Source,
     format: Arc<AnswerFormat>,

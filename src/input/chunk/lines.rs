@@ -171,7 +171,6 @@ impl<'a> Grids<'a> {
     /// Moves the fault of a complete grid to the place of the cell in the file.
     fn place(&self, number: usize, bad: BadLine) -> BadLine {
         let place = self.unfolded.place(number, bad.column - 1, &self.text);
-        let (below, column) = place.unwrap_or((0, 1));
-        BadLine { line_offset: below, column, ..bad }
+        BadLine::new(place.unwrap_or((0, 1)), bad.problem)
     }
 }

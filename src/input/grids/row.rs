@@ -148,11 +148,7 @@ impl RowFormat {
     /// Locates the fault of a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
-            return BadLine {
-                line_offset,
-                column: 1,
-                problem: Problem::Oversized { limit: MAX_LINE },
-            };
+            return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
         }
         let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
@@ -170,7 +166,7 @@ impl RowFormat {
                 (line.trim_ascii_end().len(), problem)
             }
         };
-        BadLine { line_offset, column: column(line, at), problem }
+        BadLine::new((line_offset, column(line, at)), problem)
     }
 }
 

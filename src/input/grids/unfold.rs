@@ -148,13 +148,8 @@ impl<'a> Reader<'a> {
             }
         }
         if step.overflows {
-            let bad = BadLine {
-                line_offset: 0,
-                column: 1,
-                problem: Problem::OversizedGrid { limit: MAX_LINE },
-            };
             self.ends = None;
-            self.fail(bad);
+            self.fail(BadLine::new((0, 1), Problem::OversizedGrid { limit: MAX_LINE }));
         }
     }
 
@@ -181,11 +176,9 @@ impl<'a> Reader<'a> {
     /// Ends the grid that is being read, which has only `found` rows.
     fn end(&mut self, found: usize) {
         let Some([first, last]) = self.ends.take() else { return };
-        self.fail(BadLine {
-            line_offset: last.newlines - first.newlines,
-            column: column(last.line, last.line.trim_ascii_end().len()),
-            problem: Problem::ShortGrid { found, expected: self.piece.rows.side },
-        });
+        let end = column(last.line, last.line.trim_ascii_end().len());
+        let problem = Problem::ShortGrid { found, expected: self.piece.rows.side };
+        self.fail(BadLine::new((last.newlines - first.newlines, end), problem));
     }
 
     /// Records the first fault of the last grid.

@@ -67,8 +67,7 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
     alphabet: Alphabet,
 ) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
-        let bad =
-            BadLine { line_offset: 0, column: 1, problem: Problem::Oversized { limit: MAX_LINE } };
+        let bad = BadLine::new((0, 1), Problem::Oversized { limit: MAX_LINE });
         return (line, Line::Bad(bad));
     }
     match line.trim_ascii().first() {
@@ -89,8 +88,7 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
 fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Line<'_, O> {
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr(b'\n', text) {
-        let (below, column) = place(line, field.start + at);
-        return Line::Bad(BadLine { line_offset: below, column, problem: Problem::LineEnd });
+        return Line::Bad(BadLine::new(place(line, field.start + at), Problem::LineEnd));
     }
     let is_ended = text.get(O::CELLS).is_none_or(|&byte| is_separator(byte));
     if let Some(text) = text.get(..O::CELLS).filter(|_| is_ended)
@@ -111,9 +109,8 @@ fn puzzle<'a, O: Order>(
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(conflict) => {
-            let (below, column) = place(line, start + second_cell(&conflict));
             let problem = Problem::Conflict(repeat(&conflict, alphabet));
-            Line::Bad(BadLine { line_offset: below, column, problem })
+            Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
         }
     }
 }
@@ -121,10 +118,6 @@ fn puzzle<'a, O: Order>(
 fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
     let is_zero = alphabet == Alphabet::FromZero && Some(conflict.digit) == Digit::new(1);
     conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
-}
-
-fn second_cell<O: Order>(conflict: &Conflict<O>) -> usize {
-    conflict.cells[1].index()
 }
 
 /// The values of the text of a puzzle; `None` if a byte is not a symbol.
@@ -161,8 +154,7 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
             (O::CELLS, Problem::Long { found, expected: O::CELLS })
         }
     };
-    let (below, column) = place(line, field.start + offset);
-    BadLine { line_offset: below, column, problem }
+    BadLine::new(place(line, field.start + offset), problem)
 }
 
 /// Whether a field may be a puzzle that a spreadsheet wrote as a number, without its leading
@@ -185,11 +177,9 @@ impl<O: Order> FromStr for Puzzle<O> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
-            Line::Skip(_) => Err(BadLine {
-                line_offset: 0,
-                column: 1,
-                problem: Problem::Short { found: 0, expected: O::CELLS },
-            }),
+            Line::Skip(_) => {
+                Err(BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }))
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ mod shard;
 
 pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_from};
-pub use shard::Shard;
+pub use shard::{InvalidShard, Shard};
 
 use super::{
     chunk::{Bytes, Chunk},
@@ -19,9 +19,12 @@ use super::{
 };
 use crate::error::Error;
 use packed::{Stream, fill};
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    fmt,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// The largest chunk: offsets fit 32 bits, and memory stays bounded.
@@ -96,6 +99,16 @@ impl Body {
             Self::Mapped(mapping) => (mapping.bytes(), true),
             Self::Stream { pending, ended, .. } => (pending, *ended),
         }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .field("layout", &self.layout)
+            .field("at", &self.at)
+            .finish_non_exhaustive()
     }
 }
 

@@ -8,7 +8,8 @@ use std::{fmt, str::FromStr};
 /// use sudomill::input::Shard;
 /// let shard: Shard = "2/3".parse().unwrap();
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
-/// assert_eq!("4/3".parse::<Shard>().unwrap_err(), "found 4/3, expected I/N with 1 ≤ I ≤ N");
+/// let error = "4/3".parse::<Shard>().unwrap_err();
+/// assert_eq!(error.to_string(), "found 4/3, expected I/N with 1 ≤ I ≤ N");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
@@ -18,6 +19,7 @@ pub struct Shard {
 
 impl Shard {
     /// Whether this part has the first line of the file.
+    #[must_use]
     pub fn is_first(self) -> bool {
         self.index == 1
     }
@@ -36,13 +38,18 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = InvalidShard;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, InvalidShard> {
         let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
         match numbers {
             Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
-            _ => Err(format!("found {text}, expected I/N with 1 ≤ I ≤ N")),
+            _ => Err(InvalidShard(text.to_owned())),
         }
     }
 }
+
+/// A text that is not a part of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0}, expected I/N with 1 ≤ I ≤ N")]
+pub struct InvalidShard(String);

@@ -105,13 +105,8 @@ impl Table {
     fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         let key = self.column().unwrap_or_default();
         json::value(line, key).map_err(|fault| match fault {
-            json::Fault::NoKey => {
-                BadLine { line_offset: 0, column: 1, problem: Problem::NoKey(key.to_owned()) }
-            }
-            json::Fault::Syntax(at, words) => {
-                let (below, column) = place(line, at);
-                BadLine { line_offset: below, column, problem: Problem::Json(words) }
-            }
+            json::Fault::NoKey => BadLine::new((0, 1), Problem::NoKey(key.to_owned())),
+            json::Fault::Syntax(at, words) => BadLine::new(place(line, at), Problem::Json(words)),
         })
     }
 
@@ -120,12 +115,8 @@ impl Table {
             Division::Delimited(separator) => fields::delimited(line, separator).count(),
             _ => fields::words(line).count(),
         };
-        let (below, column) = place(line, line.trim_ascii_end().len());
         let name = self.column().map(str::to_owned);
-        BadLine {
-            line_offset: below,
-            column,
-            problem: Problem::NoField { found, number: self.number(), name },
-        }
+        let problem = Problem::NoField { found, number: self.number(), name };
+        BadLine::new(place(line, line.trim_ascii_end().len()), problem)
     }
 }
