@@ -29,7 +29,7 @@ fn everyone() -> impl Iterator<Item = registry::Strategy> {
     STRATEGIES.iter().map(registry::Strategy::from).chain(registry::all_combinations())
 }
 
-fn find(name: &str) -> Strategy {
+fn find(name: &str) -> registry::Strategy {
     registry::find(name).unwrap()
 }
 

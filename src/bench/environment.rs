@@ -1,10 +1,10 @@
-//! Where a benchmark was run, and by which build.
+//! The machine and the build of a benchmark.
 
 use super::Environment;
 use std::{fs, thread, time::SystemTime};
 
 impl Environment {
-    /// This machine, this build, now.
+    /// This machine and this build, now.
     pub fn here() -> Self {
         Self {
             date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
@@ -19,7 +19,7 @@ impl Environment {
     }
 }
 
-/// The CPU's name, where the system tells it in a file or the environment.
+/// The CPU's name, from the environment or `/proc/cpuinfo`.
 fn cpu() -> Option<String> {
     if let Ok(identifier) = std::env::var("PROCESSOR_IDENTIFIER") {
         return Some(identifier);
@@ -29,7 +29,7 @@ fn cpu() -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// What the CPU can do, of what the backends ask for.
+/// The CPU features that the backends use.
 #[cfg(target_arch = "x86_64")]
 fn features() -> Vec<&'static str> {
     macro_rules! found {

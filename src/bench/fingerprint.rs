@@ -1,7 +1,7 @@
-//! A hash that is the same on every machine and in every version, to tell
-//! whether two runs had the same puzzles and gave the same answers.
+//! A hash that is the same on every machine and in every version. It shows whether two
+//! runs had the same puzzles and the same answers.
 
-/// FNV-1a with 64 bits: fields in, 16 hexadecimal digits out.
+/// FNV-1a with 64 bits, written as 16 hexadecimal digits.
 pub(super) struct Hash(u64);
 
 impl Hash {
@@ -9,7 +9,7 @@ impl Hash {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Adds a field; its length is part of it.
+    /// Adds a field and its length.
     pub fn write(&mut self, field: &[u8]) {
         for &byte in (field.len() as u64).to_le_bytes().iter().chain(field) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_do_not_run_into_each_other() {
+    fn fields_are_separate() {
         let hash = |fields: &[&[u8]]| {
             let mut hash = Hash::new();
             fields.iter().for_each(|field| hash.write(field));

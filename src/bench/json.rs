@@ -1,17 +1,54 @@
-//! Reading the JSON of a benchmark.
+//! Reading the JSON of `sudomill bench`.
 
+use super::{Benchmark, VERSION};
 use crate::Error;
 use serde::Deserialize;
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
 
-/// Reads a value; `name` is the file's in messages.
+/// Reads a benchmark from a file, `-` for standard input.
 ///
 /// # Errors
-/// [`Error::Malformed`]: the text is not that value's JSON, with the place.
-pub fn parse<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Error> {
+/// The file cannot be read, or [`parse`] fails.
+pub fn load(path: &Path) -> Result<Benchmark, Error> {
+    let standard_input = path.as_os_str() == "-";
+    let name = if standard_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    let mut json = Vec::new();
+    let read = match standard_input {
+        true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
+        false => fs::read(path),
+    };
+    parse(&name, &read.map_err(Error::io(&name, "cannot read"))?)
+}
+
+/// Reads a benchmark; `name` is the file's name in messages.
+///
+/// # Errors
+/// [`Error::Malformed`], with the place: the text is not the JSON of a benchmark, or
+/// its version is not [`VERSION`].
+pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
+    #[derive(Deserialize)]
+    #[serde(expecting = "an object")]
+    struct Header {
+        version: u32,
+    }
+    // First the version: the fields of another version may differ.
+    let Header { version } = value(name, json)?;
+    if version != VERSION {
+        let reason = format!("found version {version} of the JSON, expected {VERSION}");
+        return Err(Error::Malformed { path: name.to_owned(), line: 1, column: 1, reason });
+    }
+    value(name, json)
+}
+
+fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
-        let message = error.to_string();
-        // The place is told by us, in the form of all our messages.
+        // Our messages begin with the place.
         let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
         let message = message.strip_suffix(&place).unwrap_or(&message);
         Error::Malformed {
             path: name.to_owned(),
@@ -20,4 +57,30 @@ pub fn parse<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T,
             reason: format!("{message}; expected the JSON of `sudomill bench`"),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refused_with_place() {
+        let expected = "expected the JSON of `sudomill bench`";
+        for (json, message) in [
+            ("", format!("1:1: EOF while parsing a value; {expected}")),
+            ("1,unique", format!("1:1: invalid type: integer `1`, expected an object; {expected}")),
+            (
+                "{\n \"version\": \"one\"}",
+                format!("2:17: invalid type: string \"one\", expected u32; {expected}"),
+            ),
+            ("{\"version\": 1}", format!("1:14: missing field `environment`; {expected}")),
+            (
+                "{\"sets\": 0, \"version\": 2}",
+                "1:1: found version 2 of the JSON, expected 1".to_owned(),
+            ),
+        ] {
+            let error = parse("a.json", json.as_bytes()).unwrap_err();
+            assert_eq!(error.to_string(), format!("a.json:{message}"));
+        }
+    }
 }

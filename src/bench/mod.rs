@@ -1,9 +1,10 @@
-//! Datasets × strategies → measured table; comparison against a baseline.
+//! Measures strategies on sets of puzzles, and compares a run with a baseline.
 
 pub mod compare;
 mod distribution;
 mod environment;
 mod examine;
+pub mod figures;
 mod fingerprint;
 mod json;
 mod options;
@@ -11,16 +12,21 @@ mod record;
 mod rounds;
 mod run;
 mod sample;
+mod segments;
 mod set;
 mod subject;
 mod work;
 
-pub use distribution::{Distribution, GuessClass, Slow, Stretch, TimeClass, Times};
-pub use json::parse;
+#[cfg(feature = "report")]
+pub(crate) use distribution::guess_class;
+pub use distribution::{Distribution, GuessClass, Segment, SlowPuzzle, TimeClass, Times};
+pub use json::{load, parse};
 pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS};
 pub use record::{
     Benchmark, Clock, Environment, Fingerprint, Measurement, Part, Quantiles, SetRecord, Settings,
     Spread, Statuses, VERSION,
 };
 pub use run::{Listener, run};
+#[cfg(feature = "report")]
+pub(crate) use segments::{Join, Segments};
 pub use set::{Set, tell_apart};

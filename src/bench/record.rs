@@ -1,13 +1,15 @@
-//! What a benchmark writes down: the types behind its JSON, version
-//! [`VERSION`], which `schema/bench.schema.json` describes for other programs.
+//! The types behind the JSON of a benchmark, version [`VERSION`]. For other programs,
+//! `schema/bench.schema.json` describes it.
 //!
-//! Fields may be added within a version; a reader ignores those it does not know.
+//! Fields may be added within a version; readers ignore unknown fields.
+
+pub use crate::output::Statuses;
 
 use super::Distribution;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the JSON: raised when a field changes its meaning or goes.
+/// The version of the JSON. It changes when a field changes its meaning or is removed.
 pub const VERSION: u32 = 1;
 
 /// One run of `bench`: what was measured, how and where.
@@ -15,23 +17,23 @@ pub const VERSION: u32 = 1;
 pub struct Benchmark {
     /// [`VERSION`].
     pub version: u32,
-    /// Where.
+    /// The machine and the program.
     pub environment: Environment,
-    /// How.
+    /// The options of the run.
     pub settings: Settings,
-    /// What, set by set, from easy to hard.
+    /// The measurements, set by set, from easy to hard.
     pub sets: Vec<SetRecord>,
 }
 
 /// The machine and the program.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
     /// The start of the run, RFC 3339, UTC.
     pub date: String,
     /// The version of sudomill.
     pub sudomill: String,
-    /// The commit it was built from, with `-dirty` behind it where the sources were
-    /// changed since; `None` outside a repository.
+    /// The commit it was built from, followed by `-dirty` if the sources were changed;
+    /// `None` if it was built outside a repository.
     pub commit: Option<String>,
     /// The compiler that built it.
     pub rustc: String,
@@ -39,52 +41,52 @@ pub struct Environment {
     pub target: String,
     /// The CPU's name.
     pub cpu: String,
-    /// What the CPU can do of what sudomill looks for.
+    /// The CPU features that sudomill can use.
     pub cpu_features: Vec<String>,
-    /// Logical cores that this process may use.
+    /// The logical cores that the process may use.
     pub cores: usize,
 }
 
-/// What was asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The options of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Solutions after which a search ends.
+    /// The number of solutions after which a search ends.
     pub limit: u64,
     /// Worker threads.
     pub threads: usize,
     /// Timed rounds.
     pub rounds: u32,
-    /// What the size of a sample follows from: the time that the rounds of one
-    /// strategy on one set may take, very roughly.
+    /// The approximate time for all rounds of one strategy on one set. It determines the
+    /// size of the samples.
     pub seconds: f64,
-    /// Puzzles taken of every set, if so many were named.
+    /// The size of the samples, if it was named.
     pub sample: Option<usize>,
-    /// Whether the rounds go from file to file.
+    /// Whether the rounds solve from file to file.
     pub end_to_end: bool,
-    /// The body of the `lanes` kernel.
+    /// The SIMD backend of `lanes`.
     pub backend: String,
-    /// A puzzle that needs more guesses is given up.
+    /// The guesses after which a puzzle is given up.
     pub max_guesses: u64,
-    /// `electroyou` gives a puzzle up that needs more passes.
+    /// The passes after which `electroyou` gives a puzzle up.
     pub max_passes: u64,
-    /// `generate-and-test` gives a puzzle up that needs more fillings.
+    /// The fillings after which `generate-and-test` gives a puzzle up.
     pub max_fillings: u64,
 }
 
-/// A set of puzzles and how every strategy did on it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A set of puzzles and the measurements on it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SetRecord {
     /// The file's name, without its folder.
     pub name: String,
     /// The side of a box: 3 for 9×9.
     pub order: usize,
-    /// Puzzles in it.
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// Lines that are no puzzle; they are not measured.
+    /// The number of bad lines, which are not measured.
     pub invalid: usize,
-    /// Of all its puzzles in their order: equal sets have equal fingerprints.
+    /// A hash of all puzzles in their order: equal sets have equal fingerprints.
     pub fingerprint: Fingerprint,
-    /// In the order in which the strategies were named.
+    /// One for each strategy, in the order in which they were named.
     pub measurements: Vec<Measurement>,
 }
 
@@ -92,70 +94,70 @@ pub struct SetRecord {
 pub type Fingerprint = String;
 
 /// One strategy on one set.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measurement {
     /// The strategy's name.
     pub strategy: String,
-    /// Puzzles measured: all of the set, or a sample spread evenly over it. Its
-    /// size follows from the work that the strategy counts, not from the clock.
+    /// The number of measured puzzles: the whole set, or a sample spread evenly over it.
+    /// Its size depends on the work that the strategy counts, not on the clock.
     pub puzzles: usize,
-    /// Of the puzzles measured.
+    /// A hash of the measured puzzles.
     pub fingerprint: Fingerprint,
-    /// How many came out as what.
+    /// The number of puzzles with each status.
     pub statuses: Statuses,
-    /// Of every puzzle's status, its number of solutions, and its solution where
-    /// it has one only: equal answers have equal fingerprints.
+    /// A hash of every puzzle's status, number of solutions and unique solution: equal
+    /// answers have equal fingerprints.
     pub answers: Fingerprint,
-    /// First solutions that were checked, all of them right: a wrong one ends the run.
+    /// The number of first solutions that were verified. A wrong one ends the run.
     pub verified: usize,
-    /// Puzzles decided (solved, or shown to have no solution) without a guess.
+    /// The number of puzzles that were solved, or proved to have no solution, without a
+    /// guess.
     pub without_guess: usize,
-    /// The sums of the counters, by name: the common ones and the strategy's own.
+    /// The sums of the counters, common and the strategy's own, by name.
     pub counters: BTreeMap<String, u64>,
-    /// Puzzles a second. In a round a short set is solved several times over, so
-    /// that a round takes at least 20 ms. Puzzles given up count as done.
+    /// Puzzles per second. A round solves a short set several times, so that it takes at
+    /// least 20 ms. Puzzles that were given up count.
     pub rate: Spread,
-    /// The median over the rounds of its rate to that of the first strategy in
-    /// the same round; `None` where the two measured unlike puzzles.
+    /// The rate divided by the rate of the first strategy in the same round: the median
+    /// over the rounds. `None` if the two measured different puzzles.
     pub ratio: Option<f64>,
-    /// That ratio of every round, in their order; empty in older records.
+    /// That ratio in every round; empty in older records.
     #[serde(default)]
     pub ratios: Vec<f64>,
-    /// What came of smaller samples, each in all larger ones: where a strategy
-    /// works more than it did, its sample is smaller, and a comparison finds the
-    /// puzzles of both runs here. The largest first; empty where the sample's size
-    /// was named, and in older records.
+    /// Smaller samples, the largest first; each is part of all larger ones. If a strategy
+    /// works more than in an earlier run, its sample is smaller; the runs are then
+    /// compared on a common part. Empty if the size of the sample was named, and in
+    /// older records.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// The time of single puzzles, nanoseconds: of one pass in memory on one
-    /// thread before the rounds, so it has the clock's own time in it.
+    /// The times of single puzzles in nanoseconds, from one pass in memory on one thread
+    /// before the rounds. They include the time to read the clock.
     pub ns: Quantiles,
-    /// How that time was come by.
+    /// How these times were measured.
     pub clock: Clock,
-    /// The times, spread out; empty in a brief record.
+    /// The distribution of these times; empty in a brief record.
     pub distribution: Distribution,
 }
 
-/// A smaller sample within a sample: what is exact of it. The fields are those of
-/// [`Measurement`].
+/// The exact results of a sample. The fields are those of [`Measurement`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Part {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// Of the puzzles.
+    /// A hash of the puzzles.
     pub fingerprint: Fingerprint,
-    /// How many came out as what.
+    /// The number of puzzles with each status.
     pub statuses: Statuses,
-    /// Of the answers.
+    /// A hash of the answers.
     pub answers: Fingerprint,
-    /// Puzzles decided without a guess.
+    /// The number of puzzles decided without a guess.
     pub without_guess: usize,
     /// The sums of the counters.
     pub counters: BTreeMap<String, u64>,
 }
 
 impl Measurement {
-    /// What is exact of all the puzzles measured.
+    /// The exact results of all measured puzzles.
     pub fn whole(&self) -> Part {
         Part {
             puzzles: self.puzzles,
@@ -168,26 +170,10 @@ impl Measurement {
     }
 }
 
-/// Puzzles by what they turned out to be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Statuses {
-    /// A solution was found and no second one looked for (limit 1).
-    pub solved: usize,
-    /// Exactly one solution.
-    pub unique: usize,
-    /// At least two.
-    pub multiple: usize,
-    /// None.
-    pub none: usize,
-    /// A cap was reached first.
-    pub gave_up: usize,
-}
-
-/// A figure of every round.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A value of every round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// The middle one.
+    /// The median.
     pub median: f64,
     /// The smallest.
     pub min: f64,
@@ -197,27 +183,28 @@ pub struct Spread {
     pub rounds: Vec<f64>,
 }
 
-/// The times of single puzzles, nanoseconds; quantiles to three figures.
+/// The times of single puzzles in nanoseconds; quantiles to three significant figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Quantiles {
     /// The mean.
     pub mean: f64,
     /// The median.
     pub median: u64,
-    /// Nine of ten puzzles take no longer.
+    /// 90 % of the puzzles take no longer.
     pub p90: u64,
-    /// Ninety-nine of a hundred.
+    /// 99 % of the puzzles take no longer.
     pub p99: u64,
     /// The longest.
     pub max: u64,
 }
 
-/// How the time of a single puzzle was come by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How the times of single puzzles were measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
     /// A clock around the solver's call.
+    #[default]
     Call,
-    /// A lane has no clock: the time of the kernel, divided by the sweeps.
+    /// The time of the whole kernel, divided by the sweeps of each puzzle.
     SharedBySweeps,
 }

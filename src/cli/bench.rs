@@ -1,5 +1,6 @@
-//! `sudomill bench`: sets × strategies → a measured table.
+//! `sudomill bench`: measures strategies on sets of puzzles.
 
+mod notes;
 mod table;
 
 use super::{
@@ -9,6 +10,7 @@ use super::{
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
+    table::Style,
 };
 use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
@@ -135,28 +137,28 @@ enum SortKey {
     NoGuess,
 }
 
-/// Measures and writes what was measured.
+/// Measures and writes the result.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args)?;
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
     let sets = sets(&args.files, &args.table.open(true))?;
-    let teller = Teller(Progress::over_steps(&args.progress));
-    let benchmark = bench::run(&sets, &options, &teller);
-    teller.0.clear();
+    let bar = Bar(Progress::over_steps(&args.progress));
+    let benchmark = bench::run(&sets, &options, &bar);
+    bar.0.clear();
     output.write(&render(benchmark?, args)?)?;
     output.finish()?;
     Ok(Exit::Success)
 }
 
-/// No set may be named twice, and none be the output.
+/// No set may be named twice or be the output.
 fn refuse_same_files(args: &BenchArgs) -> Result<(), Error> {
     let mut roles: Vec<_> = args.files.iter().map(|path| Role::input(path, "set")).collect();
     roles.push(Role::output(&args.output, "output"));
     same_file::refuse(&roles)
 }
 
-/// Reads the sets; what in them is no puzzle is told.
+/// Reads the sets and reports their bad lines.
 fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
     let mut sets = files.iter().map(|path| Set::read(path, how)).collect::<Result<Vec<_>, _>>()?;
     for (set, path) in sets.iter().zip(files) {
@@ -192,7 +194,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
-/// Those named, each once, in their order.
+/// The named strategies in their order, each once.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
     let mut strategies: Vec<Strategy> = Vec::new();
     let mut add = |strategy: Strategy| {
@@ -210,22 +212,24 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
     Ok(strategies)
 }
 
-struct Teller(Progress);
+/// The progress bar.
+struct Bar(Progress);
 
-impl Listener for Teller {
+impl Listener for Bar {
     fn step(&self, set: &str, what: &str, done: u64, of: u64) {
         self.0.step(done, of, format!("{set}, {what}"));
     }
 }
 
 fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
+    let order = args.order_by;
     match args.format {
-        BenchFormat::Table => Ok(table::terminal(&benchmark, args.order_by).into_bytes()),
-        BenchFormat::Markdown => Ok(table::markdown(&benchmark, args.order_by).into_bytes()),
-        BenchFormat::Csv => table::csv(&benchmark, args.order_by),
+        BenchFormat::Table => Ok(table::render(&benchmark, order, Style::Terminal).into_bytes()),
+        BenchFormat::Markdown => Ok(table::render(&benchmark, order, Style::Markdown).into_bytes()),
+        BenchFormat::Csv => table::csv(&benchmark, order),
         BenchFormat::Json => {
-            if args.order_by.is_some() {
-                say("sudomill: --order-by has no meaning for JSON, which keeps sets together");
+            if order.is_some() {
+                say("sudomill: --order-by is ignored for JSON, which keeps sets together");
             }
             if args.brief {
                 for measured in benchmark.sets.iter_mut().flat_map(|set| &mut set.measurements) {

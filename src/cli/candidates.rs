@@ -50,7 +50,7 @@ fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<E
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let difficulty = Difficulty::of(&puzzle)?;
-    let limits = args.limits.resolve(default_limits(O::BOX));
+    let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let clues = count(puzzle.clue_count() as u64, "clue");

@@ -5,19 +5,14 @@ mod report;
 use super::{
     exit::Exit,
     message::{plain, say},
-    same_file,
+    same_file::{self, Role},
 };
 use clap::ValueEnum;
-use serde::Deserialize;
-use std::{
-    fs,
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 use sudomill::{
     Error,
     bench::{
-        self, Benchmark, VERSION,
+        self,
         compare::{self, Percent, Tolerance},
     },
     output::Sink,
@@ -64,76 +59,41 @@ enum TableFormat {
     Markdown,
 }
 
-/// Shows the comparison, tells every complaint.
+/// Writes the comparison, and every difference on standard error.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let both = args.base == args.new && args.base.as_os_str() == "-";
     anyhow::ensure!(!both, "the two runs cannot both come from standard input");
     refuse_same_files(args)?;
-    let (base, new) = match (read(&args.base), read(&args.new)) {
+    let (base, new) = match (bench::load(&args.base), bench::load(&args.new)) {
         (Ok(base), Ok(new)) => (base, new),
-        (base, new) => return Ok(unreadable(base.err().into_iter().chain(new.err()))),
+        (base, new) => {
+            // What is wrong with each of the files.
+            for error in base.err().into_iter().chain(new.err()) {
+                Exit::of_error(&error.into());
+            }
+            return Ok(Exit::Failure);
+        }
     };
     let CompareArgs { max_slower, max_more_guesses, .. } = *args;
     let tolerance = Tolerance { max_slower, max_more_guesses };
     let comparison = compare::compare(&base, &new, &tolerance);
-    let shown = write(&args.output, &report::render(&comparison, &tolerance, args.format));
-    for complaint in &comparison.complaints {
-        say(plain(&format!("{}: {complaint}", complaint.reason.outcome())));
+    let written = write(&args.output, &report::render(&comparison, &tolerance, args.format));
+    for difference in &comparison.differences {
+        say(plain(&format!("{}: {difference}", difference.verdict)));
     }
-    match shown {
-        // Who has seen enough of the table still wants the verdict.
+    match written {
+        // A reader who closes the table early still gets the exit code.
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
-        _ => Ok(comparison.outcome().into()),
+        _ => Ok(comparison.verdict().into()),
     }
 }
 
-/// The output may be neither of the runs; the runs may be one.
+/// The output may be neither of the runs; both runs may be one file.
 fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
     for (path, role) in [(&args.base, "baseline"), (&args.new, "new run")] {
-        let roles =
-            [same_file::Role::input(path, role), same_file::Role::output(&args.output, "output")];
-        same_file::refuse(&roles)?;
+        same_file::refuse(&[Role::input(path, role), Role::output(&args.output, "output")])?;
     }
     Ok(())
-}
-
-/// Tells what is wrong with each of the files.
-fn unreadable(errors: impl Iterator<Item = anyhow::Error>) -> Exit {
-    errors.for_each(|error| {
-        Exit::of_error(&error);
-    });
-    Exit::Failure
-}
-
-/// What every version of the JSON has.
-#[derive(Deserialize)]
-struct Versioned {
-    version: u32,
-}
-
-fn read(path: &Path) -> anyhow::Result<Benchmark> {
-    let name = if path.as_os_str() == "-" { "<stdin>".into() } else { path.to_string_lossy() };
-    let json = bytes(path).map_err(|cause| Error::Io {
-        path: name.to_string(),
-        action: "cannot read",
-        cause,
-    })?;
-    // First of all: another version has other fields.
-    let Versioned { version } = bench::parse(&name, &json)?;
-    anyhow::ensure!(
-        version == VERSION,
-        "{name}: not comparable: version {version} of the JSON, expected {VERSION}"
-    );
-    Ok(bench::parse(&name, &json)?)
-}
-
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if path.as_os_str() != "-" {
-        return fs::read(path);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Error> {

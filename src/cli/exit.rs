@@ -2,7 +2,7 @@
 
 use super::{advice, message};
 use std::{io, process::ExitCode};
-use sudomill::{Error, bench::compare::Outcome, solver::Status};
+use sudomill::{Error, bench::compare::Verdict, solver::Status};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +51,12 @@ impl Exit {
     }
 }
 
-impl From<Outcome> for Exit {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Passed => Self::Success,
-            Outcome::Failed => Self::Findings,
-            Outcome::NotComparable => Self::Failure,
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Passed | Verdict::Improved | Verdict::New => Self::Success,
+            Verdict::Failed => Self::Findings,
+            Verdict::NotComparable => Self::Failure,
         }
     }
 }

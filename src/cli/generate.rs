@@ -10,9 +10,9 @@ use super::{
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    grid::Size,
     Error, for_size,
     generate::{Kind, Recipe},
+    grid::Size,
     output::Sink,
 };
 
@@ -98,5 +98,6 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
 }
 
 fn order() -> impl TypedValueParser<Value = Size> {
-    PossibleValuesParser::new(["2", "3", "4", "5"]).try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }

@@ -21,6 +21,7 @@ mod report;
 mod same_file;
 mod solve;
 mod strategies;
+mod table;
 mod trace;
 mod verify;
 

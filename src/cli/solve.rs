@@ -28,6 +28,7 @@ use std::{
 use sudomill::{
     Error,
     batch::{self, Listener, Options, Outputs},
+    grid::Size,
     input::{self, BadLine, Given, Shard, Source},
     output::{Format, Sink, Summary},
     solver::{Limits, Status, registry},
@@ -174,10 +175,10 @@ impl SolveArgs {
     }
 
     fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
-        let (order, threads) = (source.layout().size.order(), self.threads.count()?);
+        let (size, threads) = (source.layout().size, self.threads.count()?);
         Ok(Options {
-            strategy: self.strategy.for_order(order).on(self.backend.backend()),
-            limits: self.limits(order),
+            strategy: self.strategy.for_order(size.order()).on(self.backend.backend()),
+            limits: self.limits(size),
             threads,
             chunk: match self.chunk_size {
                 Some(size) => size.try_into()?,
@@ -188,8 +189,8 @@ impl SolveArgs {
         })
     }
 
-    fn limits(&self, order: usize) -> Limits<'static> {
-        self.limits.resolve(default_limits(order))
+    fn limits(&self, size: Size) -> Limits<'static> {
+        self.limits.resolve(default_limits(size))
     }
 
     /// Fails if an output is the input or another output.

@@ -22,7 +22,7 @@ use sudomill::{
     picture::Picture,
     solver::{
         Limits,
-        registry::{Strategy, Registered},
+        registry::{Registered, Strategy},
     },
     trace,
 };
@@ -105,7 +105,7 @@ fn follow<O: Registered>(
         say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
              are shown; --strategy mrv shows a search");
     }
-    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::BOX) });
+    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
     let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);

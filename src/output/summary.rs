@@ -3,7 +3,7 @@
 
 use super::Tally;
 use crate::{input::Skip, solver::Status};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A run in figures. Its JSON has these fields by these names.
 #[derive(Clone, Debug, Serialize)]
@@ -40,8 +40,8 @@ pub struct Summary {
     pub version: &'static str,
 }
 
-/// Puzzle lines by status.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// The number of puzzles with each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub struct Statuses {
@@ -49,8 +49,19 @@ pub struct Statuses {
     pub unique: u64,
     pub multiple: u64,
     pub none: u64,
-    pub invalid: u64,
+    /// `None` where only valid puzzles are counted, as in a benchmark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invalid: Option<u64>,
     pub gave_up: u64,
+}
+
+impl Statuses {
+    /// The numbers in the order of [`Status::ALL`].
+    pub fn counts(&self) -> [(Status, u64); Status::ALL.len()] {
+        let Self { solved, unique, multiple, none, invalid, gave_up } = *self;
+        let counts = [solved, unique, multiple, none, invalid.unwrap_or(0), gave_up];
+        std::array::from_fn(|i| (Status::ALL[i], counts[i]))
+    }
 }
 
 impl From<&Tally> for Statuses {
@@ -60,7 +71,7 @@ impl From<&Tally> for Statuses {
             unique: tally.of(Status::Unique),
             multiple: tally.of(Status::Multiple),
             none: tally.of(Status::None),
-            invalid: tally.of(Status::Invalid),
+            invalid: Some(tally.of(Status::Invalid)),
             gave_up: tally.of(Status::GaveUp),
         }
     }

@@ -127,7 +127,7 @@ impl Default for SolveTime {
 }
 
 impl SolveTime {
-    fn record(&mut self, solve_ns: u64, puzzles: u64) {
+    pub(crate) fn record(&mut self, solve_ns: u64, puzzles: u64) {
         let recorded = self.histogram.record_n(solve_ns, puzzles);
         recorded.expect("an auto-resizing histogram takes any value");
         self.min = self.min.min(solve_ns);
@@ -148,6 +148,12 @@ impl SolveTime {
     /// The longest, in nanoseconds; `None` when nothing was solved.
     pub fn max_ns(&self) -> Option<u64> {
         (!self.histogram.is_empty()).then_some(self.max)
+    }
+
+    /// Every recorded time, to three figures, and its number of puzzles.
+    pub(crate) fn recorded(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let steps = self.histogram.iter_recorded();
+        steps.map(|step| (step.value_iterated_to(), step.count_at_value()))
     }
 
     /// The quantile, 0 ..= 1, in nanoseconds; `None` when nothing was solved.

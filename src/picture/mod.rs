@@ -11,6 +11,8 @@ mod svg;
 mod text;
 
 pub use ink::Ink;
+#[cfg(feature = "report")]
+pub(crate) use svg::grid_lines;
 pub use text::Detail;
 
 use crate::{

@@ -45,7 +45,11 @@ impl Picture {
             svg += &self.square(square, i % self.side(), i / self.side());
         }
         for (class, step) in [("thin", 1), ("thick", self.order)] {
-            let _ = writeln!(svg, r#"  <path class="{class}" d="{}"/>"#, self.lines(step));
+            let _ = writeln!(
+                svg,
+                r#"  <path class="{class}" d="{}"/>"#,
+                grid_lines(self.side(), step, self.cell_size(), MARGIN)
+            );
         }
         svg += &self.svg_legend(size + MARGIN + 24);
         svg + "</svg>\n"
@@ -91,13 +95,6 @@ impl Picture {
         ((index / self.order) as f64, (index % self.order) as f64)
     }
 
-    /// Every `step`-th line of the grid, horizontal and vertical.
-    fn lines(&self, step: usize) -> String {
-        let end = MARGIN + self.side() * self.cell_size();
-        let at = (0..=self.side()).step_by(step).map(|line| MARGIN + line * self.cell_size());
-        at.map(|at| format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")).collect()
-    }
-
     fn svg_legend(&self, y: usize) -> String {
         let entry = |(i, mark): (usize, Mark)| {
             let apart = if i == 0 { "" } else { r#" dx="14""# };
@@ -116,6 +113,14 @@ impl Picture {
         let rows = self.squares.chunks(self.side());
         rows.map(|row| row.iter().map(symbol).collect::<String>()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Every `step`-th line of a grid in both directions, as the path of an SVG; `cell` is
+/// the side of a cell.
+pub(crate) fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> String {
+    let end = margin + side * cell;
+    let at = (0..=side).step_by(step).map(|line| margin + line * cell);
+    at.map(|at| format!("M{margin} {at}H{end}M{at} {margin}V{end}")).collect()
 }
 
 fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {

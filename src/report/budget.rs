@@ -1,27 +1,27 @@
-//! The page stays small: what no longer fits is left out, and named.
+//! Keeps the page small: parts that do not fit are left out and named.
 
 use super::MAX_BYTES;
 use maud::{Markup, html};
 
-/// Kept for what names the parts that were left out.
+/// Bytes reserved for the names of the parts that are left out.
 const RESERVE: usize = 12_000;
 
 /// The most parts that are named.
 const NAMED: usize = 20;
 
-/// The bytes that are left, and what did not fit.
+/// The bytes that are left, and the parts that did not fit.
 pub(super) struct Budget {
     left: usize,
     omitted: Vec<String>,
 }
 
 impl Budget {
-    /// A page of which these bytes are taken already.
+    /// The budget of a page on which that many bytes are taken.
     pub fn new(taken: usize) -> Self {
         Self { left: MAX_BYTES.saturating_sub(RESERVE + taken), omitted: Vec::new() }
     }
 
-    /// The part, if it still fits.
+    /// The part, if it fits.
     pub fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
         let size = part.0.len();
         if size > self.left {
@@ -32,7 +32,7 @@ impl Budget {
         Some(part)
     }
 
-    /// What was left out, in words; nothing if all fitted.
+    /// A note that names the parts that were left out; empty if all fit.
     pub fn note(&self) -> Markup {
         let more = self.omitted.len().saturating_sub(NAMED);
         html! {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_named_and_smaller_parts_still_come_in() {
+    fn omitted_parts_are_named() {
         let mut budget = Budget::new(MAX_BYTES - RESERVE - 100);
         let part = |bytes: usize| html! { ("x".repeat(bytes)) };
         assert!(budget.take("small", part(60)).is_some());
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_itself_is_small() {
+    fn note_is_small() {
         let mut budget = Budget::new(MAX_BYTES);
         (0..1000).for_each(|_| assert!(budget.take(&"&".repeat(500), html! { p {} }).is_none()));
         assert!(budget.note().0.len() < RESERVE);

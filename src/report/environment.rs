@@ -1,4 +1,4 @@
-//! Where and how it was measured.
+//! The section about the machines and the settings.
 
 use super::{
     Report, Timed,
@@ -7,15 +7,15 @@ use super::{
     words::{clip, count, number},
 };
 use crate::{
-    bench::{Benchmark, Environment, Settings},
+    bench::{Benchmark, Environment, Settings, figures::statuses},
     solver::Status,
 };
 use maud::{Markup, html};
 
-/// The longest text of a field.
+/// The longest text of a field, in characters.
 const FIELD: usize = 300;
 
-/// The section: a column a result, a row a timing file.
+/// The section: one table of the results, one of the timing files.
 pub(super) fn section(report: &Report) -> Markup {
     html! {
         section #environment {
@@ -26,7 +26,7 @@ pub(super) fn section(report: &Report) -> Markup {
             @if !report.timings.is_empty() {
                 h3 { "Timing files" }
                 (timings(report).markup("Timing files"))
-                p.small { "A timing file does not say where it was made, nor by which strategy." }
+                p.small { "A timing file does not name its machine or its strategy." }
             }
         }
     }
@@ -58,28 +58,27 @@ fn fields(environment: &Environment, settings: &Settings) -> Vec<(&'static str, 
         ("CPU features", environment.cpu_features.join(", ")),
         ("cores", number(environment.cores as u64)),
         ("threads", number(settings.threads as u64)),
-        ("backend of the lanes", settings.backend.clone()),
-        ("limit of solutions", number(settings.limit)),
+        ("backend of lanes", settings.backend.clone()),
+        ("solution limit", number(settings.limit)),
         ("rounds", number(settings.rounds.into())),
-        ("seconds a strategy and set", settings.seconds.to_string()),
-        ("puzzles of a set", all_or(settings.sample)),
-        ("from file to file", if settings.end_to_end { "yes" } else { "no" }.to_owned()),
-        ("guesses, at most", cap(settings.max_guesses)),
-        ("passes, at most", cap(settings.max_passes)),
-        ("fillings, at most", cap(settings.max_fillings)),
+        ("seconds per strategy and set", settings.seconds.to_string()),
+        ("puzzles per set", all_or(settings.sample)),
+        ("file to file", if settings.end_to_end { "yes" } else { "no" }.to_owned()),
+        ("guess limit", cap(settings.max_guesses)),
+        ("pass limit", cap(settings.max_passes)),
+        ("filling limit", cap(settings.max_fillings)),
     ]
 }
 
 fn cap(most: u64) -> String {
-    if most == u64::MAX { "no bound".to_owned() } else { number(most) }
+    if most == u64::MAX { "unlimited".to_owned() } else { number(most) }
 }
 
 fn timings(report: &Report) -> Table {
     let row = |(timed, _): &(Timed, _)| {
-        let some = Status::ALL.iter().zip(timed.statuses).filter(|(_, n)| *n > 0);
-        let statuses: Vec<_> = some.map(|(status, n)| format!("{} {status}", number(n))).collect();
+        let statuses = statuses(Status::ALL.into_iter().zip(timed.statuses));
         let rows = count(timed.statuses.iter().sum(), "row");
-        vec![base(&timed.path), rows, statuses.join(", ")]
+        vec![base(&timed.path), rows, statuses]
     };
     let head = ["file", "rows", "statuses"].map(str::to_owned);
     Table { head: head.into(), rows: report.timings.iter().map(row).collect() }

@@ -1,19 +1,19 @@
-//! What the pictures show: sets of puzzles, and in each the strategies.
+//! The data of the pictures: sets of puzzles, each with its strategies.
 
 use super::{Report, Timed, words::clip};
 use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
 use std::path::Path;
 
-/// The most characters of a name on the page.
+/// The longest name on the page, in characters.
 const NAME: usize = 60;
 
 /// A set of puzzles.
 pub(super) struct Facet {
     /// Its file's name.
     pub name: String,
-    /// The side of its grids; `None` where only figures were read.
+    /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
-    /// Equal for equal sets.
+    /// Equal sets have equal fingerprints.
     fingerprint: String,
     pub series: Vec<Series>,
 }
@@ -27,21 +27,21 @@ pub(super) struct Series {
     pub source: Source,
 }
 
-/// Where the figures come from.
+/// The source of a series.
 pub(super) enum Source {
     Bench { rate: Spread, ratio: Option<f64>, statuses: Statuses, shared_clock: bool },
     Timing { has_puzzles: bool },
 }
 
 impl Series {
-    /// Puzzles a second of solve time, of one thread.
+    /// Puzzles per second of solve time in one thread.
     pub fn solve_rate(&self) -> f64 {
         1e9 / self.ns.mean.max(1e-3)
     }
 }
 
 impl Facet {
-    /// The name, and what kind of puzzles it holds.
+    /// The name and the size of the puzzles.
     pub fn title(&self) -> String {
         match self.side {
             Some(side) => format!("{} ({side}×{side})", self.name),
@@ -54,7 +54,7 @@ impl Facet {
     }
 }
 
-/// The facets of a report: equal sets of several results become one.
+/// The facets of a report. Equal sets of several results share a facet.
 pub(super) fn facets(report: &Report) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
     for (path, result) in &report.results {
@@ -69,7 +69,7 @@ pub(super) fn facets(report: &Report) -> Vec<Facet> {
     facets
 }
 
-/// The name of a file without its folder.
+/// The name of a file, without its folder.
 pub(super) fn base(path: &str) -> String {
     let name = Path::new(path).file_name().unwrap_or(path.as_ref());
     clip(&name.to_string_lossy(), NAME)
@@ -103,7 +103,7 @@ fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
     }
 }
 
-fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::Slow>>)) -> Facet {
+fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> Facet {
     let mut distribution = timed.times.distribution();
     if let Some(slowest) = slowest {
         distribution.slowest.clone_from(slowest);

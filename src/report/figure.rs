@@ -1,17 +1,16 @@
-//! A picture with its heading, its legend and the table behind it.
+//! A picture with its heading, legend and table.
 
 use super::words::clip;
 use maud::{Markup, PreEscaped, html};
 
-/// A picture and all that belongs to it.
+/// A picture with all that belongs to it.
 pub(super) struct Figure {
     pub heading: String,
-    /// What it shows in words, with the main figures: for who cannot see it.
+    /// A description with the main figures, for readers who cannot see the picture.
     pub summary: String,
-    /// As [`super::plots::Canvas`] makes it, without its opening tag.
     pub svg: Svg,
     pub legend: Vec<Key>,
-    /// What else is to be known.
+    /// A remark below the picture.
     pub note: Option<String>,
     pub table: Table,
 }
@@ -20,13 +19,13 @@ pub(super) struct Figure {
 pub(super) struct Svg {
     pub width: u32,
     pub height: u32,
-    /// The elements inside; everything in them is escaped.
+    /// The elements, escaped.
     pub inside: String,
 }
 
-/// What a colour stands for.
+/// An entry of the legend.
 pub(super) struct Key {
-    /// The number of the series: its colour and its letter.
+    /// The number of the series; it determines colour and letter.
     pub series: usize,
     pub name: String,
     /// Its main figures.
@@ -37,7 +36,7 @@ pub(super) struct Key {
 #[derive(Default)]
 pub(super) struct Table {
     pub head: Vec<String>,
-    /// The first field of a row is its heading.
+    /// The first field of a row is its header.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -76,14 +75,14 @@ impl Key {
     fn markup(&self) -> Markup {
         html! {
             li {
-                span class={ "key k" (self.series) } aria-hidden="true" { (letter(self.series)) }
+                span class={ "key s" (self.series) } aria-hidden="true" { (letter(self.series)) }
                 span { b { (self.name) } @if !self.figures.is_empty() { ": " (self.figures) } }
             }
         }
     }
 }
 
-/// What stands for a series where colours do not tell enough.
+/// The letter of a series.
 pub(super) fn letter(series: usize) -> char {
     char::from(b'A' + (series % 26) as u8)
 }

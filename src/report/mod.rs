@@ -1,14 +1,13 @@
-//! Results → one HTML page that needs nothing but itself.
+//! Draws results as one HTML page that loads no other file.
 //!
-//! [`load`] reads what `sudomill bench` wrote, [`read_timing`] what
-//! `sudomill solve --timing` wrote; [`Report::page`] draws both.
+//! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`read_timing`]
+//! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
 
 mod budget;
 mod environment;
 mod facet;
 mod figure;
 mod grid;
-mod load;
 mod page;
 mod plots;
 mod puzzles;
@@ -17,55 +16,54 @@ mod slowest;
 mod timing;
 mod words;
 
-pub use load::load;
 pub use timing::{Timed, read as read_timing};
 
 use crate::{
     Error,
-    bench::{Benchmark, Slow},
+    bench::{Benchmark, SlowPuzzle},
     input::Open,
 };
 use std::path::Path;
 
-/// No page is longer, in bytes; what is left out for that is said on the page.
+/// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;
 
-/// What a page is made of.
+/// The contents of a page.
 ///
 /// ```no_run
-/// use sudomill::report::{self, Report};
+/// use sudomill::{bench, report::Report};
 /// let mut report = Report::new("Our machines");
-/// report.add_result("result.json", report::load("result.json".as_ref())?);
+/// report.add_result("result.json", bench::load("result.json".as_ref())?);
 /// std::fs::write("report.html", report.page())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     title: String,
-    /// Each with its path.
+    /// Each result with its path.
     results: Vec<(String, Benchmark)>,
-    /// Each with its slowest puzzles, if their text was read.
-    timings: Vec<(Timed, Option<Vec<Slow>>)>,
+    /// Each timing file with its slowest puzzles, if the puzzle file was read.
+    timings: Vec<(Timed, Option<Vec<SlowPuzzle>>)>,
 }
 
 impl Report {
-    /// A page of that title, with nothing on it yet.
+    /// An empty page with that title.
     pub fn new(title: &str) -> Self {
         Self { title: words::clip(title, 200), results: Vec::new(), timings: Vec::new() }
     }
 
-    /// Adds a result of `sudomill bench`, under the path it came from.
+    /// Adds a result of `sudomill bench` and its path.
     pub fn add_result(&mut self, path: &str, result: Benchmark) {
         self.results.push((path.to_owned(), result));
     }
 
-    /// Adds a timing file; the puzzles that were solved, if they are given, are
-    /// read for the lines of the slowest, and their clues compared with the rows.
-    /// Tells how many puzzles, before the first row or behind the last, have none:
-    /// more than 0 where the rows are of a part of the file.
+    /// Adds a timing file. The file of the puzzles, if given, is read for the text of the
+    /// slowest puzzles, and its clues are compared with the rows. Returns how many of its
+    /// puzzles are before the first row or after the last: more than 0 if the rows cover
+    /// a part of the file.
     ///
     /// # Errors
-    /// The puzzles cannot be read, or are not those of the timing file.
+    /// The puzzles cannot be read, or they are not those of the timing file.
     pub fn add_timing(
         &mut self,
         timed: Timed,
@@ -81,7 +79,7 @@ impl Report {
         Ok(without_row)
     }
 
-    /// The page: HTML, shorter than [`MAX_BYTES`], the same for the same input.
+    /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
         page::page(self)
     }

@@ -1,4 +1,4 @@
-//! The page: its head, its sections, in the order in which they are read.
+//! The page: head, sections, footer.
 
 use super::{
     Report,
@@ -14,18 +14,17 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// Nothing comes from anywhere else. Only our script runs: this is its hash, so
-/// that no text could bring in another. The style is not tied down as much.
+/// Nothing is loaded from elsewhere, and only the script with this hash runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     script-src 'sha256-HASH'; base-uri 'none'; form-action 'none'";
 
-/// Bytes kept for the headings of the sections and the words below them.
+/// Bytes reserved for the headings of the sections and their descriptions.
 const HEADINGS: usize = 4_000;
 
-const THROUGHPUT: &str = "Puzzles a second, all pictures on the same scale. Of a benchmark: the \
-    median over the rounds, the whisker from the slowest round to the fastest.";
+const THROUGHPUT: &str = "Puzzles per second, all pictures on the same scale. For a benchmark: the \
+    median over the rounds, with a whisker from the slowest round to the fastest.";
 
-/// The pictures of every section, those that fit.
+/// The pictures of each section that fit.
 #[derive(Default)]
 struct Pictures {
     throughput: Vec<Markup>,
@@ -39,7 +38,7 @@ pub(super) fn page(report: &Report) -> String {
     let frame_only = frame(report, &html! {}).0.len();
     let mut budget = Budget::new(frame_only + HEADINGS);
     let environment = budget.take("The environment", environment::section(report));
-    // What matters most comes first: what is left out is of the last sets.
+    // The most important parts come first; those of the last sets may be left out.
     let mut pictures = Pictures::default();
     let axis = throughput::axis(&facets);
     for facet in &facets {
@@ -68,8 +67,8 @@ impl Pictures {
     fn sections(&self) -> Markup {
         html! {
             (section("throughput", "Throughput", THROUGHPUT, &self.throughput))
-            (section("times", "Solve time", "How long single puzzles took. Every picture has a \
-                scale of its own.", &self.times))
+            (section("times", "Solve time", "The time of single puzzles. Every picture has \
+                its own scale.", &self.times))
             (section("guesses", "Guesses against time", "What a guess costs.", &self.guesses))
             (section("along", "Along the file", "Whether the rate changes from the first line to \
                 the last.", &self.along))
@@ -87,7 +86,7 @@ fn section(id: &str, heading: &str, words: &str, figures: &[Markup]) -> Markup {
     }
 }
 
-/// All around the sections.
+/// The page around the sections.
 fn frame(report: &Report, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -134,7 +133,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     #[test]
-    fn the_policy_lets_our_script_run() {
+    fn policy_allows_script() {
         let hash = STANDARD.encode(Sha256::digest(SCRIPT));
         assert_eq!(hash, include_str!("script.sha256").trim(), "put it into script.sha256");
         assert!(policy().contains(&format!("script-src 'sha256-{hash}';")));

@@ -1,4 +1,4 @@
-//! The text of a few lines of a puzzle file, read without keeping the others.
+//! Reads the text of the slowest puzzles from a puzzle file, without keeping the others.
 
 use super::{
     Timed,
@@ -6,34 +6,39 @@ use super::{
 };
 use crate::{
     Error,
-    bench::Slow,
+    bench::SlowPuzzle,
     for_size,
     grid::Order,
     input::{self, Line, Open, Source},
 };
 use std::path::Path;
 
-/// Bytes of the file taken at once.
+/// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
 
-/// Gives every one of these the text of its line in a puzzle file, which must be
-/// that of the timing rows. Tells how many puzzles of it have no row.
+/// Fills in the text of the slowest puzzles from the file that was solved. Returns how
+/// many of its puzzles are before the first timing row or after the last.
 ///
 /// # Errors
-/// The file cannot be read; a line is not there, or no puzzle, or the clues are
-/// others: then the file is not the one that was solved.
-pub fn fill(slowest: &mut [Slow], timed: &Timed, path: &Path, how: &Open) -> Result<u64, Error> {
+/// The file cannot be read, or it is not the file that was solved: a line is missing or
+/// is not a puzzle, or the clues differ.
+pub fn fill(
+    slowest: &mut [SlowPuzzle],
+    timed: &Timed,
+    path: &Path,
+    how: &Open,
+) -> Result<u64, Error> {
     let source = input::open(path, how)?;
     for_size!(source.layout().size, O => fill_from::<O>(slowest, timed, source, path))
 }
 
 fn fill_from<O: Order>(
-    slowest: &mut [Slow],
+    slowest: &mut [SlowPuzzle],
     timed: &Timed,
     mut source: Source,
     path: &Path,
 ) -> Result<u64, Error> {
-    let mut wanted: Vec<&mut Slow> = slowest.iter_mut().collect();
+    let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
     let mut comparison = Comparison::new(&timed.rows);
@@ -60,7 +65,7 @@ fn fill_from<O: Order>(
     wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
 }
 
-/// The puzzles of some lines are not those of the rows.
+/// The puzzles of these lines are not those of the rows.
 fn other(path: &Path, timed: &Timed, Difference { first, last, at_end }: Difference) -> Error {
     if at_end {
         return missing(path, first);
@@ -93,7 +98,7 @@ mod tests {
 
     const PUZZLE: &str = "1...4.....2....3";
 
-    /// A timing file that says nothing of any line.
+    /// A timing file without rows.
     fn no_rows() -> Timed {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"line,status,guesses,solve_ns\n").unwrap();
@@ -103,15 +108,15 @@ mod tests {
     fn filled(text: &str, lines: &[u64]) -> Result<Vec<Option<String>>, String> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text.as_bytes()).unwrap();
-        let slow = |&line: &u64| Slow { line, puzzle: None, ns: 1, guesses: 0 };
-        let mut slowest: Vec<Slow> = lines.iter().map(slow).collect();
+        let slow = |&line: &u64| SlowPuzzle { line, puzzle: None, ns: 1, guesses: 0 };
+        let mut slowest: Vec<SlowPuzzle> = lines.iter().map(slow).collect();
         let done = fill(&mut slowest, &no_rows(), file.path(), &Open::default());
         done.map_err(|error| error.to_string().split_once(':').unwrap().1.to_owned())?;
         Ok(slowest.into_iter().map(|slow| slow.puzzle).collect())
     }
 
     #[test]
-    fn the_lines_are_found_in_any_order_with_comments_between() {
+    fn lines_in_any_order() {
         let text = format!("\u{FEFF}{PUZZLE}\n# none\n\n2{}\n3{}", &PUZZLE[1..], &PUZZLE[1..]);
         let found = filled(&text, &[5, 1, 4]).unwrap();
         let first: Vec<char> =
@@ -120,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_many_chunks_is_counted_through() {
+    fn many_chunks() {
         let text = format!("{PUZZLE}\n").repeat(40_000)
             + &format!("4{}\n", &PUZZLE[1..].replace('4', "."));
         assert!(filled(&text, &[40_001]).unwrap()[0].as_ref().unwrap().starts_with('4'));
     }
 
     #[test]
-    fn another_file_is_refused() {
+    fn other_file() {
         assert!(filled(PUZZLE, &[2]).unwrap_err().starts_with("2: found the end of the file"));
         let text = format!("{PUZZLE}\n# none\n");
         assert!(filled(&text, &[2]).unwrap_err().starts_with("2: found no puzzle"));

@@ -1,139 +1,118 @@
-//! Whether a puzzle file is the one that timing rows come from: the clues of the
-//! puzzles are compared, stretch by stretch, in memory that does not grow.
+//! Whether a puzzle file is the one that timing rows come from: the clues of the puzzles
+//! are compared segment by segment, in memory that does not grow with the file.
 
-/// The most stretches; where it gets longer, two become one.
-const STRETCHES: usize = 128;
+use crate::bench::{Join, Segments};
 
-/// Which lines a timing file has rows for, and how many clues their puzzles have.
+/// The lines that a timing file has rows for, and the clues of their puzzles.
 #[derive(Clone, Debug)]
-pub struct Rows {
-    stretches: Vec<Stretch>,
-    /// Rows in a stretch.
-    rows: u64,
-}
+pub struct Rows(Segments<Segment>);
 
-/// Rows that follow each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Stretch {
-    /// The line of the first row.
+/// Consecutive rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Segment {
+    /// The lines of the first and the last row.
     first: u64,
-    /// The line of the last.
     last: u64,
-    puzzles: u64,
-    /// Of all lines and clues: the same for the same, in any order.
+    rows: u64,
+    /// A hash of all lines and clues.
     sum: u64,
 }
 
-impl Stretch {
-    fn add(&mut self, line: u64, clues: Option<u64>) {
-        // From a file without clues nothing but the lines is compared.
+impl Segment {
+    fn of(line: u64, clues: Option<u64>) -> Self {
+        // Without clues only the lines are compared.
         let both = line.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ clues.map_or(0, |clues| clues.wrapping_add(1));
-        // Scrambled, lest one difference make up for another (SplitMix64).
+        // Mixed, so that two differences do not cancel out (SplitMix64).
         let mixed = (both ^ both >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        self.sum = self.sum.wrapping_add(mixed ^ mixed >> 27);
-        self.puzzles += 1;
-        self.last = line;
-        if self.puzzles == 1 {
-            self.first = line;
-        }
+        Self { first: line, last: line, rows: 1, sum: mixed ^ mixed >> 27 }
+    }
+}
+
+impl Join for Segment {
+    fn items(&self) -> u64 {
+        self.rows
     }
 
-    fn join(pair: &[Self]) -> Self {
-        let sum = pair.iter().fold(0, |sum: u64, stretch| sum.wrapping_add(stretch.sum));
-        let puzzles = pair.iter().map(|stretch| stretch.puzzles).sum();
-        Self { first: pair[0].first, last: pair[pair.len() - 1].last, puzzles, sum }
+    fn join(&mut self, next: &Self) {
+        self.last = next.last;
+        self.rows += next.rows;
+        self.sum = self.sum.wrapping_add(next.sum);
     }
 }
 
 impl Rows {
     /// No rows yet.
     pub fn new() -> Self {
-        Self { stretches: Vec::new(), rows: 1 }
+        Self(Segments::new())
     }
 
-    /// Adds the row of a puzzle, in the order of the lines. The clues are those of
-    /// all rows or of none.
+    /// Adds the row of a puzzle, in the order of the lines. All rows have clues, or none.
     pub fn add(&mut self, line: u64, clues: Option<u64>) {
-        match self.stretches.last_mut() {
-            Some(last) if last.puzzles < self.rows => return last.add(line, clues),
-            _ => {
-                let mut stretch = Stretch::default();
-                stretch.add(line, clues);
-                self.stretches.push(stretch);
-            }
-        }
-        if self.stretches.len() > STRETCHES {
-            self.stretches = self.stretches.chunks(2).map(Stretch::join).collect();
-            self.rows *= 2;
-        }
+        self.0.push(Segment::of(line, clues));
     }
 }
 
-/// Where a puzzle file is not that of the rows.
+/// The lines in which a puzzle file differs from the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// From this line …
     pub first: u64,
-    /// … to this one.
     pub last: u64,
-    /// Whether the file ended before.
+    /// Whether the file ends before these lines.
     pub at_end: bool,
 }
 
-/// Puzzles on their way past the rows.
+/// A comparison of puzzles with the rows, one puzzle at a time.
 pub struct Comparison<'a> {
-    rows: &'a [Stretch],
-    seen: Stretch,
+    /// The segments that are still to be compared.
+    rows: &'a [Segment],
+    /// The puzzles of the first of them.
+    seen: Option<Segment>,
     /// The line of the first row.
     begin: u64,
-    /// Puzzles before the first row and behind the last.
+    /// Puzzles before the first row and after the last.
     outside: u64,
 }
 
 impl<'a> Comparison<'a> {
     /// With these rows.
     pub fn new(rows: &'a Rows) -> Self {
-        let begin = rows.stretches.first().map_or(0, |stretch| stretch.first);
-        Self { rows: &rows.stretches, seen: Stretch::default(), begin, outside: 0 }
+        let rows = rows.0.all();
+        let begin = rows.first().map_or(0, |segment| segment.first);
+        Self { rows, seen: None, begin, outside: 0 }
     }
 
-    /// Adds a puzzle of the file, in the order of the lines. The clues are left out
-    /// where the rows have none. Before the first row and behind the last there may
-    /// be puzzles of other parts of the file.
+    /// Adds a puzzle of the file, in the order of the lines, with clues if the rows have
+    /// them. Puzzles before the first row and after the last may belong to other parts of
+    /// the file.
     pub fn add(&mut self, line: u64, clues: Option<u64>) -> Result<(), Difference> {
-        let Some(&stretch) = self.rows.first() else {
+        let Some((segment, further)) = self.rows.split_first().filter(|_| line >= self.begin)
+        else {
             self.outside += 1;
             return Ok(());
         };
-        if line < self.begin {
-            self.outside += 1;
+        let puzzle = Segment::of(line, clues);
+        let seen = self.seen.map_or(puzzle, |mut seen| {
+            seen.join(&puzzle);
+            seen
+        });
+        if line < segment.last {
+            self.seen = Some(seen);
             return Ok(());
         }
-        self.seen.add(line, clues);
-        if line < stretch.last { Ok(()) } else { self.end_of(stretch) }
-    }
-
-    fn end_of(&mut self, stretch: Stretch) -> Result<(), Difference> {
-        let same = self.seen == stretch;
-        (self.rows, self.seen) = (&self.rows[1..], Stretch::default());
-        match same {
+        (self.rows, self.seen) = (further, None);
+        match seen == *segment {
             true => Ok(()),
-            false => Err(Difference { first: stretch.first, last: stretch.last, at_end: false }),
+            false => Err(Difference { first: segment.first, last: segment.last, at_end: false }),
         }
     }
 
-    /// Ends the file; tells how many puzzles of it have no row, before the first row
-    /// and behind the last.
+    /// Ends the file. Returns how many of its puzzles are before the first row or after the
+    /// last.
     pub fn finish(self) -> Result<u64, Difference> {
-        match self.rows.first() {
-            None => Ok(self.outside),
-            Some(stretch) => Err(Difference {
-                first: stretch.first,
-                last: stretch.last,
-                at_end: self.seen.puzzles == 0,
-            }),
-        }
+        let Some(segment) = self.rows.first() else { return Ok(self.outside) };
+        let at_end = self.seen.is_none();
+        Err(Difference { first: segment.first, last: segment.last, at_end })
     }
 }
 
@@ -162,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_that_was_solved_is_that_of_the_rows() {
+    fn same_file() {
         for rows_to in [2, 10, 1000, 100_000] {
             assert_eq!(compare(&rows(lines(1, rows_to)), lines(1, rows_to)), Ok(0), "{rows_to}");
         }
@@ -173,16 +152,15 @@ mod tests {
     }
 
     #[test]
-    fn one_other_puzzle_in_many_is_found() {
+    fn one_other_puzzle() {
         for at in [1, 500, 9_998] {
             let other = lines(1, 10_000).map(|(line, n)| (line, n + u64::from(line == at)));
             let found = compare(&rows(lines(1, 10_000)), other).unwrap_err();
             assert!((found.first..=found.last).contains(&at) && !found.at_end, "{found:?}");
-            let without = lines(1, 10_000).filter(|&(line, _)| line != at);
-            assert!(compare(&rows(lines(1, 10_000)), without).is_err());
-            let besides = lines(1, 10_000).filter(|&(line, _)| line != at);
-            let found = compare(&rows(besides), lines(1, 10_000));
-            // Before the first row it may be of another part.
+            let without = || lines(1, 10_000).filter(|&(line, _)| line != at);
+            assert!(compare(&rows(lines(1, 10_000)), without()).is_err());
+            let found = compare(&rows(without()), lines(1, 10_000));
+            // Before the first row and after the last it may belong to another part.
             assert_eq!(found.is_ok(), at == 1 || at == 9_998, "{found:?}");
         }
         let swapped = [(1, 20), (2, 30)];
@@ -191,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_too_short_is_told_with_the_line_that_it_lacks() {
+    fn short_file() {
         let found = compare(&rows(lines(1, 10)), lines(1, 6)).unwrap_err();
         assert_eq!(found, Difference { first: 7, last: 7, at_end: true });
     }

@@ -1,4 +1,4 @@
-//! The slowest puzzles, drawn as grids, each with a button that copies its line.
+//! The section of the slowest puzzles: grids, each with a button that copies its line.
 
 use super::{
     budget::Budget,
@@ -7,23 +7,23 @@ use super::{
     grid,
     words::{clip, number, time},
 };
-use crate::bench::Slow;
+use crate::bench::SlowPuzzle;
 use maud::{Markup, html};
 
-/// So many are drawn.
+/// The number of puzzles that are drawn.
 const DRAWN: usize = 10;
 
-/// The longest text of a puzzle that the page repeats: a grid of 25×25.
+/// The longest puzzle on the page: a 25×25 grid.
 const LONGEST: usize = 625;
 
-/// One of the slowest, and where it was.
+/// A slow puzzle and where it was measured.
 struct Found<'a> {
-    slow: &'a Slow,
+    slow: &'a SlowPuzzle,
     facet: &'a Facet,
     series: &'a Series,
 }
 
-/// The section, with the table of all that are known.
+/// The section, with a table of all slowest puzzles.
 pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
     let found = found(facets);
     let cards: Vec<_> = found
@@ -42,13 +42,13 @@ pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
     html! {
         section #slowest {
             h2 { "The slowest puzzles" }
-            @if cards.is_empty() { p { "None is known." } }
+            @if cards.is_empty() { p { "No puzzles are known." } }
             @if facets.iter().any(|facet| facet.series.len() > 1) {
-                p { "A puzzle that several strategies found hard stands here once, with the slowest." }
+                p { "A puzzle that is among the slowest of several strategies is shown once, for the slowest of them." }
             }
             @if lacks_text(facets) {
-                p.note { "A timing file holds no puzzles: name the file that was solved, too, to see \
-                          the grids: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
+                p.note { "A timing file does not contain the puzzles. To see the grids, name the \
+                          file that was solved as well: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
             }
             div.cards { @for card in &cards { (card) } }
             @if !all.rows.is_empty() {
@@ -58,7 +58,7 @@ pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
     }
 }
 
-/// The slowest of all; one entry a puzzle.
+/// The slowest of all facets; each puzzle once.
 fn found(facets: &[Facet]) -> Vec<Found<'_>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
@@ -109,10 +109,10 @@ fn drawing(puzzle: &str, place: &str) -> Markup {
     }
 }
 
-/// The slowest of every series.
+/// A table of the slowest puzzles of every series.
 fn all(facets: &[Facet]) -> Table {
     let rows = facets.iter().flat_map(|facet| {
-        let row = move |series: &Series, slow: &Slow| {
+        let row = move |series: &Series, slow: &SlowPuzzle| {
             let [line, guesses] = [slow.line, slow.guesses].map(number);
             let names = [facet.name.clone(), series.name.clone()];
             names.into_iter().chain([line, time(slow.ns as f64), guesses]).collect()

@@ -1,6 +1,6 @@
-//! The rows of `sudomill solve --timing`, read once and not kept.
+//! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
-use super::rows::Rows;
+use super::{rows::Rows, words::clip};
 use crate::{
     Error,
     bench::Times,
@@ -9,21 +9,21 @@ use crate::{
 };
 use std::path::Path;
 
-/// Bytes of the file taken at once.
+/// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
 
-/// The columns that are needed; the others may be there or not.
+/// The columns that a timing file needs, in any order; it may have others.
 const NEEDED: [&str; 4] = ["line", "status", "guesses", "solve_ns"];
 
-/// The column that tells whether a puzzle file is that of the rows.
+/// The column that shows whether a puzzle file is the one that was solved.
 const CLUES: &str = "clues";
 
-/// What a timing file says, in bounded memory.
+/// The contents of a timing file, in bounded memory.
 #[derive(Clone, Debug)]
 pub struct Timed {
     /// The file's name in messages.
     pub path: String,
-    /// The solve times; invalid lines are not among them, they were not solved.
+    /// The solve times, without those of invalid lines, which were not solved.
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
@@ -33,12 +33,12 @@ pub struct Timed {
     pub(super) has_clues: bool,
 }
 
-/// Reads a timing file, plain, gzip or Zstandard, in one pass. `progress` is
-/// told how many bytes of the file and how many rows are done, and may end it.
+/// Reads a timing file, plain, gzip or Zstandard. Calls `progress` with the bytes of the
+/// file and the rows that were read; it may end the reading.
 ///
 /// # Errors
-/// The file cannot be read; a row is malformed: [`Error::Malformed`] names the
-/// place; `progress` failed.
+/// The file cannot be read; a row is malformed: [`Error::Malformed`] names the place;
+/// `progress` failed.
 pub fn read(
     path: &Path,
     progress: &mut dyn FnMut(u64, u64) -> Result<(), Error>,
@@ -46,33 +46,41 @@ pub fn read(
     let mut source = input::open(path, &Default::default())?;
     let mut reader = Reader::new(source.name());
     while let Some(chunk) = source.next_chunk(CHUNK)? {
-        reader.chunk(chunk.bytes())?;
+        for (_, line) in Lines::new(chunk.bytes()) {
+            reader.line(line.strip_suffix(b"\r").unwrap_or(line))?;
+        }
         chunk.check()?;
-        progress(chunk.consumed(), reader.rows())?;
+        progress(chunk.consumed(), reader.timed.statuses.iter().sum())?;
         chunk.release();
     }
-    reader.finish()
+    match reader.columns {
+        Some(_) => Ok(reader.timed),
+        None => {
+            reader.line_number = 1;
+            Err(reader.malformed(1, "the end of the file", &header()))
+        }
+    }
 }
 
 struct Reader {
     timed: Timed,
     columns: Option<Columns>,
     /// The line of the file that is being read, from 1.
-    at: u64,
+    line_number: u64,
     /// The puzzle line of the last row.
     last: u64,
 }
 
-/// Where the columns stand, and how many there are in all.
+/// The numbers of the columns, from 0, and how many there are.
 #[derive(Clone, Copy)]
 struct Columns {
     needed: [usize; NEEDED.len()],
     clues: Option<usize>,
-    all: usize,
+    count: usize,
 }
 
-/// A column, from 1, what was found there, and what was expected.
-type Fault = (usize, String, String);
+/// A field and its first byte in the row.
+type Field<'a> = (usize, &'a [u8]);
 
 impl Reader {
     fn new(name: &str) -> Self {
@@ -83,128 +91,96 @@ impl Reader {
             rows: Rows::new(),
             has_clues: false,
         };
-        Self { timed, columns: None, at: 0, last: 0 }
+        Self { timed, columns: None, line_number: 0, last: 0 }
     }
 
-    fn rows(&self) -> u64 {
-        self.timed.statuses.iter().sum()
-    }
-
-    fn chunk(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        for (_, line) in Lines::new(bytes) {
-            self.at += 1;
-            self.line(line.strip_suffix(b"\r").unwrap_or(line))
-                .map_err(|fault| self.error(fault))?;
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<Timed, Error> {
-        if self.columns.is_none() {
-            self.at = 1;
-            return Err(self.error((1, "the end of the file".into(), header())));
-        }
-        Ok(self.timed)
-    }
-
-    fn error(&self, (column, found, expected): Fault) -> Error {
-        let reason = format!("found {found}, expected {expected}");
-        Error::Malformed { path: self.timed.path.clone(), line: self.at, column, reason }
-    }
-
-    fn line(&mut self, line: &[u8]) -> Result<(), Fault> {
+    fn line(&mut self, line: &[u8]) -> Result<(), Error> {
+        self.line_number += 1;
         match self.columns {
             None => {
-                let columns = columns(line)?;
+                let columns = self.header(line)?;
                 self.timed.has_clues = columns.clues.is_some();
                 self.columns = Some(columns);
+                Ok(())
             }
-            Some(columns) if !line.is_empty() => self.row(line, columns)?,
-            Some(_) => {}
+            Some(_) if line.is_empty() => Ok(()),
+            Some(columns) => self.row(line, columns),
         }
-        Ok(())
     }
 
-    fn row(&mut self, row: &[u8], columns: Columns) -> Result<(), Fault> {
-        let mut fields: [(usize, &[u8]); NEEDED.len()] = [(0, b""); NEEDED.len()];
-        let mut clues: Option<(usize, &[u8])> = None;
-        let (mut start, mut seen) = (0, 0);
-        for field in row.split(|&byte| byte == b',') {
-            if let Some(needed) = columns.needed.iter().position(|&place| place == seen) {
-                fields[needed] = (start, field);
-            }
-            if columns.clues == Some(seen) {
-                clues = Some((start, field));
-            }
-            start += field.len() + 1;
-            seen += 1;
+    fn header(&self, line: &[u8]) -> Result<Columns, Error> {
+        let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        let names: Vec<&[u8]> = text.split(|&byte| byte == b',').collect();
+        let find = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
+        let mut needed = [0; NEEDED.len()];
+        for (column, name) in needed.iter_mut().zip(NEEDED) {
+            *column = find(name).ok_or_else(|| self.unexpected(line, (0, text), &header()))?;
         }
-        if seen != columns.all {
-            return Err((column(row, row.len()), fields_of(seen), fields_of(columns.all)));
+        Ok(Columns { needed, clues: find(CLUES), count: names.len() })
+    }
+
+    fn row(&mut self, row: &[u8], columns: Columns) -> Result<(), Error> {
+        let mut begin = 0;
+        let fields = row.split(|&byte| byte == b',').map(|text| {
+            let at = begin;
+            begin += text.len() + 1;
+            (at, text)
+        });
+        let fields: Vec<Field> = fields.collect();
+        if fields.len() != columns.count {
+            let [found, expected] = [fields.len(), columns.count].map(count_of_fields);
+            return Err(self.malformed(column(row, row.len()), &found, &expected));
         }
-        let [line, status, guesses, ns] = fields;
-        let number =
-            |(at, field)| parse(field).ok_or_else(|| fault(row, at, field, "a whole number"));
-        let (line_number, guesses, ns) = (number(line)?, number(guesses)?, number(ns)?);
-        let clues = clues.map(number).transpose()?;
-        if line_number <= self.last {
-            let expected =
-                format!("a line after {}, for rows come in the order of lines", self.last);
-            return Err(fault(row, line.0, line.1, &expected));
+        let number = |column: usize| {
+            let field = fields[column];
+            parse(field.1).ok_or_else(|| self.unexpected(row, field, "a whole number"))
+        };
+        let [line, status, guesses, solve_ns] = columns.needed;
+        let (status, line_field) = (fields[status], fields[line]);
+        let (line, guesses, ns) = (number(line)?, number(guesses)?, number(solve_ns)?);
+        let clues = columns.clues.map(number).transpose()?;
+        if line <= self.last {
+            let expected = format!("a line after {}: rows are in the order of lines", self.last);
+            return Err(self.unexpected(row, line_field, &expected));
         }
-        self.last = line_number;
-        let status = status_of(status.1).ok_or_else(|| fault(row, status.0, status.1, &names()))?;
+        let known = Status::ALL.into_iter().find(|known| known.name().as_bytes() == status.1);
+        let status = known.ok_or_else(|| {
+            let names = Status::ALL.map(Status::name).join(", ");
+            self.unexpected(row, status, &format!("one of {names}"))
+        })?;
+        self.last = line;
         self.timed.statuses[status as usize] += 1;
         if status != Status::Invalid {
-            self.timed.times.add(line_number, ns, guesses);
-            self.timed.rows.add(line_number, clues);
+            self.timed.times.add(line, ns, guesses);
+            self.timed.rows.add(line, clues);
         }
         Ok(())
     }
-}
 
-/// Where the columns stand in the header.
-fn columns(header_line: &[u8]) -> Result<Columns, Fault> {
-    let line = header_line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(header_line);
-    let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
-    let position = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
-    let mut places = [0; NEEDED.len()];
-    for (place, needed) in places.iter_mut().zip(NEEDED) {
-        let found = position(needed);
-        *place = found.ok_or_else(|| fault(header_line, 0, line, &header()))?;
+    /// A field of a row is not what was expected.
+    fn unexpected(&self, row: &[u8], (at, text): Field, expected: &str) -> Error {
+        let text = clip(&String::from_utf8_lossy(text), 40);
+        self.malformed(column(row, at), &format!("{text:?}"), expected)
     }
-    Ok(Columns { needed: places, clues: position(CLUES), all: names.len() })
+
+    fn malformed(&self, column: usize, found: &str, expected: &str) -> Error {
+        let reason = format!("found {found}, expected {expected}");
+        Error::Malformed { path: self.timed.path.clone(), line: self.line_number, column, reason }
+    }
 }
 
+/// A number of digits only.
 fn parse(field: &[u8]) -> Option<u64> {
-    if field.is_empty() {
-        return None;
-    }
-    field.iter().try_fold(0u64, |value, byte| {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 { None } else { value.checked_mul(10)?.checked_add(digit.into()) }
-    })
-}
-
-fn status_of(name: &[u8]) -> Option<Status> {
-    Status::ALL.into_iter().find(|status| status.name().as_bytes() == name)
-}
-
-fn names() -> String {
-    format!("one of {}", Status::ALL.map(Status::name).join(", "))
+    let digits = std::str::from_utf8(field).ok()?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 fn header() -> String {
     format!("a header with the columns {}", NEEDED.join(", "))
 }
 
-fn fields_of(number: usize) -> String {
-    format!("{number} field{}", if number == 1 { "" } else { "s" })
-}
-
-fn fault(row: &[u8], at: usize, field: &[u8], expected: &str) -> Fault {
-    let text = super::words::clip(&String::from_utf8_lossy(field), 40);
-    (column(row, at), format!("{text:?}"), expected.to_owned())
+fn count_of_fields(count: usize) -> String {
+    crate::bench::figures::count(count as u64, "field")
 }
 
 /// The column, in characters from 1, of a byte of the row.
@@ -232,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_added_up_and_invalid_lines_have_no_time() {
+    fn invalid_lines_without_time() {
         let rows = "2,unique,1,17,3,3,9,500\n3,invalid,0,0,0,0,0,0\n7,none,0,20,0,0,1,100\n";
         let timed = timed(&format!("{HEADER}{rows}")).unwrap();
         assert_eq!(timed.statuses, [0, 1, 0, 1, 1, 0]);
@@ -241,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_found_by_the_header() {
+    fn columns_by_header() {
         let text = "\u{FEFF}solve_ns,guesses,more,status,line\r\n70,1,x,solved,1\r\n\r\n";
         let timed = timed(text).unwrap();
         let slow = &timed.times.distribution().slowest[0];
@@ -249,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_told_with_its_place() {
+    fn malformed_rows() {
         assert!(refusal("").starts_with("1:1: found the end of the file, expected a header"));
         assert!(
             refusal("line,status\n").starts_with("1:1: found \"line,status\", expected a header")

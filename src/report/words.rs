@@ -1,13 +1,13 @@
-//! Figures worded for people: three figures and a unit, which no line break parts.
+//! Numbers with units, and labels of axes. No line break separates number and unit.
 
-pub(super) use crate::bench::compare::thousands as number;
+pub(super) use crate::bench::figures::{count, number};
 
-/// A time, given in nanoseconds: `1.50 ms`.
+/// A time in nanoseconds, with three significant figures: `1.50 ms`.
 pub(super) fn time(ns: f64) -> String {
     scaled(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
 }
 
-/// Puzzles a second: `2.40 M/s`.
+/// Puzzles per second: `2.40 M/s`.
 pub(super) fn rate(per_second: f64) -> String {
     scaled(per_second, &[(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
 }
@@ -22,17 +22,12 @@ pub(super) fn time_tick(ns: f64) -> String {
     short(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
 }
 
-/// A share, given as a percentage, on an axis.
+/// A percentage on an axis.
 pub(super) fn percent_tick(percent: f64) -> String {
     short(percent, &[(1.0, "\u{a0}%")])
 }
 
-/// A number and what it counts: `1 puzzle`, `12,000 puzzles`.
-pub(super) fn count(value: u64, noun: &str) -> String {
-    format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
-}
-
-/// The first `most` characters, and a sign that there were more.
+/// The first `most` characters, then `…` if there are more.
 pub(super) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -43,7 +38,7 @@ pub(super) fn clip(text: &str, most: usize) -> String {
 type Units = [(f64, &'static str)];
 
 fn unit(value: f64, units: &Units) -> (f64, &'static str) {
-    // What would be rounded up to 1000 is 1 of the next unit.
+    // A value that rounds to 1000 is 1 of the next unit.
     let fits = |(one, _): &&(f64, &str)| value >= one * 0.9995;
     let (one, name) = units.iter().find(fits).or(units.last()).expect("there is a unit");
     (value / one, name)
@@ -59,7 +54,7 @@ fn scaled(value: f64, units: &Units) -> String {
     format!("{value:.places$}{unit}")
 }
 
-/// Ticks stand at round numbers: as few digits as they need.
+/// Without trailing zeros: ticks are round numbers.
 fn short(value: f64, units: &Units) -> String {
     let (value, unit) = unit(value, units);
     let value = (value * 1e3).round() / 1e3;
@@ -71,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_have_their_units() {
+    fn units() {
         let plain = |words: String| words.replace('\u{a0}', " ");
         let times = [0.5, 999.0, 999.9, 12_345.0, 1.5e6, 6.1e10].map(time).map(plain);
         assert_eq!(times, ["0.50 ns", "999 ns", "1.00 µs", "12.3 µs", "1.50 ms", "61.0 s"]);
@@ -81,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn long_words_are_clipped_between_characters() {
+    fn clipping() {
         assert_eq!(clip("äöü", 2), "äö…");
         assert_eq!(clip("äöü", 3), "äöü");
     }

@@ -1,9 +1,9 @@
-//! `bench`: what it measures, says and refuses.
+//! `bench`: measurements, messages and refusals.
 
 use crate::run::{Folder, Run};
 use serde_json::Value;
 
-/// Two clean runs of the same have everything in common but the times.
+/// Short runs.
 const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
 
 fn shipped(name: &str) -> String {
@@ -27,7 +27,7 @@ fn of<'a>(benchmark: &'a Value, strategy: &str) -> &'a Value {
 }
 
 #[test]
-fn json_is_what_the_schema_says() {
+fn json_schema() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/bench.schema.json");
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let schema = jsonschema::draft202012::new(&schema).unwrap();
@@ -37,13 +37,13 @@ fn json_is_what_the_schema_says() {
     let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --max-guesses 1000"));
     let errors: Vec<_> = schema.iter_errors(&benchmark).map(|e| e.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
-    // It is not one that allows anything.
+    // The schema does not allow everything.
     benchmark["sets"][0]["measurements"][0]["counters"]["guesses"] = "many".into();
     assert!(!schema.is_valid(&benchmark));
 }
 
 #[test]
-fn counters_are_those_of_solve_and_the_same_on_every_run() {
+fn counters() {
     let hard = shipped("hard.txt");
     let first = json(&format!("{hard} --sample 500 --strategy lanes,mrv,electroyou"));
     let again = json(&format!(
@@ -67,7 +67,7 @@ fn counters_are_those_of_solve_and_the_same_on_every_run() {
 }
 
 #[test]
-fn the_table_has_a_row_for_each_set_and_strategy_from_easy_to_hard() {
+fn table_rows() {
     let sets = ["hard.txt", "easy.txt"].map(shipped).join(" ");
     let table = bench(&format!("{sets} --strategy mrv,lanes --format markdown --sample 50")).out;
     let rows: Vec<Vec<&str>> = table
@@ -87,7 +87,7 @@ fn the_table_has_a_row_for_each_set_and_strategy_from_easy_to_hard() {
 }
 
 #[test]
-fn rows_can_be_ordered_by_a_column() {
+fn order_by() {
     let sets = ["hard.txt", "easy.txt"].map(shipped).join(" ");
     let csv =
         bench(&format!("{sets} --strategy mrv,moler --order-by guesses --format csv --sample 40"));
@@ -98,7 +98,7 @@ fn rows_can_be_ordered_by_a_column() {
 }
 
 #[test]
-fn a_slow_strategy_gets_a_sample_and_its_ratio_on_the_same_puzzles() {
+fn sample_of_slow_strategy() {
     let hard = shipped("hard.txt");
     let benchmark = json(&format!("{hard} --strategy mrv,backtracking --max-guesses 100000"));
     let slow = of(&benchmark, "backtracking");
@@ -111,7 +111,7 @@ fn a_slow_strategy_gets_a_sample_and_its_ratio_on_the_same_puzzles() {
 }
 
 #[test]
-fn file_to_file_counts_the_same() {
+fn end_to_end() {
     let set = shipped("minimal.txt");
     let in_memory = json(&format!("{set} --sample 200"));
     let files = json(&format!("{set} --sample 200 --end-to-end"));
@@ -121,7 +121,7 @@ fn file_to_file_counts_the_same() {
 }
 
 #[test]
-fn invalid_lines_are_told_and_not_measured() {
+fn invalid_lines() {
     let path = shipped("malformed.txt");
     let run = Folder::new().run(&format!("bench {path} {QUICK}"));
     assert_eq!(run.code, Some(0), "{run:?}");
@@ -131,7 +131,7 @@ fn invalid_lines_are_told_and_not_measured() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused_before_anything_is_written() {
+fn refusals() {
     let folder = Folder::with("empty.txt", "# nothing here\n");
     let refused = |args: &str, text: &str| {
         let run = folder.run(&format!("bench {args} -o out.json"));
@@ -149,7 +149,7 @@ fn what_cannot_be_measured_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn a_brief_record_has_no_times_of_single_puzzles_and_is_comparable() {
+fn brief() {
     let folder = Folder::new();
     let set = shipped("unsolvable.txt");
     for (name, brief) in [("base.json", "--brief"), ("new.json", "")] {
@@ -164,7 +164,7 @@ fn a_brief_record_has_no_times_of_single_puzzles_and_is_comparable() {
 }
 
 #[test]
-fn a_set_is_never_overwritten() {
+fn keeps_set() {
     let folder = Folder::with("set.txt", "1...4.....2....3\n");
     let run = folder.run("bench set.txt -o set.txt");
     run.refuses("set.txt: is the set and the output; name another file");
@@ -172,7 +172,7 @@ fn a_set_is_never_overwritten() {
 }
 
 #[test]
-fn what_was_given_up_is_not_called_solved_without_a_guess() {
+fn given_up() {
     let set = shipped("hard.txt");
     let run = bench(&format!("{set} --strategy mrv --sample 20 --max-guesses 0 --format markdown"));
     assert!(run.out.contains("hard.txt, mrv: gave up 20 of 20"), "{}", run.out);
@@ -182,7 +182,7 @@ fn what_was_given_up_is_not_called_solved_without_a_guess() {
 }
 
 #[test]
-fn sets_of_one_name_are_told_apart_and_names_do_no_harm() {
+fn equal_names() {
     let folder = Folder::new();
     for name in ["a", "b"] {
         std::fs::create_dir(folder.path(name)).unwrap();
@@ -193,7 +193,7 @@ fn sets_of_one_name_are_told_apart_and_names_do_no_harm() {
 }
 
 #[test]
-fn times_are_in_order_and_a_single_round_has_no_spread() {
+fn quantiles_in_order() {
     let benchmark = json(&format!("{} --sample 3", shipped("hard.txt")));
     for strategy in ["lanes", "mrv"] {
         let ns = &of(&benchmark, strategy)["ns"];
@@ -206,7 +206,7 @@ fn times_are_in_order_and_a_single_round_has_no_spread() {
 }
 
 #[test]
-fn the_size_of_a_sample_does_not_hang_on_the_clock() {
+fn sample_size_without_clock() {
     let sets = ["hard.txt", "minimal.txt"].map(shipped).join(" ");
     let args = format!("{sets} --strategy mrv,backtracking,electroyou --max-guesses 10000");
     let sizes = |threads: &str| -> Vec<(Value, Value, Value)> {
@@ -222,7 +222,7 @@ fn the_size_of_a_sample_does_not_hang_on_the_clock() {
 }
 
 #[test]
-fn runs_of_other_lengths_are_compared_on_the_puzzles_of_both() {
+fn common_sample() {
     let folder = Folder::new();
     let set = shipped("hard.txt");
     let args = "--strategy mrv,backtracking --max-guesses 10000 --rounds 1 -q --format json";
@@ -241,7 +241,7 @@ fn runs_of_other_lengths_are_compared_on_the_puzzles_of_both() {
 }
 
 #[test]
-fn what_is_not_given_is_as_in_the_library() {
+fn defaults() {
     let folder = Folder::with("set.txt", "1...4.....2....3\n");
     let run = folder.run("bench set.txt -q --format json");
     let benchmark: Value = serde_json::from_str(&run.out).unwrap();

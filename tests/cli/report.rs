@@ -1,22 +1,22 @@
-//! `report`: the page, or how to get it.
+//! `report`: the page and what is refused.
 
 use crate::run::Folder;
 
 const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
 
 #[test]
-fn it_needs_a_result_or_a_timing_file() {
+fn needs_input() {
     Folder::new().run("report -o page.html").refuses_arguments(&["<RESULT.json>"]);
     Folder::new().run("report --timing t.csv").refuses_arguments(&["--output <FILE>"]);
 }
 
 #[cfg(not(feature = "report"))]
 #[test]
-fn a_build_without_it_says_how_to_get_it() {
+fn build_without_feature() {
     let folder = Folder::with("timing.csv", HEADER);
     folder.run("report --timing timing.csv -o page.html").refuses(
-        "this sudomill was built without reports; to get them: \
-         cargo install sudomill --features report",
+        "this sudomill was built without the feature `report`; \
+         install it with: cargo install sudomill --features report",
     );
     assert_eq!(folder.names(), ["timing.csv"]);
 }
@@ -32,7 +32,7 @@ mod drawn {
     const PAGE: &str = "report --timing timing.csv -q -o page.html";
 
     #[test]
-    fn what_solve_wrote_becomes_a_page_with_the_slowest_as_grids() {
+    fn page_of_timing() {
         let folder = Folder::with("puzzles.txt", lines(&["# two", EY1, ROYLE]));
         folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
         folder.run(&format!("{PAGE} --puzzles puzzles.txt")).gives("");
@@ -49,7 +49,7 @@ mod drawn {
     }
 
     #[test]
-    fn a_small_grid_and_a_packed_timing_file_are_read() {
+    fn compressed_timing() {
         let folder = Folder::with("puzzles.txt", lines(&[DIAG]));
         folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
         let packed = zstd::encode_all(folder.read("timing.csv").as_bytes(), 1).unwrap();
@@ -63,7 +63,7 @@ mod drawn {
     }
 
     #[test]
-    fn a_bad_row_is_told_and_no_page_is_left() {
+    fn bad_row() {
         let folder = Folder::with("timing.csv", format!("{HEADER}1,unique,1,17,0,0,0,fast\n"));
         let told = "timing.csv:2:21: found \"fast\", expected a whole number";
         folder.run(PAGE).refuses(told);
@@ -71,7 +71,7 @@ mod drawn {
     }
 
     #[test]
-    fn other_puzzles_and_other_json_are_refused() {
+    fn wrong_files() {
         let rows = format!("{HEADER}1,unique,1,28,0,0,0,5\n4,unique,1,17,0,0,0,5\n");
         let folder = Folder::with("timing.csv", rows).and("puzzles.txt", lines(&[EY1]));
         folder.run(&format!("{PAGE} --puzzles puzzles.txt")).refuses(
@@ -90,9 +90,9 @@ mod drawn {
             .refuses("found 2 --puzzles for 1 --timing; name the puzzles of each timing file");
     }
 
-    /// As many puzzles as were solved, the slowest among them with as many clues.
+    /// With the same number of lines; the slowest puzzle has the same number of clues.
     #[test]
-    fn puzzles_with_other_clues_than_the_rows_are_refused() {
+    fn other_clues() {
         let solved = lines(&[EY1, ROYLE, EY1]);
         let folder = Folder::with("solved.txt", &solved).and("other.txt", lines(&[EY1, EY1, EY1]));
         folder.run("solve solved.txt -q -o solutions.txt --timing timing.csv");
@@ -115,7 +115,7 @@ mod drawn {
     }
 
     #[test]
-    fn the_puzzles_are_in_the_column_that_was_solved() {
+    fn column() {
         let rows = format!("id,easy,hard\n1,{EY1},{ROYLE}\n");
         let folder = Folder::with("puzzles.csv", rows);
         folder.run("solve puzzles.csv -q --column hard -o out.txt --timing timing.csv");
@@ -127,7 +127,7 @@ mod drawn {
     }
 
     #[test]
-    fn rows_of_a_part_of_a_file_are_of_the_whole() {
+    fn shard() {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, "what?", EY1, ROYLE]));
         for (shard, header) in [("1/2", ""), ("2/2", HEADER)] {
             let args = format!("solve puzzles.txt -q -o solutions.txt --shard {shard}");
@@ -142,7 +142,7 @@ mod drawn {
     }
 
     #[test]
-    fn results_and_timing_files_are_told_apart_in_any_order() {
+    fn files_in_any_order() {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
         folder.run("solve puzzles.txt -q -o solutions.txt --timing timing.csv");
         let bench = "bench puzzles.txt --rounds 1 --seconds 0.01 -q --format json -o bench.json";
@@ -164,7 +164,7 @@ mod drawn {
     }
 
     #[test]
-    fn the_page_overwrites_no_input() {
+    fn keeps_input() {
         let folder = Folder::with("timing.csv", HEADER);
         folder
             .run("report --timing timing.csv -o timing.csv")

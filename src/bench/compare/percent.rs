@@ -1,12 +1,11 @@
-//! How much more or less is allowed.
+//! Percentages of the command line.
 
 use std::{fmt, str::FromStr};
 
-/// The largest that is taken: beyond it a typing error is likelier.
+/// The largest percentage; a larger one is probably a typing error.
 const MAX: f64 = 1e6;
 
-/// A percentage of 0 or more, exact to a ten-thousandth of a percent: 5 % of a
-/// counter are not the nearest binary fraction of it.
+/// A percentage of 0 or more, exact to 0.0001 %, so that limits on counters are exact.
 ///
 /// ```
 /// use sudomill::bench::compare::Percent;
@@ -17,32 +16,30 @@ const MAX: f64 = 1e6;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Percent {
-    /// Of the whole.
+    /// Millionths of the whole.
     millionths: u64,
 }
 
-/// What is wrong with a percentage.
+/// A text is not a percentage.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a percentage such as 0%, 5% or 2.5%")]
 pub struct BadPercent;
 
 impl Percent {
-    /// So many percent.
+    /// A whole percentage.
     pub const fn whole(percent: u32) -> Self {
         Self { millionths: percent as u64 * 10_000 }
     }
 
-    /// Whether a counter may grow from the first to the second: from 0 by no
-    /// percentage.
+    /// Whether a counter may grow from `base` to `new`. From 0 it may not grow.
     pub fn allows(self, base: u64, new: u64) -> bool {
         const WHOLE: u128 = 1_000_000;
         u128::from(new) * WHOLE <= u128::from(base) * (WHOLE + u128::from(self.millionths))
     }
 
-    /// Whether a ratio may fall from the first to the second, where that part of it
-    /// may be chance.
+    /// Whether a ratio may fall from `base` to `new`, if that share of it may be chance.
     pub fn allows_fall(self, base: f64, new: f64, chance: f64) -> bool {
-        // A fall by this very percentage is within it, whatever the rounding.
+        // A fall by exactly this percentage is within the limit.
         const ROUNDING: f64 = 1e-9;
         new >= base * (1.0 - self.millionths as f64 / 1e6 - chance - ROUNDING)
     }
@@ -51,11 +48,10 @@ impl Percent {
 impl FromStr for Percent {
     type Err = BadPercent;
 
-    /// Reads `5%` or `2.5%`. The sign is asked for: a bare 0.1 could be a tenth
-    /// of the whole or of a percent.
+    /// Parses `5%` or `2.5%`. The sign is required: 0.1 could mean 10 % or 0.1 %.
     ///
     /// # Errors
-    /// There is no sign, no number, a negative one or one beyond a million.
+    /// The sign or the number is missing, or the number is negative or above a million.
     fn from_str(text: &str) -> Result<Self, BadPercent> {
         let number = text.strip_suffix('%').ok_or(BadPercent)?.trim_end();
         if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
@@ -84,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percentage_needs_its_sign_and_is_not_negative() {
+    fn parsing() {
         for text in ["5", "0.1", "", "%", ".%", "-1%", "+1%", "nan%", "inf%", "1e2%", "5%%"] {
             assert_eq!(text.parse::<Percent>(), Err(BadPercent), "{text}");
         }
@@ -96,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_may_grow_by_just_that_much() {
+    fn counter_limits() {
         assert!(percent("0%").allows(7, 7) && percent("0%").allows(7, 0));
         assert!(!percent("0%").allows(7, 8));
         assert!(percent("2.1%").allows(1000, 1021) && !percent("2.1%").allows(1000, 1022));
@@ -105,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_may_fall_by_just_that_much() {
+    fn ratio_limits() {
         for base in [0.3, 1.5, 2.0, 3.0, 7.7] {
             assert!(percent("10%").allows_fall(base, base * 0.9, 0.0), "{base}");
             assert!(!percent("10%").allows_fall(base, base * 0.8999, 0.0), "{base}");

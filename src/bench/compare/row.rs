@@ -1,17 +1,41 @@
 //! One strategy on one set, in both runs.
 
 use super::{
-    Context, Difference, Outcome, Pair, Reason,
-    common::common,
-    reference::{Reference, Rounds},
+    Context, Difference, Verdict,
+    ratio::{Ratio, Reference},
 };
-use crate::bench::{Measurement, Part};
-use std::{collections::BTreeSet, fmt};
+use crate::bench::{
+    Measurement, Part, SetRecord,
+    figures::{change, number, ratio},
+};
+use std::collections::BTreeSet;
 
-/// The strategy whose speed depends on the instructions that it found.
+/// The strategy whose speed depends on the backend.
 const LANES: &str = "lanes";
 
 const GUESSES: &str = "guesses";
+
+/// A figure of both runs; `None` where a run does not have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair<T> {
+    /// In the baseline.
+    pub base: Option<T>,
+    /// In the new run.
+    pub new: Option<T>,
+}
+
+impl<T> Pair<T> {
+    fn map<U>(self, f: impl Fn(T) -> U) -> Pair<U> {
+        Pair { base: self.base.map(&f), new: self.new.map(&f) }
+    }
+}
+
+impl Pair<u64> {
+    /// The change in percent; `None` where a figure is missing.
+    pub fn change(&self) -> Option<String> {
+        Some(change(self.base? as f64, self.new? as f64))
+    }
+}
 
 /// One strategy on one set.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,229 +44,208 @@ pub struct Row {
     pub set: String,
     /// The strategy.
     pub strategy: String,
-    /// Guesses, all puzzles together: those that both runs measured.
+    /// The guesses on the puzzles that both runs measured.
     pub guesses: Pair<u64>,
-    /// The other counters that differ, by name; `without_guess`, the puzzles
-    /// that were solved so, is among them.
-    pub counters: Vec<CounterChange>,
-    /// Speed relative to the baseline's first strategy, within the run.
+    /// The other counters that differ, by name, and `without_guess`.
+    pub counters: Vec<(String, Pair<u64>)>,
+    /// The speed relative to the first strategy of the baseline, within one run.
     pub ratio: Pair<f64>,
-    /// Whether the ratios were compared.
-    pub times: Times,
-    /// What came of it.
+    /// The change of the ratio in percent, or why it does not matter: `reference`,
+    /// `other backend`, `other sample`. `None` where there is nothing to compare.
+    pub ratio_change: Option<String>,
+    /// The worst of the differences in this row.
     pub verdict: Verdict,
 }
 
-/// A counter that differs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CounterChange {
-    /// Its name.
-    pub name: String,
-    /// All puzzles together; `None` where a run does not count it.
-    pub values: Pair<u64>,
-}
-
-/// Whether ratios were compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Times {
-    /// They were.
-    Compared,
-    /// It is the strategy that the others are measured against: its ratio is 1 by
-    /// definition, and says nothing of its own speed.
-    Reference,
-    /// `lanes` ran on other instructions: its speed is another machine's, and no
-    /// failure.
-    OtherBackend,
-    /// The ratios are of other puzzles: a strategy works more or less than it did, so
-    /// that its sample has another size. Counters of the puzzles that both runs have
-    /// are compared all the same.
-    OtherSample,
-    /// Neither run has a ratio: other puzzles were measured than with the first
-    /// strategy.
-    NoRatio,
-    /// They could not be: the complaints say why, or only one run has the row.
-    NotComparable,
-}
-
-/// What came of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Within the limits.
-    Passed,
-    /// Within the limits, and with fewer guesses.
-    Improved,
-    /// Only the new run has it.
-    New,
-    /// Beyond the limits.
-    Failed,
-    /// Not comparable.
-    NotComparable,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Passed => "passed",
-            Self::Improved => "improved",
-            Self::New => "new",
-            Self::Failed => "failed",
-            Self::NotComparable => "not comparable",
-        })
-    }
-}
-
 impl Row {
-    /// A row that the new run lacks.
-    pub(super) fn only_base(set: &str, base: &Measurement) -> Self {
+    /// A row that the new run does not have.
+    pub(super) fn missing(set: &SetRecord, base: &Measurement) -> Self {
         let ratio = Pair { base: base.ratio, new: None };
-        let verdict = Verdict::NotComparable;
-        Self::new(
-            set,
-            &base.strategy,
-            Pair { base: Some(&base.whole()), new: None },
-            ratio,
-            verdict,
-        )
+        Self::new(set, base, Pair { base: Some(&base.whole()), new: None }, ratio)
     }
 
-    /// A row that the baseline lacks.
-    pub(super) fn only_new(set: &str, new: &Measurement, ratio: Option<f64>) -> Self {
+    /// A row that the baseline does not have.
+    pub(super) fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Self {
         let ratio = Pair { base: None, new: ratio };
-        let verdict = Verdict::New;
-        Self::new(set, &new.strategy, Pair { base: None, new: Some(&new.whole()) }, ratio, verdict)
+        let row = Self::new(set, new, Pair { base: None, new: Some(&new.whole()) }, ratio);
+        Self { verdict: Verdict::New, ..row }
     }
 
+    /// A row that is not compared yet.
     fn new(
-        set: &str,
-        strategy: &str,
+        set: &SetRecord,
+        measurement: &Measurement,
         parts: Pair<&Part>,
         ratio: Pair<f64>,
-        verdict: Verdict,
     ) -> Self {
-        let Pair { base, new } = parts;
         let guesses = |part: &Part| part.counters.get(GUESSES).copied();
+        let both = parts.base.zip(parts.new);
         Self {
-            set: set.to_owned(),
-            strategy: strategy.to_owned(),
-            guesses: Pair { base: base.and_then(guesses), new: new.and_then(guesses) },
-            counters: base.zip(new).map_or_else(Vec::new, |(base, new)| changes(base, new)),
+            set: set.name.clone(),
+            strategy: measurement.strategy.clone(),
+            guesses: Pair { base: parts.base.and_then(guesses), new: parts.new.and_then(guesses) },
+            counters: both.map_or_else(Vec::new, |(base, new)| changed_counters(base, new)),
             ratio,
-            times: Times::NotComparable,
-            verdict,
+            ratio_change: None,
+            verdict: Verdict::NotComparable,
         }
     }
 }
 
-/// The counters that differ, but for the guesses.
-fn changes(base: &Part, new: &Part) -> Vec<CounterChange> {
+/// The counters that differ, except the guesses.
+fn changed_counters(base: &Part, new: &Part) -> Vec<(String, Pair<u64>)> {
     let names: BTreeSet<_> = base.counters.keys().chain(new.counters.keys()).collect();
-    let counters = names.into_iter().filter(|name| *name != GUESSES).map(|name| CounterChange {
-        name: name.clone(),
-        values: Pair {
-            base: base.counters.get(name).copied(),
-            new: new.counters.get(name).copied(),
-        },
-    });
-    let [before, after] = [base, new].map(|m| Some(m.without_guess as u64));
-    let without_guess = CounterChange {
-        name: "without_guess".to_owned(),
-        values: Pair { base: before, new: after },
-    };
-    let differs = |change: &CounterChange| change.values.base != change.values.new;
-    counters.chain([without_guess]).filter(differs).collect()
+    let value = |part: &Part, name| part.counters.get(name).copied();
+    let counters = names
+        .into_iter()
+        .filter(|name| *name != GUESSES)
+        .map(|name| (name.clone(), Pair { base: value(base, name), new: value(new, name) }));
+    let [before, after] = [base, new].map(|part| Some(part.without_guess as u64));
+    let without_guess = ("without_guess".to_owned(), Pair { base: before, new: after });
+    counters.chain([without_guess]).filter(|(_, pair)| pair.base != pair.new).collect()
 }
 
 /// Compares what both runs have.
-pub(super) fn judge(
+pub(super) fn compare(
     context: &Context,
     reference: &Reference,
-    set: &str,
+    set: &SetRecord,
     base: &Measurement,
     new: &Measurement,
-) -> (Row, Vec<Reason>) {
-    let rounds = reference.ratios(base, new);
-    let ratio = Pair { base: rounds.base.map(|r| r.ratio), new: rounds.new.map(|r| r.ratio) };
-    let common = common(base, new);
-    let (before, after) = common.clone().unwrap_or_else(|| (base.whole(), new.whole()));
+) -> (Row, Vec<Difference>) {
+    let ratios = reference.ratios(base, new);
+    let common = largest_common(base, new);
+    let has_common = common.is_some();
+    let (before, after) = common.unwrap_or_else(|| (base.whole(), new.whole()));
     let parts = Pair { base: Some(&before), new: Some(&after) };
-    let mut row = Row::new(set, &base.strategy, parts, ratio, Verdict::NotComparable);
-    if !context.search {
+    let mut row = Row::new(set, base, parts, ratios.map(|ratio| ratio.median));
+    if !context.same_search {
         return (row, Vec::new());
     }
-    if common.is_none() {
-        return (row, vec![Reason::Sample(base.puzzles, new.puzzles)]);
+    if !has_common {
+        let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
+        let text = format!("other puzzles of the set were measured: {base} → {new} of them");
+        return (row, vec![Difference::not_comparable("other sample", text)]);
     }
-    let mut reasons = answers(&before, &after);
-    reasons.extend(guesses(context, row.guesses));
-    let (times, slower) = times(context, reference, &base.strategy, rounds);
-    row.times = match times {
-        Times::Compared if !reference.same_puzzles(base, new) => Times::OtherSample,
-        times => {
-            reasons.extend(slower);
-            times
-        }
+    let mut differences = other_results(&before, &after);
+    differences.extend(more_guesses(context, row.guesses));
+    let speed = Speed::compare(context, reference, [base, new], ratios);
+    row.ratio_change = speed.change;
+    differences.extend(speed.difference);
+    row.verdict = match differences.iter().map(|difference| difference.verdict).max() {
+        Some(worst) => worst,
+        None if !speed.comparable => Verdict::NotComparable,
+        None if row.guesses.new < row.guesses.base => Verdict::Improved,
+        None => Verdict::Passed,
     };
-    row.verdict = verdict(&row, &reasons);
-    (row, reasons)
+    (row, differences)
 }
 
-fn answers(base: &Part, new: &Part) -> Vec<Reason> {
-    let statuses =
-        (base.statuses != new.statuses).then_some(Reason::Statuses(base.statuses, new.statuses));
-    let answers = (base.answers != new.answers)
-        .then(|| Reason::Answers(base.answers.clone(), new.answers.clone()));
-    statuses.into_iter().chain(answers).collect()
+/// The largest sample that both runs measured; `None` if they have none in common.
+fn largest_common(base: &Measurement, new: &Measurement) -> Option<(Part, Part)> {
+    let samples = |measurement: &Measurement| -> Vec<Part> {
+        std::iter::once(measurement.whole()).chain(measurement.parts.iter().cloned()).collect()
+    };
+    let of_new = samples(new);
+    samples(base).into_iter().find_map(|part| {
+        let same =
+            |other: &&Part| part.puzzles == other.puzzles && part.fingerprint == other.fingerprint;
+        let other = of_new.iter().find(same)?.clone();
+        Some((part, other))
+    })
 }
 
-fn guesses(context: &Context, guesses: Pair<u64>) -> Option<Reason> {
+fn other_results(base: &Part, new: &Part) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    if base.statuses != new.statuses {
+        let changes = base.statuses.counts().into_iter().zip(new.statuses.counts());
+        let changes: Vec<_> = changes
+            .filter(|(base, new)| base != new)
+            .map(|((name, base), (_, new))| format!("{name} {} → {}", number(base), number(new)))
+            .collect();
+        let text = format!("statuses changed: {}", changes.join(", "));
+        differences.push(Difference::failed("other statuses", text));
+    }
+    if base.answers != new.answers {
+        let text = format!("answers changed: fingerprint {} → {}", base.answers, new.answers);
+        differences.push(Difference::failed("other answers", text));
+    }
+    differences
+}
+
+fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
     let Pair { base: Some(base), new: Some(new) } = guesses else {
-        return Some(Reason::NoGuesses);
+        let text = "guesses are not counted in both runs";
+        return Some(Difference::not_comparable("no guesses", text));
     };
     let allowed = context.tolerance.max_more_guesses;
-    (!allowed.allows(base, new)).then_some(Reason::MoreGuesses { base, new, allowed })
+    let text = || {
+        let change = change(base as f64, new as f64);
+        format!("guesses {} → {} ({change}), +{allowed} allowed", number(base), number(new))
+    };
+    (!allowed.allows(base, new)).then(|| Difference::failed("more guesses", text()))
 }
 
-fn times(
-    context: &Context,
-    reference: &Reference,
-    strategy: &str,
-    ratio: Pair<Rounds>,
-) -> (Times, Option<Reason>) {
-    let name = reference.name();
-    if strategy == name {
-        return (Times::Reference, None);
-    }
-    if !reference.is_in_both() {
-        return (Times::NotComparable, Some(Reason::NoReference(name.to_owned())));
-    }
-    let (base, new) = match ratio {
-        Pair { base: None, new: None } => return (Times::NoRatio, None),
-        _ if !context.timing => return (Times::NotComparable, None),
-        _ if context.other_backend && [strategy, name].contains(&LANES) => {
-            return (Times::OtherBackend, None);
+/// What a comparison of ratios says.
+struct Speed {
+    /// For [`Row::ratio_change`].
+    change: Option<String>,
+    comparable: bool,
+    difference: Option<Difference>,
+}
+
+impl Speed {
+    fn compare(
+        context: &Context,
+        reference: &Reference,
+        [base, new]: [&Measurement; 2],
+        ratios: Pair<Ratio>,
+    ) -> Self {
+        let name = reference.name();
+        if base.strategy == name {
+            return Self::not_judged(Some("reference"));
         }
-        Pair { base: Some(base), new: Some(new) } => (base, new),
-        _ => return (Times::NotComparable, Some(Reason::NoRatio)),
-    };
-    let allowed = context.tolerance.max_slower;
-    let spread = base.spread + new.spread;
-    let slower = !allowed.allows_fall(base.ratio, new.ratio, spread);
-    let reason = Reason::Slower {
-        base: base.ratio,
-        new: new.ratio,
-        allowed,
-        spread: Difference(spread * 100.0),
-    };
-    (Times::Compared, slower.then_some(reason))
+        if !reference.is_in_both() {
+            return Self::no_ratio(Some(format!(
+                "no ratio: {name}, which the baseline measures against, is missing"
+            )));
+        }
+        let (before, after) = match ratios {
+            Pair { base: None, new: None } => return Self::not_judged(None),
+            _ if !context.same_timing => return Self::no_ratio(None),
+            _ if !context.same_backend && [base.strategy.as_str(), name].contains(&LANES) => {
+                return Self::not_judged(Some("other backend"));
+            }
+            Pair { base: Some(before), new: Some(after) } => (before, after),
+            _ => return Self::no_ratio(Some("only one of the runs has a ratio".to_owned())),
+        };
+        if !reference.same_puzzles(base, new) {
+            return Self::not_judged(Some("other sample"));
+        }
+        let change = change(before.median, after.median);
+        let difference = slower(context, before, after, &change);
+        Self { change: Some(change), comparable: true, difference }
+    }
+
+    fn not_judged(why: Option<&str>) -> Self {
+        Self { change: why.map(str::to_owned), comparable: true, difference: None }
+    }
+
+    fn no_ratio(why: Option<String>) -> Self {
+        let difference = why.map(|text| Difference::not_comparable("no ratio", text));
+        Self { change: None, comparable: false, difference }
+    }
 }
 
-fn verdict(row: &Row, reasons: &[Reason]) -> Verdict {
-    match reasons.iter().map(Reason::outcome).max() {
-        Some(Outcome::NotComparable) => Verdict::NotComparable,
-        Some(Outcome::Failed) => Verdict::Failed,
-        // Other threads, and so on: told once, for the runs.
-        _ if row.times == Times::NotComparable => Verdict::NotComparable,
-        _ if row.guesses.new < row.guesses.base => Verdict::Improved,
-        _ => Verdict::Passed,
+fn slower(context: &Context, base: Ratio, new: Ratio, change: &str) -> Option<Difference> {
+    let (allowed, spread) = (context.tolerance.max_slower, base.spread + new.spread);
+    if allowed.allows_fall(base.median, new.median, spread) {
+        return None;
     }
+    let [base, new] = [base, new].map(|rounds| ratio(rounds.median));
+    let mut text = format!("ratio {base} → {new} ({change}), -{allowed} allowed");
+    if spread > 0.0 {
+        text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
+    }
+    Some(Difference::failed("slower", text))
 }

@@ -1,40 +1,32 @@
 //! Every rule, on both of its sides.
 
 use super::*;
-use crate::bench::{
-    Clock, Distribution, Environment, Measurement, Part, Quantiles, Settings, Spread, Statuses,
-    VERSION,
-};
+use crate::bench::{Environment, Part, Settings, Spread, Statuses, VERSION};
 
-/// A set with these strategies: name, guesses, puzzles a second.
+/// A set with these strategies: name, guesses, puzzles per second.
 fn set(name: &str, strategies: &[(&str, u64, f64)]) -> SetRecord {
-    let first = strategies.first().map_or(1.0, |(.., rate)| *rate);
+    let first = strategies[0].2;
     let measurement = |(strategy, guesses, rate): &(&str, u64, f64)| Measurement {
         strategy: (*strategy).to_owned(),
         puzzles: 500,
         fingerprint: format!("sample of {name}"),
         statuses: Statuses { unique: 499, gave_up: 1, ..Statuses::default() },
         answers: format!("answers of {name}"),
-        verified: 499,
         without_guess: 10,
         counters: [("guesses", *guesses), ("backtracks", 70), ("sweeps", 1000)]
             .map(|(name, value)| (name.to_owned(), value))
             .into(),
         rate: Spread { median: *rate, min: *rate, max: *rate, rounds: vec![*rate] },
         ratio: Some(rate / first),
-        ratios: Vec::new(),
-        parts: Vec::new(),
-        ns: Quantiles::default(),
-        clock: Clock::Call,
-        distribution: Distribution::default(),
+        ..Measurement::default()
     };
     SetRecord {
         name: name.to_owned(),
         order: 3,
         puzzles: 500,
-        invalid: 0,
         fingerprint: format!("puzzles of {name}"),
         measurements: strategies.iter().map(measurement).collect(),
+        ..SetRecord::default()
     }
 }
 
@@ -43,34 +35,24 @@ fn run() -> Benchmark {
     let strategies = [("lanes", 100, 3000.0), ("mrv", 200, 1500.0), ("moler", 1000, 300.0)];
     Benchmark {
         version: VERSION,
-        environment: Environment {
-            date: "2024-05-01T12:00:00Z".to_owned(),
-            sudomill: "0.1.0".to_owned(),
-            commit: None,
-            rustc: String::new(),
-            target: String::new(),
-            cpu: String::new(),
-            cpu_features: Vec::new(),
-            cores: 2,
-        },
+        environment: Environment::default(),
         settings: Settings {
             limit: 2,
             threads: 1,
-            rounds: 3,
-            seconds: 1.0,
-            sample: None,
-            end_to_end: false,
             backend: "avx2".to_owned(),
             max_guesses: u64::MAX,
             max_passes: 10_000,
             max_fillings: 1 << 24,
+            ..Settings::default()
         },
         sets: vec![set("easy.txt", &strategies), set("hard.txt", &strategies)],
     }
 }
 
-/// Another setting.
-type Change = fn(&mut Settings);
+/// A change of [`run`].
+type Change = fn(&mut Benchmark);
+
+const SAME: Change = |_| {};
 
 /// [`run`] with a change.
 fn with(change: impl FnOnce(&mut Benchmark)) -> Benchmark {
@@ -79,29 +61,72 @@ fn with(change: impl FnOnce(&mut Benchmark)) -> Benchmark {
     run
 }
 
-/// [`run`] with a change of `mrv` on the second set.
-fn with_mrv(change: impl FnOnce(&mut Measurement)) -> Benchmark {
-    with(|run| change(&mut run.sets[1].measurements[1]))
+/// `mrv` on `hard.txt`.
+fn mrv(run: &mut Benchmark) -> &mut Measurement {
+    &mut run.sets[1].measurements[1]
 }
 
-fn guesses(run: &mut Measurement, guesses: u64) {
-    run.counters.insert("guesses".to_owned(), guesses);
+fn guesses(run: &mut Benchmark, guesses: u64) {
+    mrv(run).counters.insert("guesses".to_owned(), guesses);
 }
 
-fn tolerance(max_slower: &str, max_more_guesses: &str) -> Tolerance {
-    Tolerance {
-        max_slower: max_slower.parse().unwrap(),
-        max_more_guesses: max_more_guesses.parse().unwrap(),
+/// Sets the ratios of the rounds of `mrv`.
+fn rounds(run: &mut Benchmark, ratios: [f64; 3]) {
+    mrv(run).ratio = Some(ratios[1]);
+    mrv(run).ratios = ratios.to_vec();
+}
+
+/// Makes `mrv` the first strategy, at that rate.
+fn mrv_first(run: &mut Benchmark, rate: f64) {
+    for set in &mut run.sets {
+        set.measurements.swap(0, 1);
+        set.measurements[0].rate.median = rate;
+        set.measurements.iter_mut().for_each(|m| m.ratio = Some(m.rate.median / rate));
     }
 }
 
-/// Against [`run`], by default.
-fn against_run(new: &Benchmark) -> Comparison {
-    compare(&run(), new, &Tolerance::default())
+fn without_lanes(run: &mut Benchmark) {
+    run.sets.iter_mut().for_each(|set| drop(set.measurements.remove(0)));
 }
 
-fn told(comparison: &Comparison) -> Vec<String> {
-    comparison.complaints.iter().map(ToString::to_string).collect()
+fn only_first_strategy(run: &mut Benchmark) {
+    run.sets.iter_mut().for_each(|set| set.measurements.truncate(1));
+}
+
+/// Another backend, on which `moler` is slower.
+fn other_backend(run: &mut Benchmark) {
+    run.settings.backend = "avx512".to_owned();
+    run.sets[1].measurements.last_mut().unwrap().ratio = Some(0.01);
+}
+
+/// Makes what `mrv` measured these samples: puzzles and guesses, the largest first.
+fn samples(run: &mut Benchmark, samples: &[(usize, u64)]) {
+    let part = |&(puzzles, guesses): &(usize, u64)| Part {
+        puzzles,
+        fingerprint: format!("{puzzles} puzzles"),
+        statuses: Statuses { unique: puzzles as u64, ..Statuses::default() },
+        answers: format!("answers of {puzzles}"),
+        without_guess: 0,
+        counters: [("guesses".to_owned(), guesses)].into(),
+    };
+    let mrv = mrv(run);
+    let Part { puzzles, fingerprint, statuses, answers, without_guess, counters } =
+        part(&samples[0]);
+    (mrv.puzzles, mrv.fingerprint, mrv.statuses) = (puzzles, fingerprint, statuses);
+    (mrv.answers, mrv.without_guess, mrv.counters) = (answers, without_guess, counters);
+    mrv.parts = samples[1..].iter().map(part).collect();
+    // A smaller sample of slower puzzles.
+    mrv.ratio = Some(if puzzles < 400 { 0.05 } else { 0.5 });
+}
+
+fn tolerance(max_slower: &str, max_more_guesses: &str) -> Tolerance {
+    let [max_slower, max_more_guesses] =
+        [max_slower, max_more_guesses].map(|percent| percent.parse().unwrap());
+    Tolerance { max_slower, max_more_guesses }
+}
+
+fn compared(base: Change, new: Change) -> Comparison {
+    compare(&with(base), &with(new), &Tolerance::default())
 }
 
 fn row<'a>(comparison: &'a Comparison, set: &str, strategy: &str) -> &'a Row {
@@ -109,19 +134,173 @@ fn row<'a>(comparison: &'a Comparison, set: &str, strategy: &str) -> &'a Row {
     comparison.rows.iter().find(wanted).unwrap()
 }
 
+/// Checks the differences, each with its verdict before it, and that the worst decides.
 #[track_caller]
-fn ends(comparison: &Comparison, outcome: Outcome, complaints: &[&str]) {
-    assert_eq!((told(comparison), comparison.outcome()), (owned(complaints), outcome));
+fn differs(name: &str, comparison: &Comparison, expected: &[&str]) {
+    let found: Vec<_> =
+        comparison.differences.iter().map(|d| format!("{}: {d}", d.verdict)).collect();
+    assert_eq!(found, expected, "{name}");
+    let verdict = |line: &&str| match line.starts_with("failed: ") {
+        true => Verdict::Failed,
+        false => Verdict::NotComparable,
+    };
+    let worst = expected.iter().map(verdict).max().unwrap_or(Verdict::Passed);
+    assert_eq!(comparison.verdict(), worst, "{name}");
 }
 
-fn owned(lines: &[&str]) -> Vec<String> {
-    lines.iter().map(|line| (*line).to_owned()).collect()
+/// A name, the baseline, the new run, the tolerance in percent (ratio, guesses), and the
+/// differences.
+type Case = (&'static str, Change, Change, [&'static str; 2], &'static [&'static str]);
+
+const USUAL: [&str; 2] = ["10%", "0%"];
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    ("the same", SAME, SAME, ["0%", "0%"], &[]),
+    ("guesses within limit", SAME, |run| guesses(run, 210), ["10%", "5%"], &[]),
+    ("guesses beyond limit", SAME, |run| guesses(run, 210), ["10%", "4.9%"],
+     &["failed: hard.txt, mrv: guesses 200 → 210 (+5.0%), +4.9% allowed"]),
+    ("one guess more", SAME, |run| guesses(run, 201), USUAL,
+     &["failed: hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed"]),
+    ("fewer guesses", SAME, |run| guesses(run, 150), USUAL, &[]),
+    ("first guess", |run| guesses(run, 0), |run| guesses(run, 1), ["10%", "1000000%"],
+     &["failed: hard.txt, mrv: guesses 0 → 1 (+∞), +1000000% allowed"]),
+    ("no guesses twice", |run| guesses(run, 0), |run| guesses(run, 0), USUAL, &[]),
+    ("guesses not counted", SAME, |run| mrv(run).counters.clear(), USUAL,
+     &["not comparable: hard.txt, mrv: guesses are not counted in both runs"]),
+    ("guesses not counted before", |run| mrv(run).counters.clear(), SAME, USUAL,
+     &["not comparable: hard.txt, mrv: guesses are not counted in both runs"]),
+
+    ("ratio within limit", SAME, |run| mrv(run).ratio = Some(0.45), USUAL, &[]),
+    ("ratio beyond limit", SAME, |run| mrv(run).ratio = Some(0.45), ["9.9%", "0%"],
+     &["failed: hard.txt, mrv: ratio 0.500 → 0.450 (-10.0%), -9.9% allowed"]),
+    ("faster", SAME, |run| mrv(run).ratio = Some(5.0), ["0%", "0%"], &[]),
+    // The rounds spread by 20 % and 10 % of the medians.
+    ("within spread of both", |run| rounds(run, [0.45, 0.5, 0.55]),
+     |run| rounds(run, [0.285, 0.301, 0.3151]), USUAL, &[]),
+    ("beyond spread of both", |run| rounds(run, [0.45, 0.5, 0.55]),
+     |run| rounds(run, [0.28405, 0.299, 0.31395]), USUAL,
+     &["failed: hard.txt, mrv: ratio 0.500 → 0.299 (-40.2%), -10% allowed beyond the rounds' \
+        spread of 30.0%"]),
+    ("within spread of new run", |run| rounds(run, [0.5; 3]),
+     |run| rounds(run, [0.38095, 0.401, 0.42105]), USUAL, &[]),
+    ("beyond spread of new run", |run| rounds(run, [0.5; 3]),
+     |run| rounds(run, [0.37905, 0.399, 0.41895]), USUAL,
+     &["failed: hard.txt, mrv: ratio 0.500 → 0.399 (-20.2%), -10% allowed beyond the rounds' \
+        spread of 10.0%"]),
+    ("busy machine", SAME, |run| rounds(run, [0.01, 0.1, 0.9]), USUAL, &[]),
+    ("busy machine, more guesses", SAME,
+     |run| { rounds(run, [0.01, 0.1, 0.9]); guesses(run, 201) }, USUAL,
+     &["failed: hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed"]),
+    // Rounds of the baseline that spread by 20 %.
+    ("within spread of rates", older_rounds, |run| mrv(run).ratio = Some(0.36), USUAL, &[]),
+    ("beyond spread of rates", older_rounds, |run| mrv(run).ratio = Some(0.34), USUAL,
+     &["failed: hard.txt, mrv: ratio 0.500 → 0.340 (-32.0%), -10% allowed beyond the rounds' \
+        spread of 20.0%"]),
+    ("slower machine", SAME, |run| {
+        let all = run.sets.iter_mut().flat_map(|set| &mut set.measurements);
+        all.for_each(|measurement| measurement.rate.median /= 3.0);
+        run.environment.cpu = "another".to_owned();
+        run.settings.rounds = 7;
+    }, ["0%", "0%"], &[]),
+    ("other first strategy", SAME, |run| mrv_first(run, 1500.0), USUAL, &[]),
+    ("other first strategy, slower", SAME, |run| mrv_first(run, 1200.0), USUAL,
+     &["failed: easy.txt, mrv: ratio 0.500 → 0.400 (-20.0%), -10% allowed",
+       "failed: hard.txt, mrv: ratio 0.500 → 0.400 (-20.0%), -10% allowed"]),
+    ("no ratio in both", |run| mrv(run).ratio = None, |run| mrv(run).ratio = None, USUAL, &[]),
+    ("other backend", SAME, other_backend, USUAL, &[]),
+    ("other backend without lanes", without_lanes,
+     |run| { without_lanes(run); other_backend(run) }, USUAL,
+     &["failed: hard.txt, moler: ratio 0.100 → 0.0100 (-90.0%), -10% allowed"]),
+
+    ("other statuses", SAME, |run| {
+        mrv(run).statuses = Statuses { unique: 497, gave_up: 3, ..Statuses::default() };
+    }, ["100%", "1000000%"],
+     &["failed: hard.txt, mrv: statuses changed: unique 499 → 497, gave-up 1 → 3"]),
+    ("other answers", SAME, |run| mrv(run).answers = "else".to_owned(), ["100%", "1000000%"],
+     &["failed: hard.txt, mrv: answers changed: fingerprint answers of hard.txt → else"]),
+
+    ("renamed set", SAME, |run| run.sets[1].name = "renamed.txt".to_owned(), USUAL, &[]),
+    ("swapped names", SAME, |run| {
+        (run.sets[0].name, run.sets[1].name) = ("hard.txt".to_owned(), "easy.txt".to_owned());
+    }, USUAL, &[]),
+    ("other puzzles", SAME, |run| run.sets[1].fingerprint = "else".to_owned(), USUAL,
+     &["not comparable: hard.txt: other puzzles: fingerprint puzzles of hard.txt → else"]),
+    ("missing set", SAME, |run| drop(run.sets.pop()), USUAL,
+     &["not comparable: hard.txt: this set is missing in the new run"]),
+    ("missing strategy", SAME, |run| drop(run.sets[1].measurements.pop()), USUAL,
+     &["not comparable: hard.txt, moler: this strategy is missing in the new run"]),
+    ("missing first strategy", SAME, |run| drop(run.sets[0].measurements.remove(0)), USUAL,
+     &["not comparable: easy.txt, lanes: this strategy is missing in the new run",
+       "not comparable: easy.txt, mrv: no ratio: lanes, which the baseline measures against, is \
+        missing",
+       "not comparable: easy.txt, moler: no ratio: lanes, which the baseline measures against, \
+        is missing"]),
+    ("new set", |run| drop(run.sets.pop()), SAME, USUAL, &[]),
+    ("new strategy", |run| drop(run.sets[1].measurements.pop()), SAME, USUAL, &[]),
+    ("empty baseline", |run| run.sets.clear(), SAME, USUAL,
+     &["not comparable: the baseline measures nothing"]),
+    ("empty set", |run| run.sets[1].measurements.clear(), SAME, USUAL,
+     &["not comparable: hard.txt: the baseline measures nothing"]),
+
+    ("smaller sample", SAME, |run| { mrv(run).puzzles = 100; guesses(run, 5000) }, USUAL,
+     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 500 → 100 of them"]),
+    ("other sample", SAME, |run| mrv(run).fingerprint = "else".to_owned(), USUAL,
+     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 500 → 500 of them"]),
+    ("sample of all", SAME, |run| run.settings.sample = Some(500), USUAL, &[]),
+    ("common part", three_samples, |run| samples(run, &[(200, 2000), (100, 1000)]), USUAL, &[]),
+    ("common part, more guesses", three_samples,
+     |run| samples(run, &[(200, 2001), (100, 1000)]), USUAL,
+     &["failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed"]),
+    ("larger sample, more guesses", three_samples,
+     |run| samples(run, &[(800, 8000), (400, 4100)]), USUAL,
+     &["failed: hard.txt, mrv: guesses 4,000 → 4,100 (+2.5%), +0% allowed"]),
+    ("no common part", three_samples, |run| samples(run, &[(50, 500)]), USUAL,
+     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 400 → 50 of them"]),
+
+    ("other threads", SAME, |run| run.settings.threads = 8, USUAL,
+     &["not comparable: threads 1 → 8"]),
+    ("file to file", SAME, |run| run.settings.end_to_end = true, USUAL,
+     &["not comparable: end_to_end false → true"]),
+    ("other threads, slower, more guesses", SAME, |run| {
+        run.settings.threads = 8;
+        mrv(run).ratio = Some(0.1);
+        guesses(run, 300);
+    }, USUAL,
+     &["not comparable: threads 1 → 8",
+       "failed: hard.txt, mrv: guesses 200 → 300 (+50.0%), +0% allowed"]),
+    ("other threads without ratios", only_first_strategy,
+     |run| { only_first_strategy(run); run.settings.threads = 8 }, USUAL, &[]),
+    ("several differences", SAME, |run| {
+        run.sets[0].measurements[1].counters.insert("guesses".to_owned(), 300);
+        run.sets[0].measurements[1].ratio = Some(0.1);
+        run.sets[1].measurements.pop();
+    }, USUAL,
+     &["failed: easy.txt, mrv: guesses 200 → 300 (+50.0%), +0% allowed",
+       "failed: easy.txt, mrv: ratio 0.500 → 0.100 (-80.0%), -10% allowed",
+       "not comparable: hard.txt, moler: this strategy is missing in the new run"]),
+];
+
+fn older_rounds(run: &mut Benchmark) {
+    run.sets[1].measurements[0].rate.rounds = vec![1000.0, 1000.0, 2000.0];
+    mrv(run).rate.rounds = vec![450.0, 500.0, 1100.0];
+}
+
+fn three_samples(run: &mut Benchmark) {
+    samples(run, &[(400, 4000), (200, 2000), (100, 1000)]);
 }
 
 #[test]
-fn a_run_passes_against_itself_with_a_row_for_each_set_and_strategy() {
-    let comparison = against_run(&run());
-    ends(&comparison, Outcome::Passed, &[]);
+fn differences() {
+    for &(name, base, new, [max_slower, max_more_guesses], expected) in CASES {
+        let tolerance = tolerance(max_slower, max_more_guesses);
+        differs(name, &compare(&with(base), &with(new), &tolerance), expected);
+    }
+}
+
+#[test]
+fn rows_of_equal_runs() {
+    let comparison = compared(SAME, SAME);
     let rows: Vec<_> =
         comparison.rows.iter().map(|row| (row.set.as_str(), row.strategy.as_str())).collect();
     let strategies = ["lanes", "mrv", "moler"];
@@ -131,359 +310,106 @@ fn a_run_passes_against_itself_with_a_row_for_each_set_and_strategy() {
     let mrv = row(&comparison, "hard.txt", "mrv");
     assert_eq!(mrv.guesses, Pair { base: Some(200), new: Some(200) });
     assert_eq!(mrv.ratio, Pair { base: Some(0.5), new: Some(0.5) });
-    assert_eq!((mrv.times, mrv.counters.len()), (Times::Compared, 0));
+    assert_eq!((mrv.ratio_change.as_deref(), mrv.counters.len()), (Some("0%"), 0));
 }
 
 #[test]
-fn guesses_may_grow_by_their_percentage_and_no_further() {
-    let more = with_mrv(|mrv| guesses(mrv, 210));
-    ends(&compare(&run(), &more, &tolerance("10%", "5%")), Outcome::Passed, &[]);
-    let complaint = "hard.txt, mrv: guesses 200 → 210 (+5.0%), +4.9% allowed";
-    let comparison = compare(&run(), &more, &tolerance("10%", "4.9%"));
-    ends(&comparison, Outcome::Failed, &[complaint]);
-    assert_eq!(row(&comparison, "hard.txt", "mrv").verdict, Verdict::Failed);
-    assert_eq!(comparison.count(Verdict::Failed), 1);
-    let one = with_mrv(|mrv| guesses(mrv, 201));
-    ends(
-        &against_run(&one),
-        Outcome::Failed,
-        &["hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed"],
-    );
-}
-
-#[test]
-fn fewer_guesses_are_an_improvement() {
-    let comparison = against_run(&with_mrv(|mrv| guesses(mrv, 150)));
-    ends(&comparison, Outcome::Passed, &[]);
-    assert_eq!(row(&comparison, "hard.txt", "mrv").verdict, Verdict::Improved);
-    assert_eq!(comparison.count(Verdict::Improved), 1);
-}
-
-#[test]
-fn from_no_guess_to_some_is_beyond_any_percentage() {
-    let (none, one) = (with_mrv(|mrv| guesses(mrv, 0)), with_mrv(|mrv| guesses(mrv, 1)));
-    let comparison = compare(&none, &one, &tolerance("10%", "1000000%"));
-    let complaint = "hard.txt, mrv: guesses 0 → 1 (+∞), +1000000% allowed";
-    ends(&comparison, Outcome::Failed, &[complaint]);
-    ends(&compare(&none, &none, &Tolerance::default()), Outcome::Passed, &[]);
-}
-
-#[test]
-fn other_counters_are_shown_and_do_not_fail() {
-    let comparison = against_run(&with_mrv(|mrv| {
-        mrv.counters.insert("sweeps".to_owned(), 1500);
-        mrv.counters.remove("backtracks");
-        mrv.without_guess = 9;
-    }));
-    ends(&comparison, Outcome::Passed, &[]);
-    let change =
-        |name: &str, base, new| CounterChange { name: name.to_owned(), values: Pair { base, new } };
+fn other_counters() {
+    let comparison = compared(SAME, |run| {
+        mrv(run).counters.insert("sweeps".to_owned(), 1500);
+        mrv(run).counters.remove("backtracks");
+        mrv(run).without_guess = 9;
+    });
+    differs("other counters", &comparison, &[]);
     let expected = [
-        change("backtracks", Some(70), None),
-        change("sweeps", Some(1000), Some(1500)),
-        change("without_guess", Some(10), Some(9)),
-    ];
+        ("backtracks", Some(70), None),
+        ("sweeps", Some(1000), Some(1500)),
+        ("without_guess", Some(10), Some(9)),
+    ]
+    .map(|(name, base, new)| (name.to_owned(), Pair { base, new }));
     assert_eq!(row(&comparison, "hard.txt", "mrv").counters, expected);
     assert_eq!(row(&comparison, "easy.txt", "mrv").counters, []);
 }
 
 #[test]
-fn a_run_without_a_count_of_guesses_cannot_be_compared() {
-    let without = with_mrv(|mrv| mrv.counters.retain(|name, _| name != "guesses"));
-    let complaint = "hard.txt, mrv: guesses are not counted in both runs";
-    ends(&against_run(&without), Outcome::NotComparable, &[complaint]);
-    ends(&compare(&without, &run(), &Tolerance::default()), Outcome::NotComparable, &[complaint]);
-}
-
-#[test]
-fn a_ratio_may_fall_by_its_percentage_and_no_further() {
-    let slower = with_mrv(|mrv| mrv.ratio = Some(0.45));
-    ends(&compare(&run(), &slower, &tolerance("10%", "0%")), Outcome::Passed, &[]);
-    let complaint = "hard.txt, mrv: ratio 0.500 → 0.450 (-10.0%), -9.9% allowed";
-    ends(&compare(&run(), &slower, &tolerance("9.9%", "0%")), Outcome::Failed, &[complaint]);
-    let faster = with_mrv(|mrv| mrv.ratio = Some(5.0));
-    ends(&compare(&run(), &faster, &tolerance("0%", "0%")), Outcome::Passed, &[]);
-}
-
-/// `mrv` on the second set with these ratios of its rounds.
-fn with_rounds(ratios: [f64; 3]) -> Benchmark {
-    with_mrv(|mrv| {
-        mrv.ratio = Some(ratios[1]);
-        mrv.ratios = ratios.to_vec();
-    })
-}
-
-#[test]
-fn a_ratio_may_fall_by_what_its_rounds_differ_besides() {
-    // 20 % and 10 % of the medians.
-    let (base, steady) = (with_rounds([0.45, 0.5, 0.55]), with_rounds([0.5, 0.5, 0.5]));
-    let new = |ratio: f64| with_rounds([ratio * 0.95, ratio, ratio * 1.05]);
-    let tolerance = Tolerance::default();
-    // By 10 % allowed and 30 % of chance.
-    ends(&compare(&base, &new(0.301), &tolerance), Outcome::Passed, &[]);
-    let complaint = "hard.txt, mrv: ratio 0.500 → 0.299 (-40.2%), -10% allowed beyond the rounds' \
-                     spread of 30.0%";
-    ends(&compare(&base, &new(0.299), &tolerance), Outcome::Failed, &[complaint]);
-    ends(&compare(&steady, &new(0.401), &tolerance), Outcome::Passed, &[]);
-    let complaint = "hard.txt, mrv: ratio 0.500 → 0.399 (-20.2%), -10% allowed beyond the rounds' \
-                     spread of 10.0%";
-    ends(&compare(&steady, &new(0.399), &tolerance), Outcome::Failed, &[complaint]);
-}
-
-#[test]
-fn a_run_whose_rounds_differ_by_as_much_as_they_are_fails_by_counters_only() {
-    let wild = with_rounds([0.01, 0.1, 0.9]);
-    ends(&against_run(&wild), Outcome::Passed, &[]);
-    let one_more = with(|run| {
-        *run = wild.clone();
-        guesses(&mut run.sets[1].measurements[1], 201);
-    });
-    let complaint = "hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed";
-    ends(&against_run(&one_more), Outcome::Failed, &[complaint]);
-}
-
-#[test]
-fn the_spread_of_an_older_record_is_that_of_its_rates() {
-    let rates = |run: &mut Benchmark, index: usize, rounds: [f64; 3]| {
-        run.sets[1].measurements[index].rate.rounds = rounds.to_vec();
-    };
-    let older = with(|run| {
-        rates(run, 0, [1000.0, 1000.0, 2000.0]);
-        rates(run, 1, [450.0, 500.0, 1100.0]);
-    });
-    let slower = with_mrv(|mrv| mrv.ratio = Some(0.36));
-    ends(&compare(&older, &slower, &Tolerance::default()), Outcome::Passed, &[]);
-    let slower = with_mrv(|mrv| mrv.ratio = Some(0.34));
-    let complaint = "hard.txt, mrv: ratio 0.500 → 0.340 (-32.0%), -10% allowed beyond the rounds' \
-                     spread of 20.0%";
-    ends(&compare(&older, &slower, &Tolerance::default()), Outcome::Failed, &[complaint]);
-}
-
-#[test]
-fn a_slower_machine_is_no_difference() {
-    let slow = with(|run| {
-        for measurement in run.sets.iter_mut().flat_map(|set| &mut set.measurements) {
-            measurement.rate.median /= 3.0;
-        }
-        run.environment.cpu = "another".to_owned();
-        run.settings.rounds = 7;
-    });
-    ends(&compare(&run(), &slow, &tolerance("0%", "0%")), Outcome::Passed, &[]);
-}
-
-#[test]
-fn the_first_strategy_has_no_time_of_its_own() {
-    let comparison = against_run(&with(|run| run.sets[1].measurements[0].rate.median /= 3.0));
-    ends(&comparison, Outcome::Passed, &[]);
-    assert_eq!(row(&comparison, "hard.txt", "lanes").times, Times::Reference);
-}
-
-#[test]
-fn another_first_strategy_is_made_up_for_from_the_rates() {
-    // In other words: mrv first, all ratios are to it.
-    let reordered = |mrv_rate: f64| {
-        with(|run| {
-            for set in &mut run.sets {
-                set.measurements.swap(0, 1);
-                set.measurements[0].rate.median = mrv_rate;
-                set.measurements.iter_mut().for_each(|m| m.ratio = Some(m.rate.median / mrv_rate));
-            }
-        })
-    };
-    let comparison = against_run(&reordered(1500.0));
-    ends(&comparison, Outcome::Passed, &[]);
-    let moler = row(&comparison, "easy.txt", "moler");
-    assert_eq!(moler.ratio, Pair { base: Some(0.1), new: Some(0.1) });
-    assert_eq!(row(&comparison, "easy.txt", "lanes").times, Times::Reference);
-    let complaints = ["easy.txt", "hard.txt"]
-        .map(|set| format!("{set}, mrv: ratio 0.500 → 0.400 (-20.0%), -10% allowed"));
-    let complaints = complaints.each_ref().map(String::as_str);
-    ends(&against_run(&reordered(1200.0)), Outcome::Failed, &complaints);
-}
-
-#[test]
-fn without_the_baselines_first_strategy_there_are_no_ratios() {
-    let comparison = against_run(&with(|run| drop(run.sets[0].measurements.remove(0))));
-    let missing = "no ratio: lanes, which the baseline measures against, is missing";
-    let complaints = [
-        "easy.txt, lanes: this strategy is missing in the new run".to_owned(),
-        format!("easy.txt, mrv: {missing}"),
-        format!("easy.txt, moler: {missing}"),
+fn verdicts() {
+    let cases: [(Change, Change, Verdict, usize); 11] = [
+        (SAME, |run| guesses(run, 210), Verdict::Failed, 1),
+        (SAME, |run| guesses(run, 150), Verdict::Improved, 1),
+        (SAME, |run| drop(run.sets[0].measurements.remove(0)), Verdict::NotComparable, 3),
+        (SAME, |run| drop(run.sets[0].measurements.remove(0)), Verdict::Passed, 3),
+        (SAME, |run| run.sets[1].fingerprint = "else".to_owned(), Verdict::NotComparable, 3),
+        (SAME, |run| run.sets[1].fingerprint = "else".to_owned(), Verdict::New, 3),
+        (|run| drop(run.sets.pop()), SAME, Verdict::New, 3),
+        (|run| drop(run.sets.pop()), SAME, Verdict::Passed, 3),
+        (|run| drop(run.sets[1].measurements.pop()), SAME, Verdict::New, 1),
+        // The references have no ratio that the threads could change.
+        (SAME, |run| run.settings.threads = 8, Verdict::Passed, 2),
+        (SAME, |run| run.settings.threads = 8, Verdict::NotComparable, 4),
     ];
-    let complaints = complaints.each_ref().map(String::as_str);
-    ends(&comparison, Outcome::NotComparable, &complaints);
-    assert_eq!(comparison.count(Verdict::NotComparable), 3);
-    assert_eq!(comparison.count(Verdict::Passed), 3);
-}
-
-#[test]
-fn where_neither_run_has_a_ratio_there_is_none_to_fall() {
-    let none = with_mrv(|mrv| mrv.ratio = None);
-    let comparison = compare(&none, &none, &Tolerance::default());
-    ends(&comparison, Outcome::Passed, &[]);
-    assert_eq!(row(&comparison, "hard.txt", "mrv").times, Times::NoRatio);
-    for unusable in [None, Some(0.0), Some(-1.0), Some(f64::NAN)] {
-        let new = with_mrv(|mrv| mrv.ratio = unusable);
-        let complaint = "hard.txt, mrv: only one of the runs has a ratio";
-        ends(&against_run(&new), Outcome::NotComparable, &[complaint]);
-        ends(&compare(&new, &run(), &Tolerance::default()), Outcome::NotComparable, &[complaint]);
+    for (i, (base, new, verdict, rows)) in cases.into_iter().enumerate() {
+        assert_eq!(compared(base, new).count(verdict), rows, "case {i}");
     }
 }
 
 #[test]
-fn another_backend_leaves_out_only_the_times_that_lanes_have_a_part_in() {
-    let other = |run: &mut Benchmark| {
-        run.settings.backend = "avx512".to_owned();
-        run.sets[1].measurements[2].ratio = Some(0.01);
+fn ratios() {
+    let check = |comparison: &Comparison, set, strategy, [base, new]: [Option<f64>; 2], change| {
+        let row = row(comparison, set, strategy);
+        assert_eq!((row.ratio, row.ratio_change.as_deref()), (Pair { base, new }, change));
     };
-    let comparison = against_run(&with(other));
-    ends(&comparison, Outcome::Passed, &[]);
-    assert_eq!(row(&comparison, "hard.txt", "moler").times, Times::OtherBackend);
-    // With moler's reference not lanes but mrv, nothing excuses it.
-    let without_lanes = |run: &mut Benchmark| {
-        run.sets.iter_mut().for_each(|set| drop(set.measurements.remove(0)));
-    };
-    let base = with(without_lanes);
-    let new = with(|run| {
-        other(run);
-        without_lanes(run);
-    });
-    let complaint = "hard.txt, moler: ratio 0.100 → 0.0100 (-90.0%), -10% allowed";
-    ends(&compare(&base, &new, &Tolerance::default()), Outcome::Failed, &[complaint]);
-}
-
-#[test]
-fn changed_statuses_and_answers_always_fail() {
-    let lost = with_mrv(|mrv| {
-        mrv.statuses = Statuses { unique: 497, gave_up: 3, ..Statuses::default() };
-    });
-    let lenient = tolerance("100%", "1000000%");
-    ends(
-        &compare(&run(), &lost, &lenient),
-        Outcome::Failed,
-        &["hard.txt, mrv: statuses changed: unique 499 → 497, gave-up 1 → 3"],
-    );
-    let other = with_mrv(|mrv| mrv.answers = "else".to_owned());
-    ends(
-        &compare(&run(), &other, &lenient),
-        Outcome::Failed,
-        &["hard.txt, mrv: answers changed: fingerprint answers of hard.txt → else"],
-    );
-}
-
-#[test]
-fn sets_belong_together_by_their_puzzles_not_by_their_names() {
-    let renamed = with(|run| run.sets[1].name = "renamed.txt".to_owned());
-    ends(&against_run(&renamed), Outcome::Passed, &[]);
-    let swapped = with(|run| {
-        let [easy, hard] = &mut run.sets[..] else { unreachable!() };
-        std::mem::swap(&mut easy.name, &mut hard.name);
-    });
-    ends(&against_run(&swapped), Outcome::Passed, &[]);
-    let other = with(|run| run.sets[1].fingerprint = "else".to_owned());
-    let comparison = against_run(&other);
-    ends(
-        &comparison,
-        Outcome::NotComparable,
-        &["hard.txt: other puzzles: fingerprint puzzles of hard.txt → else"],
-    );
-    assert_eq!(row(&comparison, "hard.txt", "mrv").verdict, Verdict::NotComparable);
-}
-
-#[test]
-fn what_the_new_run_lacks_hinders_and_what_it_has_besides_does_not() {
-    let one_set = with(|run| drop(run.sets.pop()));
-    ends(
-        &against_run(&one_set),
-        Outcome::NotComparable,
-        &["hard.txt: this set is missing in the new run"],
-    );
-    let comparison = compare(&one_set, &run(), &Tolerance::default());
-    ends(&comparison, Outcome::Passed, &[]);
-    assert_eq!((comparison.count(Verdict::Passed), comparison.count(Verdict::New)), (3, 3));
-
-    let two_strategies = with(|run| drop(run.sets[1].measurements.pop()));
-    let comparison = against_run(&two_strategies);
-    let complaint = "hard.txt, moler: this strategy is missing in the new run";
-    ends(&comparison, Outcome::NotComparable, &[complaint]);
-    let comparison = compare(&two_strategies, &run(), &Tolerance::default());
-    ends(&comparison, Outcome::Passed, &[]);
-    let moler = row(&comparison, "hard.txt", "moler");
-    assert_eq!((moler.verdict, moler.ratio), (Verdict::New, Pair { base: None, new: Some(0.1) }));
-}
-
-#[test]
-fn a_baseline_that_measures_nothing_is_no_pass() {
-    let empty = with(|run| run.sets.clear());
-    let comparison = compare(&empty, &run(), &Tolerance::default());
-    ends(&comparison, Outcome::NotComparable, &["the baseline measures nothing"]);
-    let hollow = with(|run| run.sets[1].measurements.clear());
-    let comparison = compare(&hollow, &run(), &Tolerance::default());
-    ends(&comparison, Outcome::NotComparable, &["hard.txt: the baseline measures nothing"]);
-}
-
-#[test]
-fn another_sample_cannot_be_compared() {
-    let fewer = with_mrv(|mrv| {
-        mrv.puzzles = 100;
-        guesses(mrv, 5000);
-    });
-    let complaint = "hard.txt, mrv: other puzzles of the set were measured: 500 → 100 of them";
-    ends(&against_run(&fewer), Outcome::NotComparable, &[complaint]);
-    let others = with_mrv(|mrv| mrv.fingerprint = "else".to_owned());
-    let complaint = "hard.txt, mrv: other puzzles of the set were measured: 500 → 500 of them";
-    ends(&against_run(&others), Outcome::NotComparable, &[complaint]);
-    // All that was named is the same sample as none named.
-    let named = with(|run| run.settings.sample = Some(500));
-    ends(&against_run(&named), Outcome::Passed, &[]);
-}
-
-/// So many puzzles of a set, as many guesses, as part of a larger sample.
-fn part(puzzles: usize, guesses: u64) -> Part {
-    Part {
-        puzzles,
-        fingerprint: format!("{puzzles} puzzles"),
-        statuses: Statuses { unique: puzzles, ..Statuses::default() },
-        answers: format!("answers of {puzzles}"),
-        without_guess: 0,
-        counters: [("guesses".to_owned(), guesses)].into(),
-    }
-}
-
-/// What `mrv` measured is these samples, the largest first.
-fn with_samples(samples: &[Part]) -> Benchmark {
-    with_mrv(|mrv| {
-        let Part { puzzles, fingerprint, statuses, answers, without_guess, counters } =
-            samples[0].clone();
-        let parts = samples[1..].to_vec();
-        mrv.ratio = Some(if puzzles < 400 { 0.05 } else { 0.5 });
-        mrv.parts = parts;
-        (mrv.puzzles, mrv.fingerprint, mrv.statuses) = (puzzles, fingerprint, statuses);
-        (mrv.answers, mrv.without_guess, mrv.counters) = (answers, without_guess, counters);
-    })
-}
-
-#[test]
-fn runs_with_other_samples_are_compared_on_the_puzzles_of_both() {
-    let base = with_samples(&[part(400, 4000), part(200, 2000), part(100, 1000)]);
-    let compared = |samples: &[Part]| compare(&base, &with_samples(samples), &Tolerance::default());
-    // Its ratio fell to a tenth, on other puzzles.
-    let comparison = compared(&[part(200, 2000), part(100, 1000)]);
-    ends(&comparison, Outcome::Passed, &[]);
+    let slower_lanes = |run: &mut Benchmark| run.sets[1].measurements[0].rate.median /= 3.0;
+    let comparison = compared(SAME, slower_lanes);
+    check(&comparison, "hard.txt", "lanes", [Some(1.0); 2], Some("reference"));
+    let comparison = compared(SAME, |run| mrv_first(run, 1500.0));
+    check(&comparison, "easy.txt", "moler", [Some(0.1); 2], Some("0%"));
+    check(&comparison, "easy.txt", "lanes", [Some(1.0); 2], Some("reference"));
+    let comparison = compared(|run| mrv(run).ratio = None, |run| mrv(run).ratio = None);
+    check(&comparison, "hard.txt", "mrv", [None; 2], None);
+    let comparison = compared(SAME, other_backend);
+    check(&comparison, "hard.txt", "moler", [Some(0.1), Some(0.01)], Some("other backend"));
+    let comparison = compared(|run| drop(run.sets[1].measurements.pop()), SAME);
+    check(&comparison, "hard.txt", "moler", [None, Some(0.1)], None);
+    let comparison = compared(three_samples, |run| samples(run, &[(200, 2000), (100, 1000)]));
+    check(&comparison, "hard.txt", "mrv", [Some(0.5), Some(0.05)], Some("other sample"));
     let mrv = row(&comparison, "hard.txt", "mrv");
     assert_eq!(mrv.guesses, Pair { base: Some(2000), new: Some(2000) });
-    assert_eq!((mrv.times, mrv.verdict), (Times::OtherSample, Verdict::Passed));
-    let complaint = "hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed";
-    ends(&compared(&[part(200, 2001), part(100, 1000)]), Outcome::Failed, &[complaint]);
-    // The larger sample may be the new one.
-    let complaint = "hard.txt, mrv: guesses 4,000 → 4,100 (+2.5%), +0% allowed";
-    ends(&compared(&[part(800, 8000), part(400, 4100)]), Outcome::Failed, &[complaint]);
-    let complaint = "hard.txt, mrv: other puzzles of the set were measured: 400 → 50 of them";
-    ends(&compared(&[part(50, 500)]), Outcome::NotComparable, &[complaint]);
+    assert_eq!(mrv.verdict, Verdict::Passed);
 }
 
 #[test]
-fn a_record_without_the_newer_fields_is_read_and_compared() {
+fn unusable_ratios() {
+    for ratio in [None, Some(0.0), Some(-1.0), Some(f64::NAN)] {
+        let unusable = with(|run| mrv(run).ratio = ratio);
+        let expected = ["not comparable: hard.txt, mrv: only one of the runs has a ratio"];
+        for (base, new) in [(&run(), &unusable), (&unusable, &run())] {
+            differs("unusable", &compare(base, new, &Tolerance::default()), &expected);
+        }
+    }
+}
+
+#[test]
+fn other_limits() {
+    let changes: [(Change, &str); 4] = [
+        (|run| run.settings.limit = 1, "limit 2 → 1"),
+        (|run| run.settings.max_guesses = 9, "max_guesses 18446744073709551615 → 9"),
+        (|run| run.settings.max_passes = 9, "max_passes 10000 → 9"),
+        (|run| run.settings.max_fillings = 9, "max_fillings 16777216 → 9"),
+    ];
+    for (change, expected) in changes {
+        let other = with(|run| {
+            change(run);
+            guesses(run, 1_000_000);
+        });
+        let comparison = compare(&run(), &other, &Tolerance::default());
+        differs(expected, &comparison, &[&format!("not comparable: {expected}")]);
+        assert_eq!(comparison.count(Verdict::NotComparable), 6);
+    }
+}
+
+/// The fields that were added within the version.
+#[test]
+fn older_json() {
     let mut json = serde_json::to_value(run()).unwrap();
     for set in json["sets"].as_array_mut().unwrap() {
         for measurement in set["measurements"].as_array_mut().unwrap() {
@@ -493,85 +419,5 @@ fn a_record_without_the_newer_fields_is_read_and_compared() {
         }
     }
     let older: Benchmark = serde_json::from_value(json).unwrap();
-    ends(&compare(&older, &run(), &Tolerance::default()), Outcome::Passed, &[]);
-}
-
-#[test]
-fn under_other_limits_nothing_is_compared() {
-    let changes: [(Change, &str); 4] = [
-        (|settings| settings.limit = 1, "limit 2 → 1"),
-        (|settings| settings.max_guesses = 9, "max_guesses 18446744073709551615 → 9"),
-        (|settings| settings.max_passes = 9, "max_passes 10000 → 9"),
-        (|settings| settings.max_fillings = 9, "max_fillings 16777216 → 9"),
-    ];
-    for (change, complaint) in changes {
-        let other = with(|run| {
-            change(&mut run.settings);
-            guesses(&mut run.sets[0].measurements[0], 1_000_000);
-        });
-        let comparison = against_run(&other);
-        ends(&comparison, Outcome::NotComparable, &[complaint]);
-        assert_eq!(comparison.count(Verdict::NotComparable), 6);
-    }
-}
-
-#[test]
-fn otherwise_timed_runs_have_comparable_counters_and_no_comparable_times() {
-    let changes: [(Change, &str); 2] = [
-        (|settings| settings.threads = 8, "threads 1 → 8"),
-        (|settings| settings.end_to_end = true, "end_to_end false → true"),
-    ];
-    for (change, complaint) in changes {
-        let other = with(|run| change(&mut run.settings));
-        let comparison = against_run(&other);
-        ends(&comparison, Outcome::NotComparable, &[complaint]);
-        // The reference has counters only.
-        assert_eq!(comparison.count(Verdict::Passed), 2);
-        let worse = with(|run| {
-            change(&mut run.settings);
-            guesses(&mut run.sets[1].measurements[1], 300);
-            run.sets[1].measurements[1].ratio = Some(0.1);
-        });
-        let guesses = "hard.txt, mrv: guesses 200 → 300 (+50.0%), +0% allowed";
-        ends(&against_run(&worse), Outcome::NotComparable, &[complaint, guesses]);
-        // One strategy alone has no ratio that the threads could change.
-        let alone = |run: &mut Benchmark| {
-            run.sets.iter_mut().for_each(|set| set.measurements.truncate(1));
-        };
-        let [base, new] = [
-            with(alone),
-            with(|run| {
-                alone(run);
-                change(&mut run.settings);
-            }),
-        ];
-        ends(&compare(&base, &new, &Tolerance::default()), Outcome::Passed, &[]);
-    }
-}
-
-#[test]
-fn another_version_is_the_only_thing_told() {
-    let other = with(|run| {
-        run.version = VERSION + 1;
-        run.settings.limit = 7;
-    });
-    let complaint = "version of the JSON 1 and 2, this program's is 1";
-    ends(&against_run(&other), Outcome::NotComparable, &[complaint]);
-    let comparison = compare(&other, &other, &Tolerance::default());
-    assert_eq!((comparison.outcome(), comparison.rows.len()), (Outcome::NotComparable, 0));
-}
-
-#[test]
-fn every_complaint_is_told_and_the_worst_decides() {
-    let worse = with(|run| {
-        guesses(&mut run.sets[0].measurements[1], 300);
-        run.sets[0].measurements[1].ratio = Some(0.1);
-        run.sets[1].measurements.pop();
-    });
-    let complaints = [
-        "easy.txt, mrv: guesses 200 → 300 (+50.0%), +0% allowed",
-        "easy.txt, mrv: ratio 0.500 → 0.100 (-80.0%), -10% allowed",
-        "hard.txt, moler: this strategy is missing in the new run",
-    ];
-    ends(&against_run(&worse), Outcome::NotComparable, &complaints);
+    differs("older", &compare(&older, &run(), &Tolerance::default()), &[]);
 }

@@ -2,7 +2,7 @@
 
 use super::at_least_1;
 use crate::cli::interrupt;
-use sudomill::solver::Limits;
+use sudomill::{grid::Size, solver::Limits};
 
 /// The limits of every search.
 #[derive(Debug, clap::Args)]
@@ -56,9 +56,9 @@ impl StrategyLimitArgs {
     }
 }
 
-/// The default limits for puzzles of that order.
-pub fn default_limits(order: usize) -> Limits<'static> {
-    Limits { max_guesses: Limits::usual_guesses(order), ..Limits::default() }
+/// The default limits for puzzles of that size.
+pub fn default_limits(size: Size) -> Limits<'static> {
+    Limits { max_guesses: Limits::usual_guesses(size.order()), ..Limits::default() }
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
     /// Solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
-        let limits = args.limits.resolve(default_limits(4));
+        let limits = args.limits.resolve(default_limits(Size::Sixteen));
         [limits.solutions, limits.max_guesses, limits.max_passes, limits.max_fillings]
     }
 

@@ -1,11 +1,17 @@
-//! What `bench` measured as rows: for a terminal, a page, a spreadsheet.
+//! What `bench` measured, as a table or as CSV.
 
-use super::SortKey;
-use crate::cli::message::{count, escaped, nanos, plain};
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use indicatif::HumanCount;
-use std::fmt::Write;
-use sudomill::bench::{Benchmark, Clock, Measurement, SetRecord, compare::Ratio};
+use super::{SortKey, notes};
+use crate::cli::{
+    message::nanos,
+    table::{self, Style},
+};
+use sudomill::{
+    bench::{
+        Benchmark, Measurement, SetRecord,
+        figures::{number, ratio, statuses},
+    },
+    output::Statuses,
+};
 
 /// One strategy on one set.
 #[derive(Clone, Copy)]
@@ -14,7 +20,7 @@ struct Row<'a> {
     measured: &'a Measurement,
 }
 
-const HEADER: [&str; 13] = [
+const HEAD: [&str; 13] = [
     "set",
     "strategy",
     "puzzles/s",
@@ -30,44 +36,21 @@ const HEADER: [&str; 13] = [
     "outcomes",
 ];
 
-/// Columns of words; the others are of numbers.
-const WORDS: [usize; 3] = [0, 1, 12];
+/// The columns of numbers.
+const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
-/// The table and what belongs to it, for a terminal.
-pub fn terminal(benchmark: &Benchmark, order: Option<SortKey>) -> String {
-    let mut table = table(benchmark, order, plain);
-    table.load_style(presets::UTF8_FULL_CONDENSED);
-    text(benchmark, &table, "\n", plain)
-}
-
-/// The same in Markdown.
-pub fn markdown(benchmark: &Benchmark, order: Option<SortKey>) -> String {
-    let mut table = table(benchmark, order, escaped);
-    table.load_style(presets::ASCII_MARKDOWN);
-    text(benchmark, &table, "\n\n", escaped)
-}
-
-fn text(benchmark: &Benchmark, table: &Table, end: &str, clean: fn(&str) -> String) -> String {
-    let mut text = format!("{table}\n{}", &end[1..]);
-    for line in notes(benchmark) {
-        text += &clean(&line);
-        text += end;
-    }
-    text
-}
-
-fn table(benchmark: &Benchmark, order: Option<SortKey>, clean: fn(&str) -> String) -> Table {
-    let mut table = Table::new();
-    table.set_content_arrangement(ContentArrangement::Disabled).set_header(HEADER);
-    for row in rows(benchmark, order) {
-        table.add_row(row.fields().map(|field| clean(&field)));
-    }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if !WORDS.contains(&index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
+/// The table with its notes.
+pub fn render(benchmark: &Benchmark, order: Option<SortKey>, style: Style) -> String {
+    let rows = rows(benchmark, order);
+    let fields = rows.iter().map(|row| row.fields().map(|field| style.clean(&field)));
+    let table = table::render(HEAD, fields, &NUMBERS, style);
+    let (gap, end) = match style {
+        Style::Terminal => ("\n", "\n"),
+        // A paragraph for each note.
+        Style::Markdown => ("\n\n", "\n\n"),
+    };
+    let notes = notes::notes(benchmark).into_iter().map(|note| style.clean(&note) + end);
+    table + gap + &notes.collect::<String>()
 }
 
 fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
@@ -78,7 +61,7 @@ fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
         None => {}
         Some(SortKey::Set) => rows.sort_by_key(|row| &row.set.name),
         Some(SortKey::Strategy) => rows.sort_by_key(|row| &row.measured.strategy),
-        Some(column) => rows.sort_by(|a, b| a.number(column).total_cmp(&b.number(column))),
+        Some(column) => rows.sort_by(|a, b| a.sort_key(column).total_cmp(&b.sort_key(column))),
     }
     rows
 }
@@ -89,9 +72,9 @@ impl Row<'_> {
         [
             self.set.name.clone(),
             self.measured.strategy.clone(),
-            HumanCount(rate.median as u64).to_string(),
+            number(rate.median as u64),
             self.spread(),
-            self.measured.ratio.map_or_else(|| "–".into(), |ratio| Ratio(ratio).to_string()),
+            self.measured.ratio.map_or_else(|| "–".to_owned(), ratio),
             nanos(ns.mean as u64),
             nanos(ns.median),
             nanos(ns.p90),
@@ -99,20 +82,20 @@ impl Row<'_> {
             nanos(ns.max),
             per_puzzle(self.guesses()),
             format!("{:.0} %", 100.0 * self.without_guess()),
-            self.outcomes(),
+            statuses(self.measured.statuses.counts()),
         ]
     }
 
-    /// Half of what lies between the fastest and the slowest round.
+    /// Half the difference between the fastest and the slowest round.
     fn spread(&self) -> String {
         match self.measured.rate.rounds.len() {
-            1 => "–".into(),
-            _ => format!("{:.0} %", 100.0 * self.number(SortKey::Spread)),
+            1 => "–".to_owned(),
+            _ => format!("{:.0} %", 100.0 * self.sort_key(SortKey::Spread)),
         }
     }
 
-    /// What rows are ordered by, the least first.
-    fn number(&self, column: SortKey) -> f64 {
+    /// Rows are sorted by this, the least first.
+    fn sort_key(&self, column: SortKey) -> f64 {
         let Measurement { rate, ns, .. } = self.measured;
         match column {
             SortKey::Set | SortKey::Strategy => 0.0,
@@ -133,7 +116,7 @@ impl Row<'_> {
         self.measured.counters.get(name).copied().unwrap_or(0)
     }
 
-    /// A puzzle.
+    /// The mean per puzzle.
     fn guesses(&self) -> f64 {
         self.counter("guesses") as f64 / self.measured.puzzles as f64
     }
@@ -141,123 +124,17 @@ impl Row<'_> {
     fn without_guess(&self) -> f64 {
         self.measured.without_guess as f64 / self.measured.puzzles as f64
     }
-
-    fn statuses(&self) -> [(&'static str, usize); 5] {
-        let statuses = self.measured.statuses;
-        [
-            ("solved", statuses.solved),
-            ("unique", statuses.unique),
-            ("multiple", statuses.multiple),
-            ("none", statuses.none),
-            ("gave up", statuses.gave_up),
-        ]
-    }
-
-    fn outcomes(&self) -> String {
-        let found = self.statuses().into_iter().filter(|(_, puzzles)| *puzzles > 0);
-        let words: Vec<_> =
-            found.map(|(name, puzzles)| format!("{} {name}", HumanCount(puzzles as u64))).collect();
-        words.join(", ")
-    }
 }
 
-/// A mean count.
+/// A mean.
 fn per_puzzle(count: f64) -> String {
     match count {
-        1000.0.. => HumanCount(count.round() as u64).to_string(),
+        1000.0.. => number(count.round() as u64),
         _ => format!("{count:.2}"),
     }
 }
 
-/// What a reader has to know besides.
-fn notes(benchmark: &Benchmark) -> Vec<String> {
-    let mut notes = Vec::new();
-    for set in &benchmark.sets {
-        for measured in &set.measurements {
-            if measured.puzzles < set.puzzles {
-                notes.push(format!(
-                    "{}, {}: sampled {} of {}",
-                    set.name,
-                    measured.strategy,
-                    HumanCount(measured.puzzles as u64),
-                    HumanCount(set.puzzles as u64)
-                ));
-            }
-        }
-        for measured in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
-            notes.push(format!(
-                "{}, {}: gave up {} of {}; its rate counts them as done",
-                set.name,
-                measured.strategy,
-                HumanCount(measured.statuses.gave_up as u64),
-                HumanCount(measured.puzzles as u64)
-            ));
-        }
-        if set.invalid > 0 {
-            notes.push(format!(
-                "{}: {} not measured",
-                set.name,
-                count(set.invalid as u64, "invalid line")
-            ));
-        }
-    }
-    notes.push(how(benchmark));
-    notes.push(single_times(benchmark));
-    notes.push(environment(benchmark));
-    notes
-}
-
-fn how(benchmark: &Benchmark) -> String {
-    let settings = &benchmark.settings;
-    let measured = || benchmark.sets.iter().flat_map(|set| &set.measurements);
-    let verified: usize = measured().map(|m| m.verified).sum();
-    let mut line = format!(
-        "{}, limit {}, {}, {} of at least 20 ms; {} verified",
-        if settings.end_to_end { "file to file" } else { "in memory" },
-        settings.limit,
-        count(settings.threads as u64, "thread"),
-        count(settings.rounds.into(), "round"),
-        count(verified as u64, "first solution"),
-    );
-    if measured().any(|m| m.statuses.gave_up > 0) {
-        let caps = [
-            ("guesses", settings.max_guesses),
-            ("passes", settings.max_passes),
-            ("fillings", settings.max_fillings),
-        ];
-        let caps = caps.map(|(name, cap)| format!("{} {name}", HumanCount(cap)));
-        let _ = write!(line, "; given up beyond {}", caps.join(", "));
-    }
-    line
-}
-
-/// What mean to max are.
-fn single_times(benchmark: &Benchmark) -> String {
-    let mut line = "mean to max: one pass in memory on one thread before the rounds".to_owned();
-    let measured = || benchmark.sets.iter().flat_map(|set| &set.measurements);
-    if measured().any(|m| m.clock == Clock::SharedBySweeps) {
-        let backend = &benchmark.settings.backend;
-        let _ = write!(line, "; of lanes ({backend}) the time of all, shared by sweeps");
-    }
-    line
-}
-
-fn environment(benchmark: &Benchmark) -> String {
-    let it = &benchmark.environment;
-    let commit = it.commit.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
-    format!(
-        "{}, {}, {}; sudomill {}{commit}, {}, {}; {}",
-        it.cpu,
-        count(it.cores as u64, "core"),
-        it.cpu_features.join(" "),
-        it.sudomill,
-        it.rustc,
-        it.target,
-        it.date
-    )
-}
-
-/// A row for each set and strategy, numbers bare.
+/// A row for each set and strategy, numbers without units.
 pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let set = ["set", "strategy", "puzzles", "invalid", "measured"];
@@ -284,7 +161,8 @@ pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<
         let counters = ["guesses", "backtracks", "steps"].map(|name| row.counter(name));
         fields.extend(counters.map(|n| n.to_string()));
         fields.push(measured.without_guess.to_string());
-        fields.extend(row.statuses().map(|(_, puzzles)| puzzles.to_string()));
+        let Statuses { solved, unique, multiple, none, gave_up, .. } = measured.statuses;
+        fields.extend([solved, unique, multiple, none, gave_up].map(|n| n.to_string()));
         csv.write_record(fields)?;
     }
     Ok(csv.into_inner()?)
@@ -295,10 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratios_have_three_figures() {
-        let ratios =
-            [1.0, 24.26, 123.4, 0.0621, 0.000_012_34].map(|ratio| Ratio(ratio).to_string());
-        assert_eq!(ratios, ["1.00", "24.3", "123", "0.0621", "0.0000123"]);
+    fn means() {
         assert_eq!([0.0, 6.514, 238_156.4].map(per_puzzle), ["0.00", "6.51", "238,156"]);
     }
 }

@@ -4,14 +4,11 @@ use anyhow::{Context, bail};
 use std::io::{BufRead, Write};
 use sudomill::{
     for_size,
-    grid::{Alphabet, Digit, Puzzle},
+    grid::{Alphabet, Digit, Puzzle, Size},
     input::{BLANKS, BadLine, Given, read_given},
 };
 
 const BLANK: &str = "0, . or a blank for an empty cell";
-
-/// The sides of grids.
-const SIDES: [usize; 4] = [4, 9, 16, 25];
 
 /// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
 /// wrong character, of another length, or with a digit that repeats in a unit is asked for
@@ -49,13 +46,13 @@ struct Rows {
     /// The symbols, row-major, with dots for spaces.
     symbols: String,
     /// Known after the first row.
-    side: Option<usize>,
+    size: Option<Size>,
 }
 
 impl Rows {
     /// The number of the next row, from 1.
     fn number(&self) -> usize {
-        self.side.map_or(1, |side| self.symbols.len() / side + 1)
+        self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
     }
 
     /// Adds a row; `true` if it was the last. The error says what is wrong with the row.
@@ -63,31 +60,32 @@ impl Rows {
         let row = self.cells(row);
         let length = row.chars().count();
         // A first row of another length is taken for a row of the next larger grid.
-        let next = SIDES.into_iter().find(|&side| side >= length).unwrap_or(25);
-        let side = self.side.unwrap_or(next);
-        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, side)) {
-            let last = Alphabet::FromOne.symbol(Digit::new(side as u8).expect("a digit"));
+        let next = Size::ALL.into_iter().find(|size| size.side() >= length);
+        let size = self.size.or(next).unwrap_or(Size::TwentyFive);
+        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, size)) {
+            let last = Alphabet::FromOne.symbol(Digit::new(size.side() as u8).expect("a digit"));
             return Err(format!(
                 "column {}: found {wrong:?}, expected 1-{last}, or {BLANK}",
                 i + 1
             ));
         }
-        if length != side {
-            let expected = self.side.map_or("9, or 4, 16, 25".to_owned(), |side| side.to_string());
+        if length != size.side() {
+            let first = || "9, or 4, 16, 25".to_owned();
+            let expected = self.size.map_or_else(first, |size| size.side().to_string());
             return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
         }
         let symbols = self.symbols.clone() + &row.replace(' ', ".");
-        values(&symbols, side).map_err(|bad| bad.problem.to_string())?;
-        (self.symbols, self.side) = (symbols, Some(side));
-        Ok(self.symbols.len() == side * side)
+        values(&symbols, size).map_err(|bad| bad.problem.to_string())?;
+        (self.symbols, self.size) = (symbols, Some(size));
+        Ok(self.symbols.len() == size.cells())
     }
 
     /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
     /// has the right length only without spaces.
     fn cells(&self, row: &str) -> String {
-        let fits = |length: usize| match self.side {
-            Some(side) => length == side,
-            None => SIDES.contains(&length),
+        let fits = |length: usize| match self.size {
+            Some(size) => length == size.side(),
+            None => Size::from_side(length).is_some(),
         };
         let bare = row.replace([' ', '|'], "");
         let as_typed = !row.contains('|') && fits(row.chars().count());
@@ -97,31 +95,29 @@ impl Rows {
     /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
     /// grid.
     fn puzzle(&self) -> Result<Given, BadLine> {
-        let side = self.side.unwrap_or_default();
-        let size = Size::from_side(side).unwrap_or_default();
+        let size = self.size.unwrap_or_default();
         match read_given(self.symbols.as_bytes()) {
             Ok(puzzle) if puzzle.size == size => Ok(puzzle),
             _ => {
-                let values = values(&self.symbols, side)?;
+                let values = values(&self.symbols, size)?;
                 Ok(Given { size, alphabet: Alphabet::FromOne, values })
             }
         }
     }
 }
 
-fn is_symbol(symbol: char, side: usize) -> bool {
+fn is_symbol(symbol: char, size: Size) -> bool {
     u8::try_from(symbol).is_ok_and(|byte| {
         let digit = Alphabet::FromOne.digit(byte);
         byte == b' '
             || BLANKS.contains(&byte)
-            || digit.is_some_and(|digit| usize::from(digit.value()) <= side)
+            || digit.is_some_and(|digit| usize::from(digit.value()) <= size.side())
     })
 }
 
 /// The values of the first cells of a grid, the others empty; an error if a digit repeats.
-fn values(symbols: &str, side: usize) -> Result<Vec<u8>, BadLine> {
-    let line = format!("{symbols:.<cells$}", cells = side * side);
-    let Some(size) = Size::from_side(side) else { return Ok(Vec::new()) };
+fn values(symbols: &str, size: Size) -> Result<Vec<u8>, BadLine> {
+    let line = format!("{symbols:.<cells$}", cells = size.cells());
     for_size!(size, O => line.parse::<Puzzle<O>>().map(|puzzle| puzzle.values().to_vec()))
 }
 

@@ -1,13 +1,7 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
 use super::{SolveArgs, ask};
-use crate::cli::{
-    draw,
-    exit::Exit,
-    interrupt,
-    message::count,
-    puzzle,
-};
+use crate::cli::{draw, exit::Exit, interrupt, message::count, puzzle};
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
@@ -54,7 +48,7 @@ pub fn solve(puzzle: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
 
 fn solve_as<O: Registered>(given: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
-    let limits = args.limits(O::BOX);
+    let limits = args.limits(O::SIZE);
     let outcome = args.strategy.for_order(O::BOX).solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let picture = match &outcome.first {

@@ -6,7 +6,10 @@ use std::time::Duration;
 use sudomill::{
     batch::Options,
     output::{Quantiles, Skipped, Statuses, Summary, Tally},
-    solver::{Status, lanes::Occupancy},
+    solver::{
+        Status,
+        lanes::{Backend, Occupancy},
+    },
 };
 
 pub fn summary(
@@ -39,8 +42,7 @@ pub fn summary(
 
 /// Writes the summary to standard error.
 pub fn print(summary: &Summary) {
-    let Statuses { solved, unique, multiple, none, invalid, gave_up } = summary.statuses;
-    let statuses = [solved, unique, multiple, none, invalid, gave_up];
+    let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
     say(format_args!("{}{statuses}", count(summary.puzzles, "puzzle")));
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =

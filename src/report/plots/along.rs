@@ -1,4 +1,4 @@
-//! How the rate changes along the file.
+//! The rate along the file.
 
 use super::{
     Axis,
@@ -6,7 +6,7 @@ use super::{
     drawn, left_out, legend, sentence,
 };
 use crate::{
-    bench::Stretch,
+    bench::Segment,
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
@@ -31,9 +31,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         for (n, points) in steps.iter().enumerate() {
             let place = |(line, rate): &(f64, f64)| (x.place(*line), y.place(*rate));
             let points: Vec<_> = points.iter().map(place).collect();
-            let end = points.last().copied();
-            canvas.line(points, Ink::Series(n), 3);
-            if let Some(end) = end {
+            canvas.line(&points, Ink::Series(n), 3);
+            if let Some(&end) = points.last() {
                 canvas.letter(n, end);
             }
         }
@@ -41,7 +40,10 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let keys = legend(facet, figures);
     Figure {
         heading: format!("Rate along the file: {}", facet.title()),
-        summary: format!("Puzzles a second of solve time, stretch by stretch. {}", sentence(&keys)),
+        summary: format!(
+            "Puzzles per second of solve time, segment by segment. {}",
+            sentence(&keys)
+        ),
         svg,
         legend: keys,
         note: left_out(facet),
@@ -49,19 +51,18 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     }
 }
 
-fn rate_of(stretch: &Stretch) -> f64 {
-    1e9 / stretch.mean_ns.max(1e-3)
+fn rate_of(segment: &Segment) -> f64 {
+    1e9 / segment.mean_ns.max(1e-3)
 }
 
-/// The line of the first puzzle of every stretch, and its rate, up to the line
-/// where the last one ends, about.
+/// The first and the last line of every segment with its rate, as steps.
 fn steps(series: &Series) -> Vec<(f64, f64)> {
     let along = &series.distribution.along;
     let mut points = Vec::with_capacity(2 * along.len());
-    for (i, stretch) in along.iter().enumerate() {
+    for (i, segment) in along.iter().enumerate() {
         let end =
-            along.get(i + 1).map_or(stretch.line.saturating_add(stretch.puzzles), |next| next.line);
-        points.extend([stretch.line, end].map(|line| (line as f64, rate_of(stretch))));
+            along.get(i + 1).map_or(segment.line.saturating_add(segment.puzzles), |next| next.line);
+        points.extend([segment.line, end].map(|line| (line as f64, rate_of(segment))));
     }
     points
 }
@@ -78,11 +79,11 @@ fn figures(series: &Series) -> String {
 }
 
 fn table(facet: &Facet) -> Table {
-    let mut stretches: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    let mut segments: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for (n, series) in facet.series.iter().enumerate() {
-        for stretch in &series.distribution.along {
-            let row = stretches.entry(stretch.line);
-            let words = format!("{} ({})", rate(rate_of(stretch)), number(stretch.puzzles));
+        for segment in &series.distribution.along {
+            let row = segments.entry(segment.line);
+            let words = format!("{} ({})", rate(rate_of(segment)), number(segment.puzzles));
             row.or_insert_with(|| vec![String::new(); facet.series.len()])[n] = words;
         }
     }
@@ -90,6 +91,6 @@ fn table(facet: &Facet) -> Table {
     let row = |(line, rates)| [number(line)].into_iter().chain(rates).collect();
     Table {
         head: ["from line".to_owned()].into_iter().chain(names).collect(),
-        rows: stretches.into_iter().map(row).collect(),
+        rows: segments.into_iter().map(row).collect(),
     }
 }

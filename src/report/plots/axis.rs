@@ -1,6 +1,6 @@
-//! Where values stand on an axis, and which of them are named.
+//! The axes of a picture: the places of values, and the ticks.
 
-/// About so many ticks are named.
+/// About as many ticks has an axis.
 const TICKS: usize = 6;
 
 /// An axis of a picture.
@@ -10,7 +10,7 @@ pub(in crate::report) struct Axis {
     pub title: String,
     /// The ends, as places.
     pub ends: (f64, f64),
-    /// The named places, with their labels.
+    /// Places and their labels.
     pub ticks: Vec<(f64, String)>,
     log: bool,
 }
@@ -18,13 +18,13 @@ pub(in crate::report) struct Axis {
 type Label = fn(f64) -> String;
 
 impl Axis {
-    /// A logarithmic axis that all positive ones of these values fit on.
+    /// A logarithmic axis that fits all positive values.
     pub fn log(values: impl Iterator<Item = f64>, title: &str, label: Label) -> Self {
         let (least, most) = extremes(values);
         let (low, high) = (least.log10(), most.log10());
-        // Equal values get a factor of two; the others some air.
-        let air = ((0.3 - (high - low)) / 2.0).max((high - low) * 0.03);
-        let ends = (low - air, high + air);
+        // A factor of two around equal values, a margin around others.
+        let margin = ((0.3 - (high - low)) / 2.0).max((high - low) * 0.03);
+        let ends = (low - margin, high + margin);
         let ticks = log_ticks(ends).into_iter().map(|tick| (tick.log10(), label(tick))).collect();
         Self { title: title.to_owned(), ends, ticks, log: true }
     }
@@ -38,7 +38,7 @@ impl Axis {
         Self { title: title.to_owned(), ends, ticks, log: false }
     }
 
-    /// Logarithmic if the values are far apart, or else from 0.
+    /// Logarithmic if the values are far apart, else linear from 0.
     pub fn suited(values: &[f64], title: &str, label: Label) -> Self {
         let (least, most) = extremes(values.iter().copied());
         match most / least {
@@ -47,7 +47,8 @@ impl Axis {
         }
     }
 
-    /// An axis over 0, 1, … with these labels; empty ones are left out.
+    /// An axis over the places 0, 1, … with these labels, or every second, third, … of
+    /// them.
     pub fn classes(labels: Vec<String>, title: &str) -> Self {
         let ends = (-0.6, labels.len() as f64 - 0.4);
         let step = labels.len().div_ceil(9).max(1);
@@ -56,15 +57,20 @@ impl Axis {
         Self { title: title.to_owned(), ends, ticks, log: false }
     }
 
-    /// An axis without names.
+    /// An axis without ticks.
     pub fn bare(ends: (f64, f64)) -> Self {
         Self { title: String::new(), ends, ticks: Vec::new(), log: false }
     }
 
-    /// Where a value stands; what is beyond the axis stands at its end.
+    /// The place of a value; beyond the axis, that of its end.
     pub fn place(&self, value: f64) -> f64 {
         let place = if self.log { value.max(1e-300).log10() } else { value };
         place.clamp(self.ends.0, self.ends.1)
+    }
+
+    /// How far along the axis a place is: 0 at its start, 1 at its end.
+    pub fn share(&self, place: f64) -> f64 {
+        (place - self.ends.0) / (self.ends.1 - self.ends.0)
     }
 }
 
@@ -116,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_and_not_too_many() {
+    fn round_ticks() {
         let log = |values: [f64; 2]| Axis::log(values.into_iter(), "", plain);
         assert_eq!(labels(&log([30.0, 20_000.0])), ["100", "1000", "10000"]);
         assert_eq!(labels(&log([90.0, 600.0])), ["100", "200", "500"]);
@@ -129,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_values_do_not_break_an_axis() {
+    fn odd_values() {
         for values in [vec![], vec![0.0], vec![f64::NAN, -1.0], vec![f64::MAX], vec![1e-8, 1e29]] {
             for axis in
                 [Axis::log(values.iter().copied(), "", plain), Axis::suited(&values, "", plain)]

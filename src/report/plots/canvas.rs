@@ -1,33 +1,32 @@
-//! A picture with two axes, drawn by plotters as SVG.
-//!
-//! plotters knows colours, the page names: every [`Ink`] is drawn in a colour
-//! that stands for it, and renamed afterwards.
+//! A picture with two axes, as SVG. Colours are classes that the page's style defines, in
+//! light and dark: `s0` to `s7` for the series, the colour of the text for all else.
 
-use super::{Axis, MOST};
+use super::Axis;
 use crate::report::figure::{Svg, letter};
-use plotters::{
-    coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter},
-    element::{Drawable, PointCollection},
-    prelude::*,
-    style::text_anchor::{HPos, Pos, VPos},
-};
+use maud::html;
+use std::fmt::Write;
 
-/// Drawn at twice the size in which it is shown on a phone: plotters rounds to
-/// whole units.
+/// Twice the width in which a phone shows it.
 const WIDTH: u32 = 800;
 pub(super) const HEIGHT: u32 = 500;
 
 /// For pictures in which many lines cross.
 pub(super) const TALL: u32 = 640;
 
-/// The height of text. plotters makes it smaller by 1.24.
-const TEXT: f64 = 26.0 * 1.24;
+/// The size of text, as in the style.
+const TEXT: f64 = 26.0;
+
+/// Room around the area between the axes: for the title of the y axis, for the last label
+/// of the x axis, for the labels and the title of the x axis, for the labels of the y axis.
+const TOP: f64 = 46.0;
+const RIGHT: f64 = 45.0;
+const BOTTOM: f64 = 91.0;
+const LEFT: f64 = 116.0;
 
 /// What a mark is drawn in.
 #[derive(Clone, Copy)]
 pub(super) enum Ink {
     Text,
-    Grid,
     /// The colour of a series.
     Series(usize),
     /// The same, as a dashed line.
@@ -35,156 +34,156 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    fn color(self) -> RGBColor {
+    fn class(self) -> String {
         match self {
-            Self::Text => RGBColor(0, 0, 1),
-            Self::Grid => RGBColor(0, 0, 2),
-            Self::Series(n) => RGBColor(1, 0, n as u8),
-            Self::Dashed(n) => RGBColor(2, 0, n as u8),
+            Self::Text => String::new(),
+            Self::Series(n) => format!("s{n}"),
+            Self::Dashed(n) => format!("s{n} dashed"),
         }
     }
 }
 
-type Plane = Cartesian2d<Axis, Axis>;
+/// Which end of a text is at its place.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A place on the axes.
 type Point = (f64, f64);
 
-/// The inside of a picture. Places are those of its axes.
-pub(super) struct Canvas<'a, 'b> {
-    chart: ChartContext<'a, SVGBackend<'b>, Plane>,
+/// The inside of a picture.
+pub(super) struct Canvas<'a> {
+    x: &'a Axis,
+    y: &'a Axis,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    svg: String,
 }
 
-/// Why drawing cannot fail.
-const STRING: &str = "a drawing goes to a string";
-
-/// Draws the axes, and what `marks` adds.
+/// Draws the axes, then what `marks` adds.
 pub(super) fn draw(height: u32, x: &Axis, y: &Axis, marks: impl FnOnce(&mut Canvas)) -> Svg {
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
-        if !y.title.is_empty() {
-            let title = style(Ink::Text).pos(Pos::new(HPos::Left, VPos::Top));
-            root.draw_text(&y.title, &title, (4, 4)).expect(STRING);
+    let mut canvas = Canvas {
+        x,
+        y,
+        left: if y.ticks.is_empty() { 20.0 } else { LEFT },
+        right: f64::from(WIDTH) - RIGHT,
+        top: if y.title.is_empty() { 4.0 } else { TOP },
+        bottom: f64::from(height) - BOTTOM,
+        svg: String::new(),
+    };
+    canvas.axes();
+    marks(&mut canvas);
+    Svg { width: WIDTH, height, inside: canvas.svg }
+}
+
+impl Canvas<'_> {
+    fn axes(&mut self) {
+        let Self { x, y, left, right, top, bottom, .. } = *self;
+        for (place, label) in &x.ticks {
+            let at = self.across(*place);
+            self.path("rule", 1, &format!("M{at} {top}V{bottom}"));
+            self.path("", 1, &format!("M{at} {bottom}v5"));
+            self.write(label, (at, bottom + 11.0 + 0.76 * TEXT), Anchor::Middle);
         }
-        let named = !y.ticks.is_empty();
-        let chart = ChartBuilder::on(&root)
-            .margin_right(44)
-            .margin_left(4)
-            .margin_top(if y.title.is_empty() { 4 } else { 46 })
-            .margin_bottom(4)
-            .x_label_area_size(86)
-            .y_label_area_size(if named { 112 } else { 16 })
-            .build_cartesian_2d(x.clone(), y.clone())
-            .expect(STRING);
-        let mut canvas = Canvas { chart };
-        canvas.axes(x);
-        marks(&mut canvas);
-        root.present().expect(STRING);
-    }
-    Svg { width: WIDTH, height, inside: renamed(&text) }
-}
-
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, place: &f64, limit: (i32, i32)) -> i32 {
-        let share = (place - self.ends.0) / (self.ends.1 - self.ends.0);
-        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
+        for (place, label) in &y.ticks {
+            let at = self.down(*place);
+            self.path("rule", 1, &format!("M{left} {at}H{right}"));
+            self.path("", 1, &format!("M{left} {at}h-5"));
+            self.write(label, (left - 10.0, at + 0.26 * TEXT), Anchor::End);
+        }
+        self.path("", 1, &format!("M{left} {top}V{bottom}H{right}"));
+        self.write(&y.title, (4.0, 4.0 + 0.76 * TEXT), Anchor::Start);
+        let middle = f64::midpoint(left, right);
+        self.write(&x.title, (middle, bottom + BOTTOM - 10.0), Anchor::Middle);
     }
 
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.iter().map(|(place, _)| *place).collect()
+    /// A line through points.
+    pub fn line(&mut self, points: &[Point], ink: Ink, width: u32) {
+        let through = self.through(points);
+        self.path(&ink.class(), width, &through);
     }
 
-    fn range(&self) -> std::ops::Range<f64> {
-        self.ends.0..self.ends.1
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format(place: &f64) -> String {
-        place.to_string()
-    }
-
-    fn format_ext(&self, place: &f64) -> String {
-        let tick = self.ticks.iter().find(|(tick, _)| tick == place);
-        tick.map_or_else(String::new, |(_, label)| label.clone())
-    }
-}
-
-fn style(ink: Ink) -> TextStyle<'static> {
-    ("sans-serif", TEXT).into_font().color(&ink.color())
-}
-
-impl Canvas<'_, '_> {
-    fn axes(&mut self, x: &Axis) {
-        let mut mesh = self.chart.configure_mesh();
-        mesh.axis_style(Ink::Text.color())
-            .bold_line_style(Ink::Grid.color())
-            .light_line_style(TRANSPARENT)
-            .label_style(style(Ink::Text))
-            .x_desc(x.title.as_str());
-        mesh.draw().expect(STRING);
-    }
-
-    fn add<E>(&mut self, element: E)
-    where
-        for<'e> &'e E: PointCollection<'e, Point>,
-        for<'b> E: Drawable<SVGBackend<'b>>,
-    {
-        self.chart.draw_series(std::iter::once(element)).expect(STRING);
-    }
-
-    /// A line through points, that many units wide.
-    pub fn line(&mut self, points: Vec<Point>, ink: Ink, width: u32) {
-        self.add(PathElement::new(points, ink.color().stroke_width(width)));
-    }
-
-    /// What a line encloses, tinted.
-    pub fn tint(&mut self, points: Vec<Point>, ink: Ink) {
-        self.add(Polygon::new(points, ink.color().mix(0.12).filled()));
+    /// The area that a line encloses, tinted.
+    pub fn tint(&mut self, points: &[Point], series: usize) {
+        let through = self.through(points);
+        let _ = write!(self.svg, r#"<path class="s{series} tint" d="{through}Z"/>"#);
     }
 
     /// A filled rectangle.
-    pub fn bar(&mut self, corners: [Point; 2], ink: Ink) {
-        self.add(Rectangle::new(corners, ink.color().filled()));
+    pub fn bar(&mut self, [from, to]: [Point; 2], series: usize) {
+        let [(left, bottom), (right, top)] = [from, to].map(|point| self.pixels(point));
+        let path = format!("M{left} {bottom}V{top}H{right}V{bottom}Z");
+        let _ = write!(self.svg, r#"<path class="s{series} fill" d="{path}"/>"#);
     }
 
     /// A disc.
-    pub fn disc(&mut self, center: Point, ink: Ink) {
-        self.add(Circle::new(center, 7, ink.color().filled()));
+    pub fn disc(&mut self, center: Point, series: usize) {
+        let (x, y) = self.pixels(center);
+        let _ = write!(self.svg, r#"<circle class="s{series} fill" cx="{x}" cy="{y}" r="7"/>"#);
     }
 
-    /// The letter of a series, right of a place.
+    /// The letter of a series, to the right of a place.
     pub fn letter(&mut self, series: usize, place: Point) {
-        let style = style(Ink::Text).pos(Pos::new(HPos::Left, VPos::Center));
-        // The space keeps it off the line.
-        let letter = format!("\u{a0}{}", letter(series));
-        self.add(Text::new(letter, place, style));
+        let (x, y) = self.pixels(place);
+        let letter = letter(series).to_string();
+        self.write(&letter, (x + 0.28 * TEXT, y + 0.35 * TEXT), Anchor::Start);
     }
 
-    /// Words above a place, which is at that side of them.
-    pub fn text(&mut self, words: &str, place: Point, side: HPos) {
-        let style = style(Ink::Text).pos(Pos::new(side, VPos::Bottom));
-        self.add(Text::new(words.to_owned(), place, style));
+    /// Text above a place.
+    pub fn text(&mut self, text: &str, place: Point, anchor: Anchor) {
+        let (x, y) = self.pixels(place);
+        self.write(text, (x, y - 0.25 * TEXT), anchor);
+    }
+
+    /// Text, with its baseline at these pixels.
+    fn write(&mut self, text: &str, (x, y): (f64, f64), anchor: Anchor) {
+        if text.is_empty() {
+            return;
+        }
+        let anchor = match anchor {
+            Anchor::Start => None,
+            Anchor::Middle => Some("middle"),
+            Anchor::End => Some("end"),
+        };
+        let (x, y) = (round(x), round(y));
+        self.svg += &html! { text x=(x) y=(y) text-anchor=[anchor] { (text) } }.0;
+    }
+
+    fn path(&mut self, class: &str, width: u32, path: &str) {
+        let class = if class.is_empty() { class.into() } else { format!(r#" class="{class}""#) };
+        let _ = write!(self.svg, r#"<path{class} stroke-width="{width}" d="{path}"/>"#);
+    }
+
+    fn through(&self, points: &[Point]) -> String {
+        let mut path = String::new();
+        for (i, &point) in points.iter().enumerate() {
+            let (x, y) = self.pixels(point);
+            let _ = write!(path, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
+        }
+        path
+    }
+
+    fn pixels(&self, (x, y): Point) -> (f64, f64) {
+        (self.across(x), self.down(y))
+    }
+
+    fn across(&self, place: f64) -> f64 {
+        round(self.left + (self.right - self.left) * self.x.share(place))
+    }
+
+    fn down(&self, place: f64) -> f64 {
+        round(self.bottom - (self.bottom - self.top) * self.y.share(place))
     }
 }
 
-/// Takes the outer tag off, and gives every ink its name. All text is escaped:
-/// no quotation mark in it is taken for one of ours.
-fn renamed(svg: &str) -> String {
-    let inside = svg.split_once('>').map_or("", |(_, inside)| inside);
-    let mut inside = inside.trim().trim_end_matches("</svg>").replace(" opacity=\"1\"", "");
-    inside = inside.replace(" font-family=\"sans-serif\"", "").replace(" \"", "\"");
-    inside =
-        inside.replace("\"#000001\"", "\"currentColor\"").replace("\"#000002\"", "\"var(--grid)\"");
-    for n in 0..MOST {
-        let name = format!("\"var(--s{n})\"");
-        inside = inside.replace(&format!("\"#0100{n:02X}\""), &name);
-        let dashed = format!("{name} stroke-dasharray=\"9 7\"");
-        inside = inside.replace(&format!("\"#0200{n:02X}\""), &dashed);
-    }
-    inside
+/// To a tenth: short, and finer than a screen shows.
+fn round(pixels: f64) -> f64 {
+    (pixels * 10.0).round() / 10.0
 }
 
 #[cfg(test)]
@@ -192,16 +191,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_text_and_escaped_and_every_colour_has_a_name() {
+    fn classes_and_escaping() {
         let axis = Axis::linear(0.0, [9.0].into_iter(), "<guesses> & \"more\"", |v| v.to_string());
         let svg = draw(HEIGHT, &axis, &axis, |canvas| {
-            canvas.line(vec![(0.0, 1.0), (1.0, 2.0)], Ink::Dashed(7), 3);
-            canvas.text("stroke=\"#010000\"", (1.0, 1.0), HPos::Left);
+            canvas.line(&[(0.0, 1.0), (1.0, 2.0)], Ink::Dashed(7), 3);
+            canvas.tint(&[(0.0, 1.0), (1.0, 2.0)], 1);
+            canvas.bar([(0.0, 1.0), (1.0, 2.0)], 2);
+            canvas.disc((1.0, 1.0), 3);
+            canvas.letter(4, (1.0, 1.0));
+            canvas.text("</text><path>", (1.0, 1.0), Anchor::End);
         });
         let inside = svg.inside;
-        assert!(inside.contains("<text") && inside.contains("&lt;guesses&gt; &amp;"), "{inside}");
-        assert!(inside.contains("stroke=\"var(--s7)\" stroke-dasharray"), "{inside}");
-        assert!(!inside.contains("\"#") && !inside.contains("<svg"), "{inside}");
-        assert!(inside.contains("stroke=&quot;#010000&quot;"), "{inside}");
+        for expected in [
+            "class=\"s7 dashed\"",
+            "class=\"s1 tint\"",
+            "class=\"s2 fill\"",
+            "<circle class=\"s3 fill\"",
+            ">E</text>",
+            "&lt;guesses&gt; &amp;",
+            "&lt;/text&gt;&lt;path&gt;",
+        ] {
+            assert!(inside.contains(expected), "{expected} in {inside}");
+        }
+        // Every element is closed.
+        let [opened, closed] = ["<text", "</text>"].map(|tag| inside.matches(tag).count());
+        assert_eq!(opened, closed);
+        let shapes = inside.matches("<path").count() + inside.matches("<circle").count();
+        assert_eq!(inside.matches("/>").count(), shapes);
+        assert_eq!(inside.matches('<').count(), shapes + opened + closed);
+    }
+
+    #[test]
+    fn marks_within_axes() {
+        let axis = Axis::linear(0.0, [100.0].into_iter(), "x", |v| v.to_string());
+        let svg = draw(HEIGHT, &axis, &axis, |canvas| {
+            canvas.line(&[axis.ends, (axis.ends.1, axis.ends.0)], Ink::Text, 1);
+        });
+        assert!(svg.inside.ends_with("d=\"M116 46L755 409\"/>"), "{}", svg.inside);
     }
 }

@@ -1,4 +1,4 @@
-//! Guesses against time: a class a power of two.
+//! Guesses against time, in a class for each power of two.
 
 use super::{
     Axis,
@@ -6,7 +6,7 @@ use super::{
     drawn, left_out, legend, sentence,
 };
 use crate::{
-    bench::GuessClass,
+    bench::{GuessClass, guess_class},
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
@@ -16,7 +16,7 @@ use crate::{
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let classes = || drawn(facet).flat_map(|(_, series)| &series.distribution.by_guesses);
-    let most = classes().map(|class| number_of(class.from)).max().unwrap_or(0);
+    let most = classes().map(|class| guess_class(class.from)).max().unwrap_or(0);
     let labels = (0..=most).map(|class| tick(first(class) as f64)).collect();
     let x = Axis::classes(labels, "guesses: from this to the next power of two");
     let times = classes().flat_map(|class| [class.median_ns as f64, class.p90_ns as f64]);
@@ -26,14 +26,14 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         for (n, series) in drawn(facet) {
             // Side by side within the class.
             let shift = (n as f64 - (drawn_series - 1.0) / 2.0) * 0.7 / drawn_series;
-            let at = |class: &GuessClass| number_of(class.from) as f64 + shift;
+            let at = |class: &GuessClass| guess_class(class.from) as f64 + shift;
             let classes = &series.distribution.by_guesses;
             let median = |class: &GuessClass| (at(class), y.place(class.median_ns as f64));
-            canvas.line(classes.iter().map(median).collect(), Ink::Dashed(n), 2);
+            canvas.line(&classes.iter().map(median).collect::<Vec<_>>(), Ink::Dashed(n), 2);
             for class in classes {
                 let p90 = (at(class), y.place(class.p90_ns as f64));
-                canvas.line(vec![median(class), p90], Ink::Series(n), 4);
-                canvas.disc(median(class), Ink::Series(n));
+                canvas.line(&[median(class), p90], Ink::Series(n), 4);
+                canvas.disc(median(class), n);
             }
             if let Some(last) = classes.last() {
                 canvas.letter(n, (x.ends.1, median(last).1));
@@ -42,7 +42,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     });
     let keys = legend(facet, figures);
     let mut note =
-        "Dot: median of the class; upper end of its line: nine of ten take no longer.".to_owned();
+        "Dot: median of the class; upper end of the line: 90 of 100 puzzles take no longer."
+            .to_owned();
     note.extend(left_out(facet).map(|left_out| format!(" {left_out}")));
     Figure {
         heading: format!("Guesses against time: {}", facet.title()),
@@ -55,11 +56,6 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         note: Some(note),
         table: table(facet),
     }
-}
-
-/// The number of a class of guesses: 0, 1, 2–3, 4–7, …
-fn number_of(guesses: u64) -> u32 {
-    u64::BITS - guesses.leading_zeros()
 }
 
 /// The fewest guesses of a class.

@@ -1,5 +1,4 @@
-//! The pictures, one a file. plotters places the marks; the colours are named,
-//! not given, so that the page's style says what they are in light and dark.
+//! The pictures, one per file; `canvas` draws them.
 
 pub(super) mod along;
 mod axis;
@@ -15,7 +14,7 @@ use super::{
     figure::Key,
 };
 
-/// As many series are told apart in one picture; the table has all.
+/// The most series in one picture; the table has all.
 pub(super) const MOST: usize = 8;
 
 /// The series that are drawn, each with its number.
@@ -23,7 +22,7 @@ fn drawn(facet: &Facet) -> impl Iterator<Item = (usize, &Series)> {
     facet.series.iter().take(MOST).enumerate()
 }
 
-/// Says so where not all are drawn.
+/// A note if not all are drawn.
 fn left_out(facet: &Facet) -> Option<String> {
     let more = facet.series.len().saturating_sub(MOST);
     (more > 0).then(|| format!("{more} more in the table only: a picture holds {MOST}."))

@@ -1,18 +1,20 @@
-//! Puzzles a second: a bar a strategy, with the spread over the rounds.
+//! Puzzles per second: a bar for each strategy, with its range over the rounds.
 
 use super::{
     Axis, MOST,
-    canvas::{Ink, draw},
+    canvas::{Anchor, Ink, draw},
     drawn, left_out,
 };
-use crate::report::{
-    facet::{Facet, Series, Source},
-    figure::{Figure, Key, Table},
-    words::{clip, number, rate, tick},
+use crate::{
+    bench::figures,
+    report::{
+        facet::{Facet, Series, Source},
+        figure::{Figure, Key, Table},
+        words::{clip, number, rate, tick},
+    },
 };
-use plotters::style::text_anchor::HPos;
 
-/// The height of a bar with its name, and of what stands under all bars.
+/// The height of a bar with its name, and of the axis below all bars.
 const ROW: u32 = 84;
 const FOOT: u32 = 100;
 
@@ -45,12 +47,12 @@ impl Bar {
     }
 }
 
-/// The axis of all pictures, so that they can be compared.
+/// The common axis of all pictures.
 pub(in crate::report) fn axis(facets: &[Facet]) -> Axis {
     let drawn = facets.iter().flat_map(drawn);
     let values: Vec<f64> = drawn.flat_map(|(_, series)| Bar::of(series).values()).collect();
     let mut axis = Axis::suited(&values, "puzzles/s", tick);
-    // On a logarithmic axis the shortest bar is to be seen, too.
+    // The shortest bar is visible on a logarithmic axis, too.
     if axis.ends.0 != 0.0 {
         axis.ends.0 -= (axis.ends.1 - axis.ends.0) * 0.1;
     }
@@ -65,16 +67,16 @@ pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
         for (n, series) in drawn(facet) {
             let (bar, foot) = (Bar::of(series), (rows - n) as f64 - 0.94);
             let [min, median, max] = bar.values().map(|value| x.place(value));
-            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], Ink::Series(n));
+            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], n);
             if bar.ends.is_some() {
                 let middle = foot + 0.19;
-                canvas.line(vec![(min, middle), (max, middle)], Ink::Text, 3);
+                canvas.line(&[(min, middle), (max, middle)], Ink::Text, 3);
                 for end in [min, max] {
-                    canvas.line(vec![(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
+                    canvas.line(&[(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
                 }
             }
-            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), HPos::Left);
-            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), HPos::Right);
+            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), Anchor::Start);
+            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), Anchor::End);
         }
     });
     let key = |(series, of): (usize, &Series)| Key {
@@ -85,7 +87,7 @@ pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
     let keys: Vec<Key> = drawn(facet).map(key).collect();
     Figure {
         heading: format!("Throughput: {}", facet.title()),
-        summary: format!("Puzzles a second, {}: {}", kind(facet), super::sentence(&keys)),
+        summary: format!("Puzzles per second, {}: {}", kind(facet), super::sentence(&keys)),
         svg,
         legend: Vec::new(),
         note: left_out(facet).or_else(|| facet.is_timing().then(|| TIMED.to_owned())),
@@ -93,10 +95,10 @@ pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
     }
 }
 
-const TIMED: &str = "From a timing file: puzzles a second of solve time, in one thread.";
+const TIMED: &str = "From a timing file: puzzles per second of solve time, in one thread.";
 
 fn kind(facet: &Facet) -> &'static str {
-    if facet.is_timing() { "of solve time" } else { "median over the rounds, and their range" }
+    if facet.is_timing() { "of solve time" } else { "median and range of the rounds" }
 }
 
 fn table(facet: &Facet) -> Table {
@@ -105,7 +107,7 @@ fn table(facet: &Facet) -> Table {
         let [min, median, max] = Bar::of(series).values().map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench { ratio, statuses, .. } => {
-                (ratio.map(|r| format!("{r:.3}")), words(statuses))
+                (ratio.map(|r| format!("{r:.3}")), figures::statuses(statuses.counts()))
             }
             Source::Timing { .. } => (None, String::new()),
         };
@@ -113,18 +115,4 @@ fn table(facet: &Facet) -> Table {
         vec![series.name.clone(), median, min, max, ratio, number(series.puzzles), statuses]
     };
     Table { head: HEAD.map(str::to_owned).into(), rows: facet.series.iter().map(row).collect() }
-}
-
-fn words(statuses: &crate::bench::Statuses) -> String {
-    let crate::bench::Statuses { solved, unique, multiple, none, gave_up } = *statuses;
-    let all = [
-        (solved, "solved"),
-        (unique, "unique"),
-        (multiple, "multiple"),
-        (none, "none"),
-        (gave_up, "gave up"),
-    ];
-    let some =
-        all.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{} {name}", number(*n as u64)));
-    some.collect::<Vec<_>>().join(", ")
 }

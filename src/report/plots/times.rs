@@ -28,15 +28,15 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
         for (n, points) in outlines.iter().enumerate() {
             let place = |(ns, share): &(f64, f64)| (x.place(*ns), y.place(*share));
             let points: Vec<_> = points.iter().map(place).collect();
-            canvas.tint(points.clone(), Ink::Series(n));
-            canvas.line(points, Ink::Series(n), width);
+            canvas.tint(&points, n);
+            canvas.line(&points, Ink::Series(n), width);
         }
         for (n, series) in drawn(facet) {
             for (ns, ink) in [(series.ns.median, Ink::Series(n)), (series.ns.p99, Ink::Dashed(n))] {
                 let at = x.place(ns as f64);
-                canvas.line(vec![(at, y.ends.0), (at, y.ends.1)], ink, width);
+                canvas.line(&[(at, y.ends.0), (at, y.ends.1)], ink, width);
             }
-            // Letters of neighbours stand at different heights.
+            // Letters of neighbours are at different heights.
             let height = y.ends.1 * (1.0 - 0.085 * (n % 4 + 1) as f64);
             let at = x.place(series.ns.median as f64);
             canvas.letter(n, (at, height));
@@ -61,7 +61,9 @@ fn note(facet: &Facet) -> String {
     let mut note = "Solid line: median; dashed line: 99 of 100 puzzles take no longer.".to_owned();
     if !shared.is_empty() {
         let names = super::super::words::clip(&shared.join(", "), 300);
-        note += &format!(" A lane has no clock: {names} share the time of a kernel by sweeps.");
+        note += &format!(
+            " The lanes have no clock of their own: for {names}, the time of the kernel is divided by sweeps."
+        );
     }
     if let Some(left_out) = left_out(facet) {
         note += &format!(" {left_out}");
@@ -69,7 +71,7 @@ fn note(facet: &Facet) -> String {
     note
 }
 
-/// The steps of a series: nanoseconds and percent, down to 0 in every gap.
+/// The steps of a series in nanoseconds and percent, with 0 in every gap.
 fn outline(series: &Series) -> Vec<(f64, f64)> {
     let all: u64 = series.distribution.times.iter().map(|class| class.puzzles).sum();
     let mut points: Vec<(f64, f64)> = Vec::new();
@@ -92,7 +94,7 @@ fn table(facet: &Facet) -> Table {
     let mut classes: BTreeMap<i64, ([f64; 2], Vec<u64>)> = BTreeMap::new();
     for (n, series) in facet.series.iter().enumerate() {
         for class in &series.distribution.times {
-            // By its number: a bound may have lost its last digit in the JSON.
+            // By number: the JSON may have changed the last digit of a bound.
             let of = classes.entry((class.from_ns.log2() * 8.0).round() as i64);
             let bounds = [class.from_ns, class.to_ns];
             of.or_insert_with(|| (bounds, vec![0; facet.series.len()])).1[n] += class.puzzles;
