@@ -149,7 +149,7 @@ fn solve<O: Registered>(
 /// Runs with an engine a thread.
 fn run_with<'e, O: Order>(
     source: Source,
-    options: &'e Options,
+    options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
     own: &'static [Counter],
