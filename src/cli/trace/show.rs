@@ -13,7 +13,7 @@ use std::{
 };
 use sudomill::{
     grid::{Alphabet, Order},
-    picture::Ink,
+    picture::{Ink, Picture},
     solver::{Counters, Event, Solver},
     trace::{Moment, Record, State, Watcher, words},
 };
