@@ -70,7 +70,7 @@ pub struct Options<'a> {
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
-            strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
+            strategy: Strategy::default(),
             limits: Limits::default(),
             threads: 1,
             chunk: CHUNK,

@@ -29,7 +29,7 @@ impl<'a> Writer<'a> {
         for (newlines, bad) in solved.bad {
             let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {
-                return Err(Error::Strict { path: input.clone(), line, bad });
+                return Err(Error::BadLine { path: input.clone(), line, bad });
             }
             self.listener.bad_line(line, &bad);
         }

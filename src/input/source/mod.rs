@@ -5,10 +5,12 @@ mod foreign;
 mod mapped;
 mod open;
 mod packed;
+mod puzzles;
 mod shard;
 
 pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_from};
+pub use puzzles::Puzzles;
 pub use shard::{InvalidShard, Shard};
 
 use super::{
