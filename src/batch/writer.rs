@@ -1,6 +1,9 @@
 //! The outputs and the listener, told of chunks in the order of the input.
 
-use super::{Listener, Outputs, page::Solved, worker::Buffers};
+use super::{
+    Listener, Outputs,
+    page::{Buffers, Solved},
+};
 use crate::{Error, input::Source};
 
 /// Writes finished chunks.

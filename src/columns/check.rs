@@ -1,6 +1,9 @@
 //! Solutions against their puzzles, row by row.
 
-use super::{Options, Texts, layout, puzzle, work::{Pool, each}};
+use super::{
+    Options, Texts, layout, puzzle,
+    work::{Pool, each},
+};
 use crate::{
     Error, for_size,
     grid::{Alphabet, Order},

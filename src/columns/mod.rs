@@ -15,10 +15,7 @@ use crate::{
     for_size,
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Layout, Line, parse_line_in},
-    solver::{
-        Limits, Solver, Status,
-        registry::Strategy,
-    },
+    solver::{Limits, Solver, Status, registry::Strategy},
 };
 pub use check::verify;
 use rows::{LOT, Rows};
@@ -65,12 +62,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self {
-            strategy: Strategy::default(),
-            limits: Limits::default(),
-            layout: None,
-            threads: 1,
-        }
+        Self { strategy: Strategy::default(), limits: Limits::default(), layout: None, threads: 1 }
     }
 }
 

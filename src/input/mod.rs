@@ -32,5 +32,5 @@ pub use single::{Given, read_given};
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
 pub use table::{Column, Role, Table, column_named};
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;

@@ -2,6 +2,7 @@
 //! pipe. Decompresses gzip and Zstandard.
 
 mod foreign;
+#[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 mod open;
 mod packed;

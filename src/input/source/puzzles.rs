@@ -3,7 +3,7 @@
 use super::Source;
 use crate::{
     error::Error,
-    grid::{Order, Puzzle, Size},
+    grid::{Order, Puzzle},
     input::Line,
 };
 use std::{collections::VecDeque, fmt};
