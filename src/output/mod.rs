@@ -7,7 +7,10 @@ mod tally;
 mod timing;
 
 pub use results::{Format, UnknownFormat};
-pub use sink::{Sink, discard_unfinished, resolve};
+pub use sink::Sink;
+// For the program alone.
+#[doc(hidden)]
+pub use sink::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
