@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn both_solutions_of_the_diagonal_pass() {
+    fn both_solutions_pass() {
         let puzzle = Puzzle::<Order2>::new(&DIAG).unwrap();
         assert_eq!(check(&puzzle, &SOLVED), Ok(()));
         let transposed: Vec<u8> = (0..16).map(|i| SOLVED[i % 4 * 4 + i / 4]).collect();
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_located() {
+    fn locates_every_fault() {
         assert_eq!(fault(|grid| grid.truncate(15)), "found 15 cells, expected 16");
         assert_eq!(fault(|grid| grid[15] = 0), "r4c4 holds no digit 1-4");
         assert_eq!(fault(|grid| grid[1] = 5), "r1c2 holds no digit 1-4");
@@ -299,7 +299,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_quick_answer_is_that_of_the_slow_check(
+        fn quick_check_equals_slow_check(
             shift in 0usize..25,
             holes in prop::collection::vec(0usize..625, 0..40),
             changes in prop::collection::vec((0usize..625, prop::sample::select(&b"1294579AaGgPp0.\xFF"[..])), 0..3),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_single_change_of_a_full_grid_is_found() {
+    fn finds_any_changed_cell() {
         let grid = full::<Order3>(0, Alphabet::FromOne);
         let empty = [b'.'; 81];
         assert!(is_right::<Order3>(&empty, &grid, Alphabet::FromOne));
@@ -331,7 +331,7 @@ mod tests {
 
     /// Each leaves two of rows, columns and boxes whole.
     #[test]
-    fn rows_columns_and_boxes_are_each_looked_at() {
+    fn checks_all_units() {
         for grid in ["1234123412341234", "1111222233334444", "1234214334124321", "1212343412123434"]
         {
             assert!(!is_right::<Order2>(&[b'.'; 16], grid.as_bytes(), Alphabet::FromOne), "{grid}");

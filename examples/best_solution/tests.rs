@@ -38,12 +38,12 @@ fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
 }
 
 #[test]
-fn of_the_288_grids_of_4_by_4_the_best_has_14() {
+fn empty_4x4() {
     assert_eq!(compare::<Order2>(EMPTY), (288, Some(14)));
 }
 
 #[test]
-fn with_any_two_clues_of_4_by_4_it_is_what_brute_force_finds() {
+fn any_two_clues_4x4() {
     for (first, second) in (0..16).flat_map(|one| (0..one).map(move |other| (other, one))) {
         for digits in ["12", "43"] {
             let mut line = EMPTY.to_owned();
@@ -55,7 +55,7 @@ fn with_any_two_clues_of_4_by_4_it_is_what_brute_force_finds() {
 }
 
 #[test]
-fn where_there_is_one_solution_or_none_it_says_so() {
+fn one_or_no_solution() {
     assert_eq!(compare::<Order2>("1000020000300004").0, 2);
     assert_eq!(compare::<Order2>("1234341221434321").0, 1);
     // Row 1 needs a 4 in a column that has one.
@@ -69,19 +69,19 @@ const LOOSE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000800000900060000";
 
 #[test]
-fn of_a_9_by_9_grid_it_is_what_brute_force_finds() {
+fn same_as_brute_force_9x9() {
     assert_eq!(compare::<Order3>(LOOSE), (291, Some(57)));
 }
 
 #[test]
-fn of_the_empty_9_by_9_grid_it_is_72() {
+fn empty_9x9() {
     // Three boxes lie on the diagonal: 9 + 8 + 7 in each is the most.
     let found = Diagonal::<Order3>::new().solve(&".".repeat(81).parse().unwrap());
     assert_eq!(found.unwrap().0, 72);
 }
 
 #[test]
-fn the_documentation_shows_this_output() {
+fn documented_output() {
     let documentation = include_str!("../../docs/examples.md");
     let shown = report::<Order2>(&EMPTY.parse().unwrap());
     assert!(documentation.contains(&shown), "{shown}");

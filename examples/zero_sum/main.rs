@@ -100,14 +100,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_72_fillings_and_8_with_both_diagonals() {
+    fn number_of_fillings() {
         let fillings = fillings();
         assert_eq!(fillings.len(), 72);
         assert_eq!(fillings.iter().filter(|grid| both_diagonals(grid)).count(), 8);
     }
 
     #[test]
-    fn each_filling_is_another_one_and_keeps_the_rules() {
+    fn fillings_are_distinct_and_valid() {
         let mut fillings = fillings();
         for grid in &fillings {
             let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
@@ -122,14 +122,14 @@ mod tests {
     }
 
     #[test]
-    fn all_fillings_are_printed_on_demand() {
+    fn prints_all() {
         let numbers =
             |text: String| text.lines().skip(2).collect::<String>().split_whitespace().count();
         assert_eq!((numbers(report(false)), numbers(report(true))), (8 * 9, 72 * 9));
     }
 
     #[test]
-    fn the_documentation_shows_this_output() {
+    fn documented_output() {
         let shown = report(false);
         assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
     }

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_is_spread_over_the_whole_set() {
+    fn spread_over_whole_set() {
         let lines = |count| Sample::of(&set(10), count).numbers;
         let (three, all) = (lines(3), lines(20));
         assert_eq!(three, [1, 4, 7]);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_holds_every_smaller_one() {
+    fn contains_smaller_samples() {
         assert_eq!(nested_sizes(70).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32, 64, 70]);
         assert_eq!(nested_sizes(1).collect::<Vec<_>>(), [1]);
         assert_eq!(nested_sizes(64).last(), Some(64));

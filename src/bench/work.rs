@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn work_does_not_depend_on_the_clock() {
+    fn same_work_for_any_clock() {
         let puzzle = Puzzle::new(&[0; 16]).unwrap();
         let set: Vec<_> = (1..=8).map(|line| Numbered { line, puzzle }).collect();
         let sample = Sample::of(&set, 8);

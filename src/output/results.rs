@@ -214,7 +214,7 @@ mod tests {
     use crate::input::Problem;
 
     #[test]
-    fn message_names_a_lower_row() {
+    fn hint_names_lower_row() {
         let told =
             |below| message(7, &BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 }));
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sink_that_is_dropped_leaves_the_old_file_and_nothing_else() {
+    fn dropped_sink_keeps_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         fs::write(&path, "old").unwrap();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbolic_link_keeps_pointing_at_the_new_file() {
+    fn symbolic_link() {
         let folder = tempfile::tempdir().unwrap();
         let (target, link) = (folder.path().join("target"), folder.path().join("link"));
         symlink("target", &link).unwrap();
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_file_keeps_its_rights_and_a_new_one_is_not_private() {
+    fn file_mode() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
@@ -240,14 +240,14 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_written_as_it_is() {
+    fn device() {
         write(Path::new("/dev/null"), b"gone");
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
     /// In a process of its own: no other test there could write a file.
     #[test]
-    fn once_outputs_are_discarded_none_is_begun_or_finished() {
+    fn discard_is_final() {
         const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
         if let Some(folder) = env::var_os(FOLDER) {
             let folder = Path::new(&folder);
@@ -261,7 +261,7 @@ mod tests {
             return;
         }
         let folder = tempfile::tempdir().unwrap();
-        let test = "output::sink::tests::once_outputs_are_discarded_none_is_begun_or_finished";
+        let test = "output::sink::tests::discard_is_final";
         assert_cmd::Command::new(env::current_exe().unwrap())
             .args(["--exact", test, "--nocapture"])
             .env(FOLDER, folder.path())
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_named() {
+    fn missing_folder() {
         let error = Sink::create(Path::new("/nowhere/out")).unwrap_err().to_string();
         assert!(error.starts_with("/nowhere/out: cannot create: No such file"), "{error}");
     }

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_every_length_stand_in_a_row() {
+    fn row_of_numbers() {
         let mut timing = Timing::new(b"left over".to_vec());
         for (line, solve_ns) in [(1, 0), (9, 10), (10, 99), (99, 100), (999, 1000), (u64::MAX, 7)] {
             let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };

@@ -78,7 +78,7 @@ fn solved() -> String {
 }
 
 #[test]
-fn verdicts_depend_neither_on_threads_nor_on_chunks() {
+fn same_for_any_threads_and_chunks() {
     let solved = solved();
     let (mut puzzles, mut answers, mut own) =
         (String::new(), String::new(), String::from("puzzle,solution\n"));
@@ -118,7 +118,7 @@ fn verdicts_depend_neither_on_threads_nor_on_chunks() {
 }
 
 #[test]
-fn too_few_and_too_many_answers_are_told_whatever_the_cut() {
+fn too_few_or_many_answers() {
     let (solved, puzzles) = (solved(), format!("{PUZZLE}\n").repeat(300));
     let answers = |count| format!("{solved}\n").repeat(count);
     assert_eq!(
@@ -134,7 +134,7 @@ fn too_few_and_too_many_answers_are_told_whatever_the_cut() {
 }
 
 #[test]
-fn a_run_that_is_told_to_stop_ends() {
+fn stops_on_request() {
     let (stop, puzzles) = (AtomicBool::new(true), file(&format!("{PUZZLE}\n").repeat(300)));
     let options = Options { threads: 2, chunk: 1, stop: Some(&stop) };
     assert_eq!(check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(), "interrupted");
@@ -154,7 +154,7 @@ impl Listener for Broken {
 }
 
 #[test]
-fn who_listens_ends_the_run_for_all_workers() {
+fn callback_ends_the_run() {
     let puzzles = file(&format!("{PUZZLE}\n").repeat(3000));
     let answers = Answers::new(open(puzzles.path(), &Open::default()).unwrap());
     let source = open(puzzles.path(), &Open::default()).unwrap();

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_in_any_order_and_the_usual_ones_need_no_name() {
+    fn parts_in_any_order() {
         for same in ["locked/mrv+degree/descending", "descending/locked/mrv+degree"] {
             assert_eq!(name(same), "locked/mrv+degree/descending");
         }
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_finds_itself() {
+    fn names_read_back() {
         let listed = STRATEGIES.iter().map(|entry| entry.name.to_owned());
         let names: Vec<_> = listed
             .chain(super::super::all_combinations().map(|strategy| strategy.name()))
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said() {
+    fn invalid_names() {
         refused("magic", "unknown strategy 'magic'");
         refused("", "unknown strategy ''");
         refused("MRV", "unknown strategy 'MRV'");

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_come_in_the_order_asked_for() {
+    fn digit_order() {
         let up = Branch::ascending(Cell::new(7), Candidates::from_bits(0b1_0010_1001));
         assert_eq!(digits(up), [1, 4, 6, 9]);
         assert_eq!(digits(up.reversed()), [9, 6, 4, 1]);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn sorting_keeps_the_order_of_ties() {
+    fn sorting_is_stable() {
         let up = Branch::ascending(Cell::new(7), Candidates::from_bits(0b1_1111_1111));
         let sorted = up.sorted_by_key(|guess| guess.digit.value() % 3);
         assert_eq!(digits(sorted), [3, 6, 9, 1, 4, 7, 2, 5, 8]);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_the_cells_of_the_unit() {
+    fn places_of_unit() {
         let digit = Digit::new(5).unwrap();
         let places = |from: usize| {
             Branch::places(digit, Unit::Column(2).cells::<Order3>(), |cell| cell.index() > from)
