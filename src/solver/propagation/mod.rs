@@ -1,5 +1,5 @@
-//! What follows without a guess: one technique a file, and how far each
-//! [`Propagation`] goes.
+//! Deductions without guesses: one file for each technique. A [`Propagation`] selects the
+//! techniques.
 
 mod hidden;
 mod locked;
@@ -13,7 +13,7 @@ use queue::Queue;
 use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;
 
-/// Where each technique counts in `Counters::own`.
+/// The index of each technique's counter in `Counters::own`.
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
 const LOCKED: usize = 2;
@@ -24,15 +24,14 @@ const COUNTERS: &[Counter] = &[
     Counter::new("locked_candidates", "digits locked in a crossing and taken from a unit's rest"),
 ];
 
-/// How much follows from a guess before the next one is made.
+/// How much is deduced after a guess before the next guess.
 ///
-/// The order, so that the counters can be reproduced: naked singles first, in
-/// the order in which they arise (row-major where they stand from the start);
-/// then the hidden singles of a unit, by cell, always of the first unit (rows,
-/// columns, boxes) that has changed since it was last looked at; then the naked
-/// singles that they brought, and so on. Once no single is left, the locked
-/// candidates of every band from the top and every stack from the left, then
-/// the singles that they brought, until nothing is excluded any more.
+/// The order is fixed, so that counters are reproducible. First the naked singles, in the
+/// order in which they arise (row-major for those of the initial grid). Then the hidden
+/// singles of a unit, by cell: of the first unit (rows, columns, boxes) that has changed
+/// since it was last searched. Then the naked singles that follow, and so on. When no
+/// single is left, the locked candidates of every band from the top and every stack from
+/// the left, then the singles that follow, until nothing more is excluded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Propagation {
     /// Naked singles.
@@ -40,12 +39,12 @@ pub enum Propagation {
     /// Naked and hidden singles.
     #[default]
     Singles,
-    /// Naked and hidden singles and, where none is left, locked candidates.
+    /// Naked and hidden singles; when none is left, locked candidates.
     Locked,
 }
 
 impl Propagation {
-    /// Every propagation, the weakest first.
+    /// All propagations, the weakest first.
     pub const ALL: [Self; 3] = [Self::Naked, Self::Singles, Self::Locked];
 
     /// Its name, what it does and where it comes from.
@@ -67,7 +66,7 @@ impl Propagation {
         }
     }
 
-    /// What it counts, in the order of `Counters::own`.
+    /// Its counters, in the order of `Counters::own`.
     pub fn counters(self) -> &'static [Counter] {
         match self {
             Self::Naked => &COUNTERS[..=NAKED],
@@ -76,10 +75,10 @@ impl Propagation {
         }
     }
 
-    /// Draws all that follows in a state.
+    /// Applies all deductions to a state.
     ///
     /// # Errors
-    /// The state has no solution, and why.
+    /// The reason why the state has no solution.
     pub(super) fn settle<O: Order, Obs: Observer>(
         self,
         masks: &mut Masks<O>,
