@@ -1,4 +1,4 @@
-//! `Rules`: a propagation, a branching and a value order make a strategy.
+//! `Rules`: a strategy made of a propagation, a branching and a value order.
 
 use super::{Branch, Guess, Run, Strategy};
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
     },
 };
 
-/// A strategy out of parts: propagate as far as that goes, branch where the rule
-/// says, try the alternatives in that order.
+/// A strategy composed of parts: it propagates, branches where the rule says, and tries
+/// the alternatives in the given order.
 ///
-/// Every [`Branching`] of any crate makes one; see there for an example.
+/// Any type that implements [`Branching`] can be used; see there for an example.
 ///
 /// # Panics
-/// While solving, if the branching names a filled cell, or a digit that stands
-/// in the unit already.
+/// While solving, if the branching returns a filled cell, or a digit that the unit has
+/// already.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<B> {
     propagation: Propagation,
@@ -28,13 +28,13 @@ pub struct Rules<B> {
 }
 
 impl Rules<Mrv> {
-    /// The strategy `mrv`, our own scalar solver: naked and hidden singles, then
-    /// the first cell with the fewest candidates, digits ascending.
+    /// The strategy `mrv`: naked and hidden singles, then the first cell with the fewest
+    /// candidates, digits ascending.
     pub const MRV: Self = Self::new(Propagation::Singles, Mrv, ValueOrder::Ascending);
 }
 
 impl<B> Rules<B> {
-    /// The strategy of these parts.
+    /// A strategy made of these parts.
     pub const fn new(propagation: Propagation, branching: B, order: ValueOrder) -> Self {
         Self { propagation, branching, order }
     }
