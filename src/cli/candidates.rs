@@ -129,7 +129,7 @@ impl Difficulty {
         let Self { open, filled: [naked, singles, locked], .. } = self;
         match self.end {
             End::Full(_) if *open == 0 => "nothing is open".to_owned(),
-            End::Full(0) => "easy: naked singles alone finish it".to_owned(),
+            End::Full(0) => "easy: naked singles alone solve it".to_owned(),
             End::Full(1) => {
                 "not easy, but no search: naked and hidden singles finish it".to_owned()
             }

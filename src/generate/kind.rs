@@ -45,12 +45,12 @@ impl Kind {
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Solved => "a full grid",
-            Self::Easy => "naked singles alone finish it",
-            Self::Unique => "one solution, and nothing else is asked of it",
-            Self::Minimal => "one solution, and several without any one of its clues",
-            Self::Hard => "minimal, and mrv guesses often",
-            Self::Multiple => "several solutions: minimal without one of its clues",
-            Self::Unsolvable => "no solution, though no digit repeats: minimal and a wrong clue",
+            Self::Easy => "naked singles alone solve it",
+            Self::Unique => "one solution",
+            Self::Minimal => "one solution; several if any clue is removed",
+            Self::Hard => "minimal, and mrv needs many guesses",
+            Self::Multiple => "several solutions: a minimal puzzle without one clue",
+            Self::Unsolvable => "no solution, though no clue repeats a digit",
         }
     }
 }

@@ -33,7 +33,7 @@ impl Recipe {
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues::<O>(self.kind) {
             None => Err(refuse(
-                "a solved grid has every cell given, no number of clues is to be chosen",
+                "a solved grid has every cell given; its number of clues cannot be chosen",
             )),
             Some(possible) if possible.contains(&clues) => Ok(()),
             Some(possible) => {
@@ -48,12 +48,12 @@ impl Recipe {
         match self.kind {
             // Tested for all of them: singles solve every minimal 4×4 puzzle.
             Kind::Hard if O::BOX == 2 && self.least_guesses() > 0 => Err(refuse(
-                "no 4×4 puzzle is hard: mrv solves every minimal one without a guess; make 9×9 ones",
+                "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
             _ if self.min_guesses.is_none() => Ok(()),
             kind => Err(refuse(format!(
-                "guesses can be asked of hard puzzles only, not of {kind} ones"
+                "a minimum of guesses can be set for hard puzzles only, not for {kind} ones"
             ))),
         }
     }
@@ -69,7 +69,7 @@ impl Recipe {
             Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
             kind => Err(refuse(format!(
                 "{} would take days or years to make: each search that proves a clue \
-                 needless takes too long; make easy ones, or unique ones with {half} clues or more",
+                 redundant takes too long; make easy puzzles, or unique ones with at least {half} clues",
                 match kind {
                     Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
                     _ => name::<O>(kind),
@@ -98,7 +98,9 @@ impl Recipe {
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let asked = [clues, guesses].map(Option::unwrap_or_default).concat();
-        refuse(format!("none of {grids} random grids led to {puzzle}{asked}: they are too rare"))
+        refuse(format!(
+            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare"
+        ))
     }
 
     /// The number of clues at which an easy or a unique puzzle stops losing clues: the

@@ -141,9 +141,12 @@ impl Counters {
     /// The counters that every strategy has, in the order of [`Self::common`].
     pub const COMMON: [Counter; 4] = [
         Counter::new("clues", "cells given"),
-        Counter::new("guesses", "values entered at a branching, the last alternative included"),
-        Counter::new("backtracks", "guesses taken back, everything below them exhausted"),
-        Counter::new("steps", "values entered, clues not counted; of `lanes` the sweeps"),
+        Counter::new(
+            "guesses",
+            "values entered as guesses, including the last alternative of a branching",
+        ),
+        Counter::new("backtracks", "guesses undone because no solution is left below them"),
+        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
     ];
 
     /// Adds the counters of another puzzle.

@@ -19,9 +19,15 @@ const HIDDEN: usize = 1;
 const LOCKED: usize = 2;
 
 const COUNTERS: &[Counter] = &[
-    Counter::new("naked_singles", "values entered as a cell's last candidate"),
-    Counter::new("hidden_singles", "values entered in a unit's last cell for the digit"),
-    Counter::new("locked_candidates", "digits locked in a crossing and taken from a unit's rest"),
+    Counter::new("naked_singles", "values entered as the last candidate of a cell"),
+    Counter::new(
+        "hidden_singles",
+        "values entered in the only cell of a unit that is left for the digit",
+    ),
+    Counter::new(
+        "locked_candidates",
+        "digits locked in a crossing and removed from the rest of a unit",
+    ),
 ];
 
 /// How much is deduced after a guess before the next guess.
@@ -52,7 +58,7 @@ impl Propagation {
         match self {
             Self::Naked => Part::new(
                 "naked",
-                "naked singles only: forward checking and nothing else",
+                "naked singles only: forward checking",
                 "Haralick and Elliott, \"Increasing tree search efficiency\", 1980",
             ),
             Self::Singles => {
@@ -60,7 +66,7 @@ impl Propagation {
             }
             Self::Locked => Part::new(
                 "locked",
-                "singles; where none is left, locked candidates: pointing and claiming",
+                "singles; if there are none, locked candidates: pointing and claiming",
                 "the Sudoku community's terms",
             ),
         }

@@ -14,9 +14,9 @@ const CALLS: usize = 0;
 const CHECKS: usize = 1;
 const UNDOS: usize = 2;
 const COUNTERS: &[Counter] = &[
-    Counter::new("calls", "calls of the recursive function, the root's included"),
+    Counter::new("calls", "calls of the recursive function, including the first"),
     Counter::new("checks", "tests whether row, column and box allow a value"),
-    Counter::new("undos", "values taken back"),
+    Counter::new("undos", "values undone"),
 ];
 
 /// The first empty cell row-major, its values in order.

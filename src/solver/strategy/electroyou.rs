@@ -12,8 +12,8 @@ use crate::{
 const CALLS: usize = 0;
 const PASSES: usize = 1;
 const COUNTERS: &[Counter] = &[
-    Counter::new("calls", "recursive calls made, the text's ncall: one a forced value"),
-    Counter::new("passes", "passes over the grid at every level, the text's passi"),
+    Counter::new("calls", "recursive calls, one for each guess (the article's ncall)"),
+    Counter::new("passes", "passes over the grid at all levels (the article's passi)"),
 ];
 
 /// One pass looks at every open cell in row-major order and then does one thing. If a

@@ -13,7 +13,7 @@ const SINGLETONS: usize = 0;
 const REFRESHES: usize = 1;
 const COUNTERS: &[Counter] = &[
     Counter::new("singletons", "naked singles entered"),
-    Counter::new("refreshes", "screen refreshes of the article's program, two a step"),
+    Counter::new("refreshes", "screen refreshes of the article's program, two for each step"),
 ];
 
 /// Enters naked singles one at a time, always the first in column-major order, and

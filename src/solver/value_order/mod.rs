@@ -39,7 +39,7 @@ impl ValueOrder {
             ),
             Self::LeastConstraining => Part::new(
                 "least-constraining",
-                "first what takes a candidate from the fewest open peers",
+                "first the alternative that removes a candidate from the fewest open peers",
                 "Haralick and Elliott, 1980",
             ),
         }
