@@ -19,8 +19,8 @@ use sudomill::{
     verify,
 };
 
-/// Of the open cells with the fewest candidates the one whose open peers have
-/// the fewest, too: where much is decided, a guess decides the rest.
+/// Among the open cells with the fewest candidates, the one whose open peers have the
+/// fewest candidates in total: where much is decided already, a guess decides the rest.
 struct CrowdedMrv;
 
 impl<O: Order> Branching<O> for CrowdedMrv {
@@ -31,8 +31,7 @@ impl<O: Order> Branching<O> for CrowdedMrv {
     }
 }
 
-/// The guesses that a solver takes for all of them, each proven to have one
-/// solution, which is verified.
+/// The total guesses of a solver that proves every puzzle unique. Solutions are verified.
 fn guesses(solver: &dyn Solver<Order3>, puzzles: &[Puzzle]) -> Result<u64, Box<dyn Error>> {
     let mut guesses = 0;
     for puzzle in puzzles {
@@ -47,7 +46,7 @@ fn guesses(solver: &dyn Solver<Order3>, puzzles: &[Puzzle]) -> Result<u64, Box<d
     Ok(guesses)
 }
 
-/// Solves the puzzles of a file both ways.
+/// Solves the puzzles of a file with both rules.
 fn compare(path: &str) -> Result<String, Box<dyn Error>> {
     let text = fs::read_to_string(path)?;
     let puzzles = text.lines().map(str::parse).collect::<Result<Vec<Puzzle>, _>>()?;
