@@ -2,44 +2,44 @@
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Unit},
-    solver::propagation::Masks,
+    solver::propagation::CandidateGrid,
 };
 
 /// A read-only view of the grid at a branching. For the cells of a unit and the peers of
 /// a cell see [`Unit`] and [`Cell`].
 pub struct View<'a, O: Order> {
-    masks: &'a Masks<O>,
+    grid: &'a CandidateGrid<O>,
     guesses: u64,
 }
 
 impl<'a, O: Order> View<'a, O> {
     #[inline]
-    pub(in crate::solver) fn new(masks: &'a Masks<O>, guesses: u64) -> Self {
-        Self { masks, guesses }
+    pub(in crate::solver) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
+        Self { grid, guesses }
     }
 
     /// The candidates of a cell, at least one; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        self.masks.candidates(cell)
+        self.grid.candidates(cell)
     }
 
     /// Whether the cell is empty.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
-        self.masks.is_open(cell)
+        self.grid.is_open(cell)
     }
 
     /// The number of open cells, at least 1.
     #[inline]
     pub fn open(&self) -> usize {
-        self.masks.open()
+        self.grid.open()
     }
 
     /// The open cells in row-major order, each with its candidates, at least two.
     #[inline]
     pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
-        self.masks.open_cells()
+        self.grid.open_cells()
     }
 
     /// The open cells of a unit that may hold the digit, ascending. Empty if the unit has

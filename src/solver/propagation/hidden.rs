@@ -1,12 +1,12 @@
 //! Hidden singles: a digit with only one cell left in a unit is entered there.
 
-use super::{HIDDEN, Masks, Queue};
+use super::{CandidateGrid, HIDDEN, Queue};
 use crate::{
     grid::{Candidates, Cell, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
 };
 
-impl<O: Order> Masks<O> {
+impl<O: Order> CandidateGrid<O> {
     /// Enters hidden singles, and the naked singles that follow, until there are no more.
     pub(super) fn settle_hidden_singles<Obs: Observer>(
         &mut self,

@@ -1,7 +1,7 @@
 //! Locked candidates: if all places of a digit in a box are in one line, the digit is
 //! removed from the rest of the line; the same with box and line exchanged.
 
-use super::{LOCKED, Masks, Queue};
+use super::{CandidateGrid, LOCKED, Queue};
 use crate::{
     grid::{Candidates, Digit, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
@@ -11,7 +11,7 @@ use crate::{
 /// is `BOX` rows or `BOX` columns. Large enough for every order.
 type Crossings = [Candidates; Digit::MAX as usize];
 
-impl<O: Order> Masks<O> {
+impl<O: Order> CandidateGrid<O> {
     /// Removes the digits that the locked candidates of every band and stack exclude, and
     /// queues the cells that are left with one candidate. `false` if nothing was removed.
     pub(super) fn remove_locked<Obs: Observer>(

@@ -1,13 +1,13 @@
 //! Deductions without guesses: one file for each technique. A [`Propagation`] selects the
 //! techniques.
 
+mod candidate_grid;
 mod hidden;
 mod locked;
-mod masks;
 mod naked;
 mod queue;
 
-pub(super) use masks::Masks;
+pub(super) use candidate_grid::CandidateGrid;
 use queue::Queue;
 
 use super::{Counter, Observer, Part, Reason, run::Run};
@@ -87,19 +87,19 @@ impl Propagation {
     /// The reason why the state has no solution.
     pub(super) fn settle<O: Order, Obs: Observer>(
         self,
-        masks: &mut Masks<O>,
+        grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
         let mut queue = Queue::new();
-        masks.find_naked_singles(&mut queue)?;
-        masks.enter_naked_singles(&mut queue, run)?;
+        grid.find_naked_singles(&mut queue)?;
+        grid.enter_naked_singles(&mut queue, run)?;
         if self == Self::Naked {
             return Ok(());
         }
-        masks.settle_hidden_singles(&mut queue, run)?;
-        while self == Self::Locked && masks.open() > 0 && masks.remove_locked(&mut queue, run)? {
-            masks.enter_naked_singles(&mut queue, run)?;
-            masks.settle_hidden_singles(&mut queue, run)?;
+        grid.settle_hidden_singles(&mut queue, run)?;
+        while self == Self::Locked && grid.open() > 0 && grid.remove_locked(&mut queue, run)? {
+            grid.enter_naked_singles(&mut queue, run)?;
+            grid.settle_hidden_singles(&mut queue, run)?;
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! Naked singles: a cell with one candidate left holds it.
 
-use super::{Masks, NAKED, Queue};
+use super::{CandidateGrid, NAKED, Queue};
 use crate::{
     grid::{Cell, Order},
     solver::{Event, Observer, Reason, run::Run},
 };
 
-impl<O: Order> Masks<O> {
+impl<O: Order> CandidateGrid<O> {
     /// Queues the naked singles of the grid, row-major.
     pub(super) fn find_naked_singles(&self, queue: &mut Queue<O>) -> Result<(), Reason> {
         for (index, mask) in self.candidates.as_ref().iter().enumerate() {

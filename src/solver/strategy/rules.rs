@@ -6,7 +6,7 @@ use crate::{
     solver::{
         Counter, Observer, Reason,
         branching::{Branching, Mrv, Target, View},
-        propagation::{Masks, Propagation},
+        propagation::{CandidateGrid, Propagation},
         search::{Entry, Expansion},
         value_order::ValueOrder,
     },
@@ -57,28 +57,28 @@ fn alternatives<O: Order>(target: Target, view: &View<O>) -> Branch {
 }
 
 impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
-    type State = Masks<O>;
+    type State = CandidateGrid<O>;
 
     fn counted(&self) -> &'static [Counter] {
         self.propagation.counters()
     }
 
-    fn root(&self, puzzle: &Puzzle<O>) -> Masks<O> {
-        Masks::new(puzzle)
+    fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
+        CandidateGrid::new(puzzle)
     }
 
     fn expand<Obs: Observer>(
         &self,
-        masks: &mut Masks<O>,
+        grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        if let Err(reason) = self.propagation.settle(masks, run) {
+        if let Err(reason) = self.propagation.settle(grid, run) {
             return run.dead_end(reason);
         }
-        if masks.open() == 0 {
+        if grid.open() == 0 {
             return Expansion::Goal;
         }
-        let view = View::new(masks, run.counters.guesses);
+        let view = View::new(grid, run.counters.guesses);
         let target = self.branching.choose(&view);
         let branch = alternatives(target, &view);
         match target {
@@ -91,17 +91,17 @@ impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
 
     fn enter<Obs: Observer>(
         &self,
-        masks: &Masks<O>,
+        grid: &CandidateGrid<O>,
         guess: Guess,
         run: &mut Run<O, Obs>,
-    ) -> Entry<Masks<O>> {
+    ) -> Entry<CandidateGrid<O>> {
         match run.guess(guess.cell, guess.digit) {
-            true => Entry::Child(masks.with_guess(guess.cell, guess.digit)),
+            true => Entry::Child(grid.with_guess(guess.cell, guess.digit)),
             false => Entry::Stop,
         }
     }
 
-    fn solution(&self, masks: &Masks<O>) -> Solution<O> {
-        masks.solution()
+    fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
+        grid.solution()
     }
 }

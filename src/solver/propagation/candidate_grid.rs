@@ -8,7 +8,7 @@ use crate::{
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 #[derive(Clone, Copy)]
-pub struct Masks<O: Order> {
+pub struct CandidateGrid<O: Order> {
     pub(super) candidates: O::PerCell<Candidates>,
     /// 0 while a cell is open.
     pub(super) values: O::PerCell<u8>,
@@ -17,20 +17,20 @@ pub struct Masks<O: Order> {
     pub(super) changed: u128,
 }
 
-impl<O: Order> Masks<O> {
+impl<O: Order> CandidateGrid<O> {
     /// The grid with the clues entered. Their digits are removed from their peers;
     /// nothing else is propagated.
     pub fn new(puzzle: &Puzzle<O>) -> Self {
-        let mut masks = Self {
+        let mut grid = Self {
             candidates: O::per_cell(Candidates::all::<O>()),
             values: O::per_cell(0),
             open: O::CELLS,
             changed: (1 << O::UNITS) - 1,
         };
         for (cell, digit) in puzzle.clues() {
-            masks.enter(cell, digit);
+            grid.enter(cell, digit);
         }
-        masks
+        grid
     }
 
     /// The candidates of a cell; for a filled cell its digit.
