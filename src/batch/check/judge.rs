@@ -3,7 +3,7 @@
 use super::{TOLD, Tally};
 use crate::{
     grid::Order,
-    input::{Answer, BadLine, Chunk, Entry, Line, Slice, parse_line_in, worded},
+    input::{Answer, AnswerRow, BadLine, Chunk, Line, Slice, parse_line_in, worded},
     verify,
 };
 
@@ -87,14 +87,14 @@ impl<'a> Judge<'a> {
 
     /// A puzzle with an answer in a file of answers.
     #[inline]
-    pub fn entry<O: Order>(&mut self, newlines: u64, text: &[u8], entry: &Entry) {
+    pub fn answer_row<O: Order>(&mut self, newlines: u64, text: &[u8], row: &AnswerRow) {
         let alphabet = self.chunk.alphabet();
         // Most lines consist of the answer only.
-        if verify::is_right::<O>(text, entry.text(), alphabet) {
+        if verify::is_right::<O>(text, row.text(), alphabet) {
             self.tally.right += 1;
         } else {
-            let fault = |words| Fault::Answer(entry.line(), words);
-            self.row::<O>(newlines, text, entry.answer(), fault);
+            let fault = |words| Fault::Answer(row.line(), words);
+            self.row::<O>(newlines, text, row.answer(), fault);
         }
     }
 
