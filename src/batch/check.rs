@@ -9,7 +9,7 @@
 
 mod judge;
 mod page;
-mod teller;
+mod reporter;
 
 use super::{AHEAD, CHUNK, in_order::InOrder, lock};
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
 };
 use judge::Judged;
 use page::Page;
+use reporter::Reporter;
 use std::{
     collections::VecDeque,
     sync::{
@@ -26,10 +27,9 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use teller::Teller;
 
 /// The number of wrong answers that are reported one by one; all are counted.
-pub const TOLD: usize = 10;
+pub const MAX_REPORTED: usize = 10;
 
 /// The options of a check.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +55,12 @@ pub trait Listener: Sync {
     /// puzzles.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
 
-    /// An answer is wrong: `path:line: reason`. Called for the first [`TOLD`] wrong
+    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
     /// answers.
     ///
     /// # Errors
     /// An error ends the run.
-    fn wrong(&self, _told: &str) -> Result<(), Error> {
+    fn wrong(&self, _message: &str) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -124,9 +124,9 @@ pub fn run(
     let names = [puzzles.name(), answers.as_ref().map_or(puzzles.name(), Answers::name)];
     let run = Run {
         options,
-        teller: Mutex::new(Teller::new(names, listener)),
+        reporter: Mutex::new(Reporter::new(names, listener)),
         feeder: Mutex::new(puzzles),
-        answers: answers.map(|answers| Mutex::new(Given { answers, missing: None })),
+        answers: answers.map(|answers| Mutex::new(AnswerFeed { answers, missing: None })),
         paired: InOrder::new(AHEAD * options.threads as u64),
         jobs: Mutex::default(),
         reported: InOrder::new(AHEAD * options.threads as u64),
@@ -141,20 +141,20 @@ struct Run<'a> {
     options: &'a Options<'a>,
     feeder: Mutex<Source>,
     /// `None` if the solutions are in the rows of the puzzles.
-    answers: Option<Mutex<Given>>,
+    answers: Option<Mutex<AnswerFeed>>,
     /// Orders pages before they get their answers.
     paired: InOrder<Page>,
     /// Pages with their answers, in order.
     jobs: Mutex<VecDeque<(Page, Vec<Slice>)>>,
     /// Orders verdicts.
     reported: InOrder<Judged>,
-    teller: Mutex<Teller<'a>>,
+    reporter: Mutex<Reporter<'a>>,
     /// Set when no more chunks may be taken.
     ended: AtomicBool,
 }
 
 /// The answers, and the error if there are too few.
-struct Given {
+struct AnswerFeed {
     answers: Answers,
     missing: Option<Error>,
 }
@@ -206,8 +206,8 @@ impl Run<'_> {
     }
 
     /// Gives a page its answers. Called in the order of the pages.
-    fn pair(&self, answers: &Mutex<Given>, page: Page) -> Result<(), Error> {
-        let Given { answers, missing } = &mut *lock(answers);
+    fn pair(&self, answers: &Mutex<AnswerFeed>, page: Page) -> Result<(), Error> {
+        let AnswerFeed { answers, missing } = &mut *lock(answers);
         if missing.is_some() {
             return Ok(());
         }
@@ -227,15 +227,15 @@ impl Run<'_> {
 
     /// Reports a judged page after all earlier ones.
     fn report(&self, judged: Judged) -> Result<(), Error> {
-        let tell = |judged| lock(&self.teller).tell(judged);
-        self.reported.submit(judged.chunk.index, judged, tell)
+        let report = |judged| lock(&self.reporter).report(judged);
+        self.reported.submit(judged.chunk.index, judged, report)
     }
 
     /// The counts, after checking that the numbers of puzzles and answers are equal.
     fn end(self) -> Result<Tally, Error> {
-        let tally = lock(&self.teller).tally;
+        let tally = lock(&self.reporter).tally;
         let Some(answers) = self.answers else { return Ok(tally) };
-        let Given { answers, missing } = &mut *lock(&answers);
+        let AnswerFeed { answers, missing } = &mut *lock(&answers);
         if let Some(missing) = missing.take() {
             return Err(missing);
         }

@@ -1,6 +1,6 @@
 //! A puzzle and its answer → right, wrong or not given.
 
-use super::{TOLD, Tally};
+use super::{MAX_REPORTED, Tally};
 use crate::{
     grid::Order,
     input::{Answer, AnswerRow, BadLine, Chunk, Line, Slice, parse_line_in, worded},
@@ -80,7 +80,7 @@ impl<'a> Judge<'a> {
     pub fn bad(&mut self, newlines: u64, bad: Option<&BadLine>) {
         self.tally.invalid += 1;
         self.tally.wrong += 1;
-        if let Some(bad) = bad.filter(|_| self.faults.len() < TOLD) {
+        if let Some(bad) = bad.filter(|_| self.faults.len() < MAX_REPORTED) {
             self.faults.push(Fault::Puzzle(newlines, bad.clone()));
         }
     }
@@ -93,7 +93,7 @@ impl<'a> Judge<'a> {
         if verify::is_right::<O>(text, row.text(), alphabet) {
             self.tally.right += 1;
         } else {
-            let fault = |words| Fault::Answer(row.line(), words);
+            let fault = |reason| Fault::Answer(row.line(), reason);
             self.row::<O>(newlines, text, row.answer(), fault);
         }
     }
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
     /// A puzzle with an answer in the same row.
     #[inline]
     fn beside<O: Order>(&mut self, newlines: u64, text: &[u8], answer: Answer) {
-        self.row::<O>(newlines, text, answer, |words| Fault::Beside(newlines, words));
+        self.row::<O>(newlines, text, answer, |reason| Fault::Beside(newlines, reason));
     }
 
     #[inline]
@@ -137,7 +137,7 @@ impl<'a> Judge<'a> {
             };
             return self.bad(newlines, bad.as_ref());
         };
-        let words = match answer {
+        let reason = match answer {
             Answer::Counted => {
                 self.tally.not_given += 1;
                 return;
@@ -148,12 +148,12 @@ impl<'a> Judge<'a> {
                     self.tally.right += 1;
                     return;
                 }
-                Err(words) => format!(" {words}"),
+                Err(reason) => format!(" {reason}"),
             },
         };
         self.tally.wrong += 1;
-        if self.faults.len() < TOLD {
-            self.faults.push(fault(words));
+        if self.faults.len() < MAX_REPORTED {
+            self.faults.push(fault(reason));
         }
     }
 }

@@ -50,7 +50,7 @@ impl Page {
                 Some((newlines, _, Line::Puzzle(text, _))) => rows.push(row(newlines, text)),
                 Some((newlines, _, Line::Bad(why))) => {
                     rows.push(Row { at: BAD, newlines: newlines as u32 });
-                    if bad.len() < super::TOLD {
+                    if bad.len() < super::MAX_REPORTED {
                         bad.push(why);
                     }
                 }
