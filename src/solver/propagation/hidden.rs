@@ -8,7 +8,7 @@ use crate::{
 
 impl<O: Order> CandidateGrid<O> {
     /// Enters hidden singles, and the naked singles that follow, until there are no more.
-    pub(super) fn settle_hidden_singles<Obs: Observer>(
+    pub(super) fn enter_all_hidden_singles<Obs: Observer>(
         &mut self,
         queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,

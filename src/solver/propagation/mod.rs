@@ -85,7 +85,7 @@ impl Propagation {
     ///
     /// # Errors
     /// The reason why the state has no solution.
-    pub(super) fn settle<O: Order, Obs: Observer>(
+    pub(super) fn apply<O: Order, Obs: Observer>(
         self,
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
@@ -96,10 +96,10 @@ impl Propagation {
         if self == Self::Naked {
             return Ok(());
         }
-        grid.settle_hidden_singles(&mut queue, run)?;
+        grid.enter_all_hidden_singles(&mut queue, run)?;
         while self == Self::Locked && grid.open() > 0 && grid.remove_locked(&mut queue, run)? {
             grid.enter_naked_singles(&mut queue, run)?;
-            grid.settle_hidden_singles(&mut queue, run)?;
+            grid.enter_all_hidden_singles(&mut queue, run)?;
         }
         Ok(())
     }

@@ -72,7 +72,7 @@ impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        if let Err(reason) = self.propagation.settle(grid, run) {
+        if let Err(reason) = self.propagation.apply(grid, run) {
             return run.dead_end(reason);
         }
         if grid.open() == 0 {
