@@ -52,12 +52,12 @@ fn alone(test: &str, work: fn()) -> Output {
     command.timeout(Duration::from_secs(120)).output().unwrap()
 }
 
-fn ends_well(test: &str, work: fn()) {
+fn succeeds(test: &str, work: fn()) {
     let end = alone(test, work);
     assert_eq!(end.status.code(), Some(0), "{}", String::from_utf8_lossy(&end.stderr));
 }
 
-fn dies_of_it(test: &str, work: fn()) {
+fn dies_of_sigbus(test: &str, work: fn()) {
     let end = alone(test, work);
     assert_eq!(end.status.signal(), Some(libc::SIGBUS));
     assert!(String::from_utf8_lossy(&end.stdout).contains(LAST_WORD), "it died too soon");
@@ -127,7 +127,7 @@ fn source() -> (NamedTempFile, Source) {
 }
 
 /// An input that shrinks while it is mapped is told, and not of the host's concern.
-fn a_shrunk_input_is_told() {
+fn shrunk_input_is_reported() {
     let (file, source) = source();
     File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
     let mut outputs =
@@ -138,33 +138,33 @@ fn a_shrunk_input_is_told() {
 }
 
 /// The host's faults and ours, in turns.
-fn both_are_served() {
+fn both_are_handled() {
     for calls in 1..=2 {
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         faults();
         assert_eq!(CALLS.load(Ordering::SeqCst), calls);
     }
 }
 
 #[test]
-fn a_host_with_a_handler_gets_its_own_faults() {
-    ends_well("a_host_with_a_handler_gets_its_own_faults", || {
+fn host_siginfo_handler() {
+    succeeds("host_siginfo_handler", || {
         install(informed as *const () as usize, libc::SA_SIGINFO);
-        both_are_served();
+        both_are_handled();
     });
 }
 
 #[test]
-fn a_host_with_a_plain_handler_gets_its_own_faults() {
-    ends_well("a_host_with_a_plain_handler_gets_its_own_faults", || {
+fn host_plain_handler() {
+    succeeds("host_plain_handler", || {
         install(plain as *const () as usize, 0);
-        both_are_served();
+        both_are_handled();
     });
 }
 
 #[test]
-fn a_signal_that_is_sent_reaches_the_host() {
-    ends_well("a_signal_that_is_sent_reaches_the_host", || {
+fn sent_signal_reaches_host() {
+    succeeds("sent_signal_reaches_host", || {
         extern "C" fn count(_: c_int) {
             CALLS.fetch_add(1, Ordering::SeqCst);
         }
@@ -173,7 +173,7 @@ fn a_signal_that_is_sent_reaches_the_host() {
         // SAFETY: the handler counts.
         unsafe { libc::raise(libc::SIGBUS) };
         assert_eq!(CALLS.load(Ordering::SeqCst), 1);
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
     });
 }
 
@@ -205,33 +205,33 @@ fn alternate_stack() {
 }
 
 #[test]
-fn a_hosts_handler_runs_on_the_stack_and_with_the_mask_that_it_asked_for() {
-    let test = "a_hosts_handler_runs_on_the_stack_and_with_the_mask_that_it_asked_for";
-    ends_well(test, || {
+fn host_stack_and_mask() {
+    let test = "host_stack_and_mask";
+    succeeds(test, || {
         alternate_stack();
         install(noting as *const () as usize, libc::SA_ONSTACK);
-        both_are_served();
+        both_are_handled();
         let noted = [&ON_STACK, &IS_MASKED, &IS_DEFERRED].map(|it| it.load(Ordering::SeqCst));
         assert_eq!(noted, [true, true, true]);
     });
 }
 
 #[test]
-fn a_hosts_handler_that_is_not_deferred_stays_so() {
-    ends_well("a_hosts_handler_that_is_not_deferred_stays_so", || {
+fn host_nodefer() {
+    succeeds("host_nodefer", || {
         install(noting as *const () as usize, libc::SA_NODEFER);
-        both_are_served();
+        both_are_handled();
         assert!(!IS_DEFERRED.load(Ordering::SeqCst));
     });
 }
 
 #[test]
-fn a_hosts_handler_that_is_for_one_fault_is_called_once() {
-    dies_of_it("a_hosts_handler_that_is_for_one_fault_is_called_once", || {
+fn host_resethand() {
+    dies_of_sigbus("host_resethand", || {
         install(plain as *const () as usize, libc::SA_RESETHAND);
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         faults();
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         println!("{LAST_WORD}");
         faults();
     });
@@ -255,39 +255,39 @@ extern "C" fn later(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
 }
 
 #[test]
-fn a_handler_that_is_installed_later_can_pass_faults_on_to_ours() {
-    ends_well("a_handler_that_is_installed_later_can_pass_faults_on_to_ours", || {
-        a_shrunk_input_is_told();
+fn later_handler_chains_to_ours() {
+    succeeds("later_handler_chains_to_ours", || {
+        shrunk_input_is_reported();
         let ours = install(later as *const () as usize, libc::SA_SIGINFO);
         OURS.store(Box::into_raw(Box::new(ours)), Ordering::SeqCst);
-        both_are_served();
+        both_are_handled();
     });
 }
 
 #[test]
-fn a_fault_of_nobodys_kills() {
-    dies_of_it("a_fault_of_nobodys_kills", || {
-        a_shrunk_input_is_told();
+fn unhandled_fault_kills() {
+    dies_of_sigbus("unhandled_fault_kills", || {
+        shrunk_input_is_reported();
         println!("{LAST_WORD}");
         faults();
     });
 }
 
 #[test]
-fn a_fault_kills_where_the_default_was_set() {
-    dies_of_it("a_fault_kills_where_the_default_was_set", || {
+fn default_action_fault_kills() {
+    dies_of_sigbus("default_action_fault_kills", || {
         install(libc::SIG_DFL, 0);
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         println!("{LAST_WORD}");
         faults();
     });
 }
 
 #[test]
-fn a_signal_that_is_sent_kills_where_the_default_was_set() {
-    dies_of_it("a_signal_that_is_sent_kills_where_the_default_was_set", || {
+fn default_action_sent_signal_kills() {
+    dies_of_sigbus("default_action_sent_signal_kills", || {
         install(libc::SIG_DFL, 0);
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         println!("{LAST_WORD}");
         // SAFETY: it is to kill the process.
         unsafe { libc::raise(libc::SIGBUS) };
@@ -295,14 +295,14 @@ fn a_signal_that_is_sent_kills_where_the_default_was_set() {
 }
 
 #[test]
-fn a_fault_kills_even_where_it_is_ignored_and_a_signal_that_is_sent_does_not() {
-    let test = "a_fault_kills_even_where_it_is_ignored_and_a_signal_that_is_sent_does_not";
-    dies_of_it(test, || {
+fn ignored_fault_kills() {
+    let test = "ignored_fault_kills";
+    dies_of_sigbus(test, || {
         install(libc::SIG_IGN, 0);
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         // SAFETY: it is ignored.
         unsafe { libc::raise(libc::SIGBUS) };
-        a_shrunk_input_is_told();
+        shrunk_input_is_reported();
         println!("{LAST_WORD}");
         faults();
     });

@@ -46,7 +46,7 @@ fn solution(results: &Results, row: usize) -> &str {
 }
 
 #[test]
-fn the_shipped_sets_have_the_solutions_that_their_files_have() {
+fn shipped_sets() {
     for set in ["easy", "minimal", "hard", "unsolvable", "4x4", "16x16", "25x25"] {
         let texts = shipped(&format!("{set}.txt"));
         let solutions = shipped(&format!("{set}.solutions.txt"));
@@ -65,7 +65,7 @@ fn the_shipped_sets_have_the_solutions_that_their_files_have() {
 }
 
 #[test]
-fn faults_do_not_depend_on_the_threads_and_stay_with_their_rows() {
+fn faults_keep_their_rows() {
     let texts: Vec<_> = shipped("easy.txt").into_iter().cycle().take(30_000).collect();
     let mut solutions: Vec<_> =
         shipped("easy.solutions.txt").into_iter().cycle().take(texts.len()).collect();
@@ -79,7 +79,7 @@ fn faults_do_not_depend_on_the_threads_and_stay_with_their_rows() {
 }
 
 #[test]
-fn a_check_can_be_stopped() {
+fn verify_stops() {
     let stop = true.into();
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
     let texts = shipped("4x4.txt");
@@ -104,7 +104,7 @@ impl Texts for Slow {
 }
 
 #[test]
-fn the_solve_time_is_without_parsing() {
+fn solve_time_excludes_parsing() {
     for strategy in ["lanes", "mrv"] {
         let texts = Slow(shipped("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
         let begun = Instant::now();
@@ -118,7 +118,7 @@ fn the_solve_time_is_without_parsing() {
 }
 
 #[test]
-fn results_do_not_depend_on_the_threads() {
+fn same_for_any_threads() {
     let mut texts = shipped("minimal.txt");
     texts.extend(shipped("malformed.txt"));
     texts.extend(shipped("easy.txt"));
@@ -133,7 +133,7 @@ fn results_do_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_piece_has_the_alphabet_that_is_named() {
+fn named_alphabet() {
     let layout = Layout::lines(Size::Sixteen, Alphabet::FromZero);
     let named = Options { layout, ..options("mrv", 1) };
     let shipped = shipped("16x16.txt");
@@ -167,7 +167,7 @@ impl Texts for Broken {
 }
 
 #[test]
-fn a_row_that_panics_ends_a_run_on_several_threads() {
+fn panicking_row() {
     let (done, caught) = mpsc::channel();
     thread::spawn(move || {
         let layout = Some(columns::layout(&[".4.3.3........2."][..]));
@@ -183,7 +183,7 @@ fn a_row_that_panics_ends_a_run_on_several_threads() {
 }
 
 #[test]
-fn a_run_that_is_stopped_has_no_results() {
+fn stopped_run_has_no_results() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
     let error = columns::solve(&shipped("hard.txt")[..], &Options { limits, ..Options::default() });
@@ -195,7 +195,7 @@ proptest! {
 
     /// Whatever the rows hold, each has its status, and its message if it is invalid.
     #[test]
-    fn every_row_is_accounted_for(
+    fn every_row_has_status(
         mut texts in prop::collection::vec("[1-9.x,#Z \n]{0,90}", 0..20),
         at in 0usize..20,
     ) {

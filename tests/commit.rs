@@ -40,7 +40,7 @@ fn is_commit(id: &str) -> bool {
 }
 
 #[test]
-fn a_build_with_uncommitted_changes_is_dirty_until_they_are_committed() {
+fn dirty_until_committed() {
     let folder = checkout();
     let clean = commit(folder.path()).unwrap();
     assert!(is_commit(&clean), "{clean}");
@@ -59,7 +59,7 @@ fn a_build_with_uncommitted_changes_is_dirty_until_they_are_committed() {
 }
 
 #[test]
-fn what_is_no_part_of_the_build_does_not_make_it_dirty() {
+fn other_files_are_not_dirty() {
     let folder = checkout();
     let clean = commit(folder.path());
     fs::write(folder.path().join("notes.txt"), "other").unwrap();
@@ -68,7 +68,7 @@ fn what_is_no_part_of_the_build_does_not_make_it_dirty() {
 }
 
 #[test]
-fn a_folder_outside_its_own_repository_has_no_commit() {
+fn outside_repository() {
     let outside = TempDir::new().unwrap();
     fs::write(outside.path().join("Cargo.toml"), "").unwrap();
     assert_eq!(commit(outside.path()), None);
@@ -82,7 +82,7 @@ fn a_folder_outside_its_own_repository_has_no_commit() {
 }
 
 #[test]
-fn a_repository_without_a_commit_has_none() {
+fn repository_without_commit() {
     let folder = TempDir::new().unwrap();
     git(folder.path(), "init -q");
     assert_eq!(commit(folder.path()), None);

@@ -74,7 +74,7 @@ fn shipped<O: Order>(name: &str, count: u64, status: Status) {
 }
 
 #[test]
-fn the_unique_sets_are_unique_and_their_solutions_right() {
+fn unique_sets() {
     shipped::<Order3>("easy", 10_000, Status::Unique);
     shipped::<Order3>("minimal", 10_000, Status::Unique);
     shipped::<Order3>("hard", 500, Status::Unique);
@@ -84,13 +84,13 @@ fn the_unique_sets_are_unique_and_their_solutions_right() {
 }
 
 #[test]
-fn the_other_sets_have_several_solutions_and_none() {
+fn multiple_and_unsolvable_sets() {
     shipped::<Order3>("multiple", 1_000, Status::Multiple);
     shipped::<Order3>("unsolvable", 200, Status::None);
 }
 
 #[test]
-fn the_hard_set_is_hard_and_the_easy_one_is_not() {
+fn hard_and_easy_sets() {
     let guesses = |name: &str| -> Vec<u64> {
         let text = fs::read_to_string(datasets().join(format!("{name}.txt"))).unwrap();
         let solver = registry::find("mrv").unwrap().solver::<Order3>();
@@ -102,14 +102,14 @@ fn the_hard_set_is_hard_and_the_easy_one_is_not() {
 }
 
 #[test]
-fn every_malformed_line_gets_its_message() {
+fn malformed_lines() {
     let (tally, results) = solve(&datasets().join("malformed.txt"), Format::Csv, "mrv");
     assert_eq!(results, fs::read_to_string(datasets().join("malformed.csv")).unwrap());
     assert_eq!((tally.puzzles(), tally.lines()), (20, 22));
 }
 
 #[test]
-fn further_sets_named_by_the_environment_are_solved_and_verified() {
+fn sets_from_environment() {
     // Without the variable there is nothing to do; the shipped sets are above.
     let Some(folder) = std::env::var_os("SUDOMILL_DATASETS") else { return };
     for entry in fs::read_dir(folder).unwrap() {

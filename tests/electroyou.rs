@@ -119,13 +119,13 @@ fn compare_with_text(puzzles: &[Puzzle]) -> usize {
 }
 
 #[test]
-fn electroyou_counts_and_solves_minimal_as_its_text_does() {
+fn minimal_set_as_in_article() {
     // The others need more than its 10,000 passes.
     assert_eq!(compare_with_text(&puzzles("minimal")), 9_988);
 }
 
 #[test]
-fn electroyou_counts_and_ends_as_its_text_does_on_other_sets() {
+fn other_sets_as_in_article() {
     for (set, solved) in [("easy", 200), ("hard", 199), ("multiple", 199), ("unsolvable", 0)] {
         assert_eq!(compare_with_text(&puzzles(set)[..200]), solved, "{set}");
     }
@@ -163,7 +163,7 @@ impl Replay {
 }
 
 #[test]
-fn electroyou_enters_nothing_on_a_contradictory_grid() {
+fn contradictory_grid() {
     let limits = Limits { max_passes: 500, ..Limits::default() };
     let (mut entered, mut dead_ends) = (0, 0);
     for puzzle in puzzles("minimal")[..50].iter().chain(&puzzles("unsolvable")) {

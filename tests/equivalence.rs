@@ -130,7 +130,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn every_strategy_counts_a_random_4x4_grid_as_trying_everything_does(
+    fn random_4x4_same_as_brute_force(
         puzzle in random_4x4(),
     ) {
         let expected = count_by_force(&puzzle);
@@ -143,12 +143,12 @@ proptest! {
     }
 
     #[test]
-    fn strategies_agree_on_random_9x9_grids(puzzle in random_9x9()) {
+    fn agree_on_random_9x9(puzzle in random_9x9()) {
         all_agree(&STRONG, &puzzle, 2);
     }
 
     #[test]
-    fn all_strategies_agree_on_over_full_9x9_grids(
+    fn over_full_9x9(
         seed in any::<u64>(), spoiled in prop::collection::vec((0..81usize, 1..=9u8), 0..6),
     ) {
         let easy = Recipe { clues: Some(50), ..Recipe::new(Kind::Easy, seed) };
@@ -158,23 +158,23 @@ proptest! {
     }
 
     #[test]
-    fn minimal_puzzles_are_unique_to_everyone(puzzle in generated(Kind::Minimal)) {
+    fn minimal_puzzles(puzzle in generated(Kind::Minimal)) {
         prop_assert_eq!(all_agree(&["lanes", "mrv", "electroyou", "moler"], &puzzle, 2).status, Status::Unique);
     }
 
     #[test]
-    fn puzzles_with_several_solutions_are_counted_alike(puzzle in generated(Kind::Multiple)) {
+    fn several_solutions(puzzle in generated(Kind::Multiple)) {
         prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::Multiple);
         all_agree(&STRONG, &puzzle, 50);
     }
 
     #[test]
-    fn unsolvable_puzzles_are_so_to_everyone(puzzle in generated(Kind::Unsolvable)) {
+    fn unsolvable_puzzles(puzzle in generated(Kind::Unsolvable)) {
         prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::None);
     }
 
     #[test]
-    fn a_cap_on_guesses_gives_up_or_changes_nothing(
+    fn guess_limit(
         puzzle in generated(Kind::Minimal), max_guesses in 0..20u64,
     ) {
         let free = solve("mrv", &puzzle, &Limits::default());
@@ -189,7 +189,7 @@ proptest! {
 }
 
 #[test]
-fn the_empty_4x4_grid_has_288_solutions_to_all_that_can_search_it() {
+fn empty_4x4() {
     let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
     assert_eq!(count_by_force(&empty), 288);
     let outcome = all_agree(&without_generate_and_test(), &empty, 300);
@@ -197,7 +197,7 @@ fn the_empty_4x4_grid_has_288_solutions_to_all_that_can_search_it() {
 }
 
 #[test]
-fn the_empty_9x9_grid_is_counted_up_to_the_limit() {
+fn empty_9x9_up_to_limit() {
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
     for limit in [1, 2, 1000] {
         let outcome = all_agree(&without_generate_and_test(), &empty, limit);
@@ -206,7 +206,7 @@ fn the_empty_9x9_grid_is_counted_up_to_the_limit() {
 }
 
 #[test]
-fn a_full_grid_is_its_own_solution_and_takes_no_step() {
+fn full_grid() {
     let full = Recipe::new(Kind::Solved, 1).puzzle::<Order3>(0).unwrap();
     for name in names() {
         let outcome = solve(name, &full, &Limits::default());
@@ -217,7 +217,7 @@ fn a_full_grid_is_its_own_solution_and_takes_no_step() {
 }
 
 #[test]
-fn a_nearly_full_grid_is_solved_by_everyone_alike() {
+fn nearly_full_grid() {
     let recipe = Recipe { clues: Some(75), ..Recipe::new(Kind::Easy, 2) };
     for number in 0..20 {
         let puzzle = recipe.puzzle::<Order3>(number).unwrap();
@@ -226,7 +226,7 @@ fn a_nearly_full_grid_is_solved_by_everyone_alike() {
 }
 
 #[test]
-fn a_stopped_search_claims_nothing() {
+fn stopped_search_claims_nothing() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
     for name in names() {
@@ -236,7 +236,7 @@ fn a_stopped_search_claims_nothing() {
 }
 
 #[test]
-fn a_traced_search_is_the_same_search() {
+fn trace_changes_nothing() {
     for number in 0..20 {
         let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
         // The lanes report no values: a sweep enters many at once.

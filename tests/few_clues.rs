@@ -48,27 +48,27 @@ fn all_end<O: Registered>(
 }
 
 #[test]
-fn every_combination_ends_on_9x9_grids_of_few_clues() {
+fn all_combinations_9x9() {
     // `random` draws no more after 100,000 guesses.
     let most = |name: &str| if name.contains("random") { 110_000 } else { 10_000 };
     all_end::<Order3>(registry::all_combinations(), &grids(&[1, 2, 3, 4, 5, 6, 7, 8]), most);
 }
 
 #[test]
-fn config_needs_few_guesses_on_9x9_grids_of_few_clues() {
+fn config_guesses_9x9() {
     let config = registry::all_combinations().filter(|strategy| strategy.name().contains("config"));
     all_end::<Order3>(config, &grids(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]), |_| 1_000);
 }
 
 #[test]
-fn every_combination_ends_on_4x4_grids_of_few_clues() {
+fn all_combinations_4x4() {
     all_end::<Order2>(registry::all_combinations(), &grids(&[1, 2, 3]), |_| 100);
 }
 
 /// Where it can be had: with naked singles alone no rule is safe on grids of this
 /// size, and `first`, which never looks at the candidates, is not with any.
 #[test]
-fn rules_that_look_at_candidates_end_on_16x16_grids_of_few_clues() {
+fn candidate_rules_16x16() {
     let careful = registry::all_combinations().filter(|strategy| {
         let name = strategy.name();
         !["naked/", "first", "random"].iter().any(|part| name.contains(part))

@@ -113,7 +113,7 @@ fn with_clues(kind: Kind, clues: usize) -> Recipe {
 }
 
 #[test]
-fn solved_grids_are_full_and_right() {
+fn full_grids() {
     fn check<O: Registered>() {
         for grid in kind::<O>(Kind::Solved, 200) {
             assert_eq!(verify::check(&grid, grid.values()), Ok(()));
@@ -124,7 +124,7 @@ fn solved_grids_are_full_and_right() {
 }
 
 #[test]
-fn large_grids_are_full_and_right_and_each_is_another() {
+fn large_full_grids() {
     fn check<O: Registered>(count: u64) {
         let grids = kind::<O>(Kind::Solved, count);
         assert!(grids.iter().all(|grid| verify::check(grid, grid.values()).is_ok()));
@@ -139,7 +139,7 @@ fn large_grids_are_full_and_right_and_each_is_another() {
 }
 
 #[test]
-fn large_puzzles_are_of_their_kind_with_the_clues_asked_for() {
+fn large_puzzles() {
     for clues in [113, 128, 250] {
         for puzzle in puzzles::<Order4>(&with_clues(Kind::Easy, clues), 2) {
             assert_eq!(puzzle.clue_count(), clues);
@@ -158,7 +158,7 @@ fn large_puzzles_are_of_their_kind_with_the_clues_asked_for() {
 }
 
 #[test]
-fn what_would_take_for_ever_is_refused_at_once() {
+fn refuses_endless_recipes() {
     for kind in [Kind::Minimal, Kind::Hard, Kind::Multiple, Kind::Unsolvable] {
         let reason = refusal::<Order5>(Recipe::new(kind, 1));
         assert!(reason.contains("days or years"), "{reason}");
@@ -171,7 +171,7 @@ fn what_would_take_for_ever_is_refused_at_once() {
 }
 
 #[test]
-fn every_4x4_grid_and_every_digit_in_every_9x9_cell_comes_up() {
+fn every_grid_comes_up() {
     let small: HashSet<String> =
         kind::<Order2>(Kind::Solved, 20_000).iter().map(Puzzle::to_string).collect();
     assert_eq!(small.len(), 288);
@@ -184,7 +184,7 @@ fn every_4x4_grid_and_every_digit_in_every_9x9_cell_comes_up() {
 }
 
 #[test]
-fn naked_singles_finish_easy_puzzles_of_the_usual_size() {
+fn easy_by_naked_singles() {
     fn check<O: Registered>(clues: usize) {
         for puzzle in kind::<O>(Kind::Easy, 200) {
             assert_eq!(puzzle.clue_count(), clues);
@@ -197,13 +197,13 @@ fn naked_singles_finish_easy_puzzles_of_the_usual_size() {
 }
 
 #[test]
-fn minimal_puzzles_need_every_clue() {
+fn minimal_needs_every_clue() {
     kind::<Order2>(Kind::Minimal, 200).iter().for_each(assert_minimal);
     kind::<Order3>(Kind::Minimal, 200).iter().for_each(assert_minimal);
 }
 
 #[test]
-fn hard_puzzles_are_minimal_and_take_the_guesses() {
+fn hard_is_minimal_with_guesses() {
     for puzzle in kind::<Order3>(Kind::Hard, 5) {
         assert_minimal(&puzzle);
         assert!(solve(&puzzle).counters.guesses >= 20);
@@ -215,7 +215,7 @@ fn hard_puzzles_are_minimal_and_take_the_guesses() {
 }
 
 #[test]
-fn multiple_puzzles_have_several_solutions() {
+fn multiple_has_several_solutions() {
     fn check<O: Registered>() {
         for puzzle in kind::<O>(Kind::Multiple, 200) {
             let outcome = solve(&puzzle);
@@ -228,7 +228,7 @@ fn multiple_puzzles_have_several_solutions() {
 }
 
 #[test]
-fn unsolvable_puzzles_have_no_conflict_and_no_solution() {
+fn unsolvable_has_no_conflict() {
     fn check<O: Registered>() {
         let backtracking = registry::find("backtracking").unwrap().solver::<O>();
         for (i, puzzle) in kind::<O>(Kind::Unsolvable, 200).iter().enumerate() {
@@ -246,7 +246,7 @@ fn unsolvable_puzzles_have_no_conflict_and_no_solution() {
 }
 
 #[test]
-fn the_number_of_clues_is_exact() {
+fn exact_clues() {
     fn check<O: Registered>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
         for clues in clues {
             for puzzle in puzzles::<O>(&with_clues(kind, clues), 3) {
@@ -269,7 +269,7 @@ fn the_number_of_clues_is_exact() {
 }
 
 #[test]
-fn lines_depend_on_seed_and_number_alone() {
+fn seed_and_number_fix_the_line() {
     fn check<O: Registered>(kind: Kind, count: u64) {
         let recipe = Recipe::new(kind, 11);
         let all = lines::<O>(&recipe, 0..count, 1);
@@ -293,7 +293,7 @@ fn lines_depend_on_seed_and_number_alone() {
 }
 
 #[test]
-fn a_seed_means_the_same_puzzles_for_ever() {
+fn known_lines_of_a_seed() {
     let minimal = Recipe::new(Kind::Minimal, 1);
     assert_eq!(lines::<Order2>(&minimal, 0..2, 1), "...31.....4.2...\n.3.1.....1...2.3\n");
     assert_eq!(
@@ -306,7 +306,7 @@ fn a_seed_means_the_same_puzzles_for_ever() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_at_once() {
+fn refuses_impossible_recipes() {
     let refusal2 = |kind, clues| refusal::<Order2>(with_clues(kind, clues));
     let refusal3 = |kind, clues| refusal::<Order3>(with_clues(kind, clues));
     assert_eq!(refusal3(Kind::Easy, 16), "an easy 9×9 puzzle has 17 to 81 clues, not 16");
@@ -323,18 +323,18 @@ fn what_cannot_be_is_refused_at_once() {
 }
 
 #[test]
-fn what_is_too_rare_is_given_up_with_a_reason() {
+fn gives_up_on_rare_puzzles() {
     let recipe = Recipe { attempts: 5, min_guesses: Some(1_000_000), ..with_clues(Kind::Hard, 24) };
     assert_eq!(
         refusal::<Order3>(recipe),
         "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv 1000000 \
-         guesses: they are too rare"
+         guesses: such puzzles are too rare"
     );
 }
 
 /// Up to the names of the digits there are twelve 4×4 grids.
 #[test]
-fn minimal_4x4_puzzles_have_4_to_6_clues_and_need_no_guess() {
+fn minimal_4x4() {
     let grids: HashSet<String> = kind::<Order2>(Kind::Solved, 20_000)
         .iter()
         .map(Puzzle::to_string)
@@ -361,7 +361,7 @@ fn part(grid: &str, cells: usize) -> Puzzle<Order2> {
 }
 
 #[test]
-fn a_stopped_run_ends_within_its_block() {
+fn stop_ends_within_block() {
     // Nothing that the threads could find: they would try for hours.
     let recipe = Recipe { min_guesses: Some(u64::MAX), ..Recipe::new(Kind::Hard, 1) };
     let stop = Arc::new(AtomicBool::new(false));
@@ -384,7 +384,7 @@ fn a_stopped_run_ends_within_its_block() {
 }
 
 #[test]
-fn a_stopped_run_has_written_whole_blocks_and_a_failed_write_ends_it() {
+fn stop_writes_whole_blocks() {
     let recipe = Recipe::new(Kind::Easy, 1);
     let (stop, mut bytes) = (AtomicBool::new(false), 0);
     let mut write = |block: &[u8]| {
@@ -402,7 +402,7 @@ fn a_stopped_run_has_written_whole_blocks_and_a_failed_write_ends_it() {
 }
 
 #[test]
-fn kinds_go_by_their_names() {
+fn kind_names() {
     for (name, kind) in Kind::ALL {
         assert_eq!((name.parse(), kind.to_string()), (Ok(kind), name.to_owned()));
         assert!(!kind.summary().is_empty());

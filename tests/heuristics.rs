@@ -104,14 +104,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn all_combinations_count_random_4x4_grids_exactly(puzzle in random_4x4()) {
+    fn counts_random_4x4(puzzle in random_4x4()) {
         for limit in [1, 2, 5, 1000] {
             all_say(&puzzle, limit);
         }
     }
 
     #[test]
-    fn all_combinations_count_random_9x9_grids_exactly(puzzle in random_9x9()) {
+    fn counts_random_9x9(puzzle in random_9x9()) {
         for limit in [1, 2, 20] {
             all_say(&puzzle, limit);
         }
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn all_combinations_count_the_empty_grids() {
+fn empty_grids() {
     let small = Puzzle::<Order2>::new(&[0; 16]).unwrap();
     assert_eq!(all_say(&small, 1000).solutions, 288);
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
@@ -129,7 +129,7 @@ fn all_combinations_count_the_empty_grids() {
 }
 
 #[test]
-fn all_combinations_agree_on_grids_of_every_kind() {
+fn all_combinations_agree() {
     for puzzle in shipped::<Order3>("minimal", 12) {
         assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
     }
@@ -155,7 +155,7 @@ fn all_combinations_agree_on_grids_of_every_kind() {
 }
 
 #[test]
-fn mrv_put_together_is_mrv() {
+fn composed_mrv_is_mrv() {
     for puzzle in shipped::<Order3>("hard", 20) {
         for limits in [Limits::default(), Limits { max_guesses: 7, ..Limits::default() }] {
             let composed = registry::all_combinations().find(|c| c.name() == "mrv").unwrap();
@@ -168,7 +168,7 @@ fn mrv_put_together_is_mrv() {
 /// All that follows by the definition of the techniques; that stronger ones take
 /// fewer guesses in total need not be, since the paths differ.
 #[test]
-fn what_weaker_propagation_solves_without_a_guess_stronger_does_too() {
+fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
             let limits = Limits { max_guesses: 0, ..Limits::default() };
@@ -193,7 +193,7 @@ const GUESSES: [(&str, u64, u64, u64); 7] = [
 ];
 
 #[test]
-fn the_guesses_of_every_rule_are_those_noted_down() {
+fn known_guesses_of_every_rule() {
     let hard = shipped("hard", 100);
     let found = GUESSES.map(|(rule, ..)| {
         let count = |propagation: &str| guesses(&format!("{propagation}/{rule}"), &hard, 2);
@@ -205,7 +205,7 @@ fn the_guesses_of_every_rule_are_those_noted_down() {
 }
 
 #[test]
-fn the_order_matters_only_to_a_search_that_ends_early() {
+fn value_order_needs_early_end() {
     let hard = shipped("hard", 40);
     let orders = ["ascending", "descending", "least-constraining"];
     for rule in ["mrv", "mrv+degree", "bilocation", "config", "first"] {
@@ -217,7 +217,7 @@ fn the_order_matters_only_to_a_search_that_ends_early() {
 }
 
 #[test]
-fn the_same_seed_draws_the_same_and_another_seed_otherwise() {
+fn seeds() {
     let hard = shipped("hard", 20);
     let count = |seed: u64| guesses(&format!("random:{seed}"), &hard, 2);
     assert_eq!(count(1), count(1));
@@ -254,7 +254,7 @@ impl<O: Order, B: Branching<O>> Branching<O> for Shared<B> {
 }
 
 #[test]
-fn every_rule_branches_where_its_description_says() {
+fn branching_cell_of_every_rule() {
     // r1c1 is 2, r2c4 and r3c7 are 1: row 1 has its 1 in r1c2 or r1c3; no cell
     // has fewer candidates than r1c4, seven; 2 has two configurations left in
     // the top band, 1 only one, but 2 has five places in row 2 as in row 3.
@@ -297,7 +297,7 @@ fn first_alternatives(name: &str) -> String {
 }
 
 #[test]
-fn the_alternatives_come_in_the_order_asked_for() {
+fn value_orders() {
     assert_eq!(first_alternatives("first"), "r1c1=1 r1c1=5 r1c1=7 r1c1=9");
     assert_eq!(first_alternatives("first/descending"), "r1c1=9 r1c1=7 r1c1=5 r1c1=1");
     // They take a candidate from 8, 3, 3 and 8 open peers.
@@ -317,7 +317,7 @@ impl<O: Order> Branching<O> for Fixed {
 }
 
 #[test]
-fn a_rule_can_be_chosen_while_the_program_runs() {
+fn rule_chosen_at_run_time() {
     let boxed: Box<dyn Branching<Order3>> = Box::new(Mrv);
     let boxed = Rules::new(Propagation::Singles, boxed, ValueOrder::Ascending);
     for puzzle in shipped("hard", 5) {
@@ -328,7 +328,7 @@ fn a_rule_can_be_chosen_while_the_program_runs() {
 
 #[test]
 #[should_panic = "the branching chose the filled cell"]
-fn a_rule_that_chooses_a_filled_cell_is_wrong() {
+fn filled_cell_panics() {
     let rules =
         Rules::new(Propagation::Naked, Fixed(Target::Cell(Cell::new(0))), ValueOrder::Ascending);
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
@@ -337,7 +337,7 @@ fn a_rule_that_chooses_a_filled_cell_is_wrong() {
 
 #[test]
 #[should_panic = "the 1 of row 1 is placed already"]
-fn a_rule_that_chooses_a_digit_that_is_placed_is_wrong() {
+fn placed_digit_panics() {
     let target = Target::Places(Digit::new(1).unwrap(), Unit::Row(0));
     let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Descending);
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();

@@ -143,7 +143,7 @@ fn assert_solves(line: &Line, outcome: &LaneOutcome) {
 }
 
 #[test]
-fn every_backend_counts_what_mrv_counts() {
+fn counts_as_mrv() {
     let (lines, mrv) = (zoo(), registry::find("mrv").unwrap().solver());
     for limit in [1, 2, 1000] {
         for backend in Backend::available() {
@@ -163,7 +163,7 @@ fn every_backend_counts_what_mrv_counts() {
 }
 
 #[test]
-fn every_backend_says_the_same_word_for_word() {
+fn same_for_every_backend() {
     let lines = zoo();
     let all: &[u64] = if cfg!(miri) { &[2] } else { &[1, 2, 50] };
     for &limit in all {
@@ -185,7 +185,7 @@ fn assert_same(outcomes: &[LaneOutcome], expected: &[LaneOutcome]) {
 }
 
 #[test]
-fn a_puzzle_hears_nothing_of_its_neighbours() {
+fn neighbours_change_nothing() {
     let (lines, mut random) = (zoo(), Random(0xBEE));
     for backend in Backend::available() {
         for subject in (0..lines.len()).step_by(17) {
@@ -201,7 +201,7 @@ fn a_puzzle_hears_nothing_of_its_neighbours() {
 }
 
 #[test]
-fn feeding_in_pieces_changes_nothing() {
+fn any_chunk_size() {
     let lines = zoo();
     for backend in Backend::available() {
         let expected = solve(backend, &lines, limits(2));
@@ -219,7 +219,7 @@ fn feeding_in_pieces_changes_nothing() {
 }
 
 #[test]
-fn the_empty_grid_has_a_hundred_thousand_solutions_and_more() {
+fn empty_grid() {
     for backend in Backend::available() {
         let outcome = solve(backend, &[EMPTY], limits(100_000))[0];
         assert_eq!((outcome.solutions, outcome.gave_up), (100_000, false));
@@ -228,7 +228,7 @@ fn the_empty_grid_has_a_hundred_thousand_solutions_and_more() {
 }
 
 #[test]
-fn any_blank_is_an_empty_cell() {
+fn blank_symbols() {
     for backend in Backend::available() {
         let mut random = Random(7);
         for blank in *b".0-_*?xX" {
@@ -241,7 +241,7 @@ fn any_blank_is_an_empty_cell() {
 }
 
 #[test]
-fn guesses_end_where_the_caps_say() {
+fn guess_limit() {
     for backend in Backend::available() {
         let capped = Limits { max_guesses: 10, ..limits(1_000_000) };
         let outcome = solve(backend, &[EMPTY], capped)[0];
@@ -253,7 +253,7 @@ fn guesses_end_where_the_caps_say() {
 }
 
 #[test]
-fn an_exhausted_search_takes_every_guess_back() {
+fn exhausted_search_undoes_guesses() {
     for backend in Backend::available() {
         for outcome in
             solve(backend, &zoo()[1..400], limits(1 << 12)).iter().filter(|o| o.solutions < 1 << 12)
@@ -264,7 +264,7 @@ fn an_exhausted_search_takes_every_guess_back() {
 }
 
 #[test]
-fn one_puzzle_at_a_time_is_the_same() {
+fn single_puzzle() {
     for line in zoo().iter().filter(|line| puzzle(line).is_some()) {
         let outcome = LaneSolver::new(Backend::best()).solve(&puzzle(line).unwrap(), &limits(2));
         let expected = solve(Backend::PORTABLE, &[*line], limits(2))[0];

@@ -78,7 +78,7 @@ fn empty<O: Order>() -> Puzzle<O> {
 }
 
 #[test]
-fn all_that_finish_a_generated_puzzle_say_the_same_of_it() {
+fn generated_puzzles() {
     fn check<O: Registered>(kind: Kind, clues: usize, least: usize) {
         for number in 0..2 {
             let puzzle = recipe(kind, clues).puzzle::<O>(number).unwrap();
@@ -94,7 +94,7 @@ fn all_that_finish_a_generated_puzzle_say_the_same_of_it() {
 }
 
 #[test]
-fn all_finish_a_grid_with_three_open_cells() {
+fn three_open_cells() {
     fn check<O: Registered>() {
         let limits = Limits { max_guesses: u64::MAX, max_fillings: u64::MAX, ..CAPPED };
         let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
@@ -105,7 +105,7 @@ fn all_finish_a_grid_with_three_open_cells() {
 }
 
 #[test]
-fn a_full_grid_is_its_own_solution_to_all() {
+fn full_grid() {
     fn check<O: Registered>() {
         let full = Recipe::new(Kind::Solved, 1).puzzle::<O>(0).unwrap();
         for strategy in everyone() {
@@ -126,7 +126,7 @@ fn without_a_last_digit<O: Order>() -> Puzzle<O> {
 }
 
 #[test]
-fn nobody_finds_a_solution_where_there_is_none() {
+fn no_solution() {
     fn check<O: Registered>() {
         let naked = find("naked/mrv");
         let puzzle = without_a_last_digit::<O>();
@@ -150,7 +150,7 @@ fn nobody_finds_a_solution_where_there_is_none() {
 }
 
 #[test]
-fn the_empty_grid_has_several_solutions_or_is_given_up() {
+fn empty_grid() {
     fn check<O: Registered>(finds: &[&str], gives_up: &[&str]) {
         assert!(all_say(Status::Multiple, &empty::<O>(), &CAPPED) > 0);
         let status = |name: &&str| solve(find(name), &empty::<O>(), &CAPPED).status;
@@ -163,7 +163,7 @@ fn the_empty_grid_has_several_solutions_or_is_given_up() {
 }
 
 #[test]
-fn every_cap_is_kept_to_the_number() {
+fn exact_limits() {
     let grid = empty::<Order5>();
     let own = |name: &str, counter: &str, limits: &Limits| {
         let outcome = solve(find(name), &grid, limits);
@@ -183,7 +183,7 @@ fn every_cap_is_kept_to_the_number() {
 }
 
 #[test]
-fn the_empty_4x4_grid_has_288_solutions_to_every_combination() {
+fn empty_4x4() {
     let limits = Limits { solutions: 300, ..Limits::default() };
     for strategy in everyone().filter(|strategy| strategy.name() != "generate-and-test") {
         let outcome = solve(strategy, &empty::<Order2>(), &limits);
@@ -192,7 +192,7 @@ fn the_empty_4x4_grid_has_288_solutions_to_every_combination() {
 }
 
 #[test]
-fn the_diagonal_of_a_4x4_grid_has_two_solutions_to_all() {
+fn diagonal_4x4() {
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
     for strategy in everyone() {
         let outcome = solve(strategy, &puzzle, &Limits { solutions: 3, ..Limits::default() });
@@ -203,7 +203,7 @@ fn the_diagonal_of_a_4x4_grid_has_two_solutions_to_all() {
 }
 
 #[test]
-fn the_default_is_another_strategy_on_each_other_size() {
+fn default_strategy() {
     let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
     assert_eq!(names, ["mrv", "lanes", "locked/mrv+degree", "locked/mrv+degree"]);
     fn same_counters<O: Registered>(stand_in: &str) {
@@ -246,26 +246,26 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn strategies_agree_on_random_16x16_grids(puzzle in random::<Order4>(20..150)) {
+    fn random_16x16(puzzle in random::<Order4>(20..150)) {
         for limit in [1, 2, 10] {
             strong_agree(&puzzle, limit);
         }
     }
 
     #[test]
-    fn strategies_agree_on_random_25x25_grids(puzzle in random::<Order5>(20..250)) {
+    fn random_25x25(puzzle in random::<Order5>(20..250)) {
         strong_agree(&puzzle, 2);
     }
 
     #[test]
-    fn all_agree_on_over_full_16x16_grids(puzzle in random::<Order4>(1..30)) {
+    fn over_full_16x16(puzzle in random::<Order4>(1..30)) {
         let status = solve(find("mrv"), &puzzle, &CAPPED).status;
         prop_assert!(all_say(status, &puzzle, &CAPPED) > 60);
     }
 }
 
 #[test]
-fn a_traced_search_of_a_large_grid_is_the_same_search() {
+fn trace_changes_nothing() {
     let puzzle = recipe(Kind::Unique, 110).puzzle::<Order4>(0).unwrap();
     for strategy in everyone() {
         let mut events = 0u64;
@@ -277,7 +277,7 @@ fn a_traced_search_of_a_large_grid_is_the_same_search() {
 }
 
 #[test]
-fn a_name_means_the_same_strategy_on_every_size() {
+fn names_on_every_size() {
     fn names<O: Registered>(strategy: registry::Strategy) -> Vec<&'static str> {
         strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }

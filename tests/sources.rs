@@ -47,21 +47,21 @@ fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) 
 }
 
 #[test]
-fn electroyou_takes_2_calls_and_53_passes_for_ey1() {
+fn electroyou_ey1() {
     let outcome = solve::<Order3>("electroyou", EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [28, 2, 53]);
 }
 
 #[test]
-fn electroyou_takes_505_calls_and_2552_passes_for_royle() {
+fn electroyou_royle() {
     let outcome = solve::<Order3>("electroyou", ROYLE, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [21, 505, 2_552]);
 }
 
 #[test]
-fn electroyou_forces_r1c1_on_pass_14_and_r4c5_on_pass_19() {
+fn electroyou_forced_cells() {
     let mut forced = Vec::new();
     let solver = registry::find("electroyou").unwrap().solver::<Order3>();
     let mut watch = |event: Event, counters: &Counters| {
@@ -75,7 +75,7 @@ fn electroyou_forces_r1c1_on_pass_14_and_r4c5_on_pass_19() {
 }
 
 #[test]
-fn electroyou_gives_up_at_its_cap_of_passes_and_claims_nothing() {
+fn electroyou_max_passes() {
     let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 52, ..FIRST });
     assert_eq!((outcome.status, outcome.first, outcome.solutions), (Status::GaveUp, None, 0));
     let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 53, ..FIRST });
@@ -83,7 +83,7 @@ fn electroyou_gives_up_at_its_cap_of_passes_and_claims_nothing() {
 }
 
 #[test]
-fn moler_enters_12095_singletons_and_2933_guesses_for_royle() {
+fn moler_royle() {
     let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
     assert_eq!(
@@ -129,7 +129,7 @@ impl Replay {
 }
 
 #[test]
-fn moler_passes_the_six_steps_of_the_article_on_royle() {
+fn moler_steps_of_article() {
     let mut replay = Replay { cells: vec![None; 81], entered: Vec::new() };
     let (mut column_full, mut full) = (None, None);
     let mut into_r1c1 = Vec::new();
@@ -166,7 +166,7 @@ fn moler_passes_the_six_steps_of_the_article_on_royle() {
 }
 
 #[test]
-fn royle_has_one_solution_and_none_with_1_5_or_7_at_r1c1() {
+fn royle_r1c1() {
     for digit in [1, 5, 7, 9] {
         let line = ROYLE.replacen('0', &digit.to_string(), 1);
         let expected = if digit == 9 { Status::Unique } else { Status::None };
@@ -185,7 +185,7 @@ fn royle_has_one_solution_and_none_with_1_5_or_7_at_r1c1() {
 }
 
 #[test]
-fn diag_has_its_two_solutions_the_first_with_1_guess_and_11_singletons() {
+fn moler_diag() {
     let outcome = solve::<Order2>("moler", DIAG, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), DIAG_FIRST);
     assert_eq!(figures("moler", &outcome, &["guesses", "singletons"]), [1, 11]);
@@ -208,7 +208,7 @@ fn diag_has_its_two_solutions_the_first_with_1_guess_and_11_singletons() {
 }
 
 #[test]
-fn backtracking_takes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
+fn backtracking_ey1() {
     let outcome = solve::<Order3>("backtracking", EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(
@@ -218,7 +218,7 @@ fn backtracking_takes_1972_calls_17531_checks_and_1918_undos_for_ey1() {
 }
 
 #[test]
-fn backtracking_descending_takes_22554_calls_202770_checks_and_22501_undos_for_ey1() {
+fn backtracking_descending_ey1() {
     let name = "backtracking-descending";
     let outcome = solve::<Order3>(name, EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
@@ -226,7 +226,7 @@ fn backtracking_descending_takes_22554_calls_202770_checks_and_22501_undos_for_e
 }
 
 #[test]
-fn generate_and_test_finds_diag_at_fillings_12003106_and_14339161() {
+fn generate_and_test_diag() {
     for (solutions, filling) in [(1, 12_003_106), (2, 14_339_161), (3, 1 << 24)] {
         let limits = Limits { solutions, ..Limits::default() };
         let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
@@ -238,7 +238,7 @@ fn generate_and_test_finds_diag_at_fillings_12003106_and_14339161() {
 }
 
 #[test]
-fn generate_and_test_gives_up_at_its_cap_of_fillings() {
+fn generate_and_test_max_fillings() {
     let limits = Limits { max_fillings: 12_003_105, ..FIRST };
     assert_eq!(solve::<Order2>("generate-and-test", DIAG, &limits).status, Status::GaveUp);
 }

@@ -23,7 +23,8 @@ fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
     sums
 }
 
-/// The search agrees with brute force; gives the number of solutions, the best sum.
+/// Checks the search against brute force; returns the number of solutions and the best
+/// sum.
 fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
     let puzzle: Puzzle<O> = line.parse().unwrap();
     let sums = sums(&puzzle);
@@ -38,12 +39,12 @@ fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
 }
 
 #[test]
-fn of_the_288_grids_of_4_by_4_the_best_has_14() {
+fn empty_4x4() {
     assert_eq!(compare::<Order2>(EMPTY), (288, Some(14)));
 }
 
 #[test]
-fn with_any_two_clues_of_4_by_4_it_is_what_brute_force_finds() {
+fn any_two_clues_4x4() {
     for (first, second) in (0..16).flat_map(|one| (0..one).map(move |other| (other, one))) {
         for digits in ["12", "43"] {
             let mut line = EMPTY.to_owned();
@@ -55,33 +56,33 @@ fn with_any_two_clues_of_4_by_4_it_is_what_brute_force_finds() {
 }
 
 #[test]
-fn where_there_is_one_solution_or_none_it_says_so() {
+fn one_or_no_solution() {
     assert_eq!(compare::<Order2>("1000020000300004").0, 2);
     assert_eq!(compare::<Order2>("1234341221434321").0, 1);
-    // Row 1 needs a 4 in a column that has one.
+    // Row 1 needs a 4 in a column that already has one.
     let none = "123....4........";
     assert_eq!(compare::<Order2>(none), (0, None));
     assert_eq!(report::<Order2>(&none.parse().unwrap()), "There is no solution.\n");
 }
 
-/// The puzzle of one of the texts without four of its clues.
+/// A puzzle from one of the texts, without four of its clues.
 const LOOSE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000800000900060000";
 
 #[test]
-fn of_a_9_by_9_grid_it_is_what_brute_force_finds() {
+fn same_as_brute_force_9x9() {
     assert_eq!(compare::<Order3>(LOOSE), (291, Some(57)));
 }
 
 #[test]
-fn of_the_empty_9_by_9_grid_it_is_72() {
-    // Three boxes lie on the diagonal: 9 + 8 + 7 in each is the most.
+fn empty_9x9() {
+    // Three boxes lie on the diagonal; each has at most 9 + 8 + 7.
     let found = Diagonal::<Order3>::new().solve(&".".repeat(81).parse().unwrap());
     assert_eq!(found.unwrap().0, 72);
 }
 
 #[test]
-fn the_documentation_shows_this_output() {
+fn documented_output() {
     let documentation = include_str!("../../docs/examples.md");
     let shown = report::<Order2>(&EMPTY.parse().unwrap());
     assert!(documentation.contains(&shown), "{shown}");

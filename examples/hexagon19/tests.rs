@@ -9,17 +9,17 @@ fn analysis(moves: &str) -> Analysis {
 }
 
 #[test]
-fn the_first_player_wins_only_from_the_centre() {
+fn first_player_wins_from_centre() {
     assert_eq!(game::place(CENTRE), (0, 0));
     let opening = analysis("");
     assert_eq!((opening.wins, opening.loses.len()), (vec![CENTRE], CELLS - 1));
 }
 
-/// All positions that can be reached from one, and for each whether the player to move wins: by the rules
-/// alone, without the recursion under test.
+/// All positions that can be reached from a position, and for each whether the player to
+/// move wins. Uses the rules only, not the recursion under test.
 fn wins(position: Position, known: &mut HashSet<Position>, lost: &mut HashSet<Position>) -> bool {
     if known.insert(position) {
-        // No early end: every position that can be reached is looked at.
+        // Does not stop early, so that every reachable position is visited.
         let winning = position.allowed().filter(|&cell| !wins(position.after(cell), known, lost));
         if winning.count() == 0 {
             lost.insert(position);
@@ -29,7 +29,7 @@ fn wins(position: Position, known: &mut HashSet<Position>, lost: &mut HashSet<Po
 }
 
 #[test]
-fn from_every_position_the_winning_moves_are_exactly_those_that_leave_a_lost_one() {
+fn winning_moves_leave_lost_positions() {
     let (mut known, mut lost) = (HashSet::new(), HashSet::new());
     assert!(wins(Position::default(), &mut known, &mut lost));
     assert_eq!(known.len(), 400_615);
@@ -43,14 +43,14 @@ fn from_every_position_the_winning_moves_are_exactly_those_that_leave_a_lost_one
 }
 
 #[test]
-fn a_position_tells_who_wins_and_how() {
+fn position_shows_winner() {
     assert!(analysis("").to_string().starts_with("Black moves and wins by j; the 18 other"));
     assert_eq!(analysis("j").to_string(), "White moves. Black wins, whatever the move.");
     assert!(analysis("a").to_string().starts_with("White moves and wins by "));
 }
 
 #[test]
-fn moves_that_break_the_rule_are_refused() {
+fn refuses_invalid_moves() {
     assert_eq!(position("jaz").unwrap_err(), "z is no cell; they are a to s");
     for moves in ["jj", "jae"] {
         assert!(position(moves).unwrap_err().contains("is taken or touches"), "{moves}");
@@ -59,10 +59,10 @@ fn moves_that_break_the_rule_are_refused() {
 }
 
 #[test]
-fn the_picture_shows_stones_free_cells_and_cells_that_are_barred() {
+fn pictures() {
     let text = picture::text(position("je").unwrap());
     assert_eq!((text.matches('●').count(), text.matches('○').count()), (1, 1), "{text}");
-    // Of the six neighbours of the centre one is taken.
+    // One of the six neighbours of the centre is taken.
     assert_eq!(text.matches('·').count(), 5, "{text}");
     let svg = picture::svg(position("").unwrap(), &analysis(""));
     assert_eq!(svg.matches("<polygon ").count(), CELLS);
@@ -77,7 +77,7 @@ fn game(persons_turn: bool, keys: &str) -> String {
 }
 
 #[test]
-fn the_program_wins_as_the_first_player_and_the_person_leaves_with_esc() {
+fn program_wins_until_esc() {
     let all: String = (0..CELLS).map(name).cycle().take(20 * CELLS).collect();
     assert!(game(false, &all).ends_with("Black wins.\nYou lose.\n"));
     assert!(game(true, "j\x1b").ends_with("Esc leaves.\nYou left the game.\n"));
@@ -85,7 +85,7 @@ fn the_program_wins_as_the_first_player_and_the_person_leaves_with_esc() {
 }
 
 #[test]
-fn the_documentation_shows_this_output() {
+fn documented_output() {
     for moves in ["", "jb"] {
         let (position, mut memo) = (position(moves).unwrap(), Memo::new());
         let shown = report(position, &Analysis::new(position, &mut memo), &memo);

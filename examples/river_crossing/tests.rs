@@ -2,7 +2,7 @@ use super::*;
 use sudomill::solver::search::{Acyclic, depth_first};
 
 #[test]
-fn of_16_states_10_are_safe_and_10_crossings_join_them() {
+fn safe_states_and_crossings() {
     assert_eq!(State::all().count(), 16);
     let safe: Vec<State> = State::all().filter(|state| state.is_safe()).collect();
     let graph = Graph::explore(River);
@@ -12,7 +12,7 @@ fn of_16_states_10_are_safe_and_10_crossings_join_them() {
 }
 
 #[test]
-fn the_shortest_solutions_are_these_two_of_7_crossings() {
+fn two_shortest_solutions() {
     let solutions = shortest_paths(River, State::START);
     assert!(solutions.iter().all(|path| path.len() == 8 && path[7] == State::END));
     let rowed: Vec<String> = solutions.iter().map(|path| picture::passengers(path)).collect();
@@ -26,14 +26,14 @@ fn the_shortest_solutions_are_these_two_of_7_crossings() {
 }
 
 #[test]
-fn without_going_in_circles_there_is_no_other_solution() {
+fn no_other_acyclic_solution() {
     let mut acyclic = Acyclic::new(River);
     assert!(depth_first(&mut acyclic, &mut vec![State::START]).is_continue());
     assert_eq!(acyclic.paths, shortest_paths(River, State::START));
 }
 
 #[test]
-fn the_pictures_show_every_state_and_crossing() {
+fn pictures() {
     let graph = Graph::explore(River);
     let (text, svg) = (picture::text(&graph), drawing());
     for state in graph.layers.concat() {
@@ -45,6 +45,6 @@ fn the_pictures_show_every_state_and_crossing() {
 }
 
 #[test]
-fn the_documentation_shows_this_output() {
+fn documented_output() {
     assert!(include_str!("../../docs/examples.md").contains(&report()), "{}", report());
 }

@@ -2,7 +2,7 @@ use super::*;
 use std::collections::HashMap;
 
 #[test]
-fn the_opening_is_worth_0_after_56122_evaluations() {
+fn opening_value_and_evaluations() {
     let mut game = TicTacToe::default();
     let value = negamax(&mut game, &mut Position::default(), &mut ());
     assert_eq!(value.continue_value().flatten(), Some(0));
@@ -10,7 +10,7 @@ fn the_opening_is_worth_0_after_56122_evaluations() {
 }
 
 #[test]
-fn a_memo_leaves_the_value_and_spares_most_evaluations() {
+fn memo_saves_evaluations() {
     let (mut game, mut memo) = (TicTacToe::default(), HashMap::new());
     let value = negamax(&mut game, &mut Position::default(), &mut memo);
     assert_eq!(value.continue_value().flatten(), Some(0));
@@ -32,7 +32,7 @@ fn no_loss_after(position: Position, persons_turn: bool) {
 }
 
 #[test]
-fn the_program_never_loses() {
+fn program_never_loses() {
     no_loss_after(Position::default(), true);
     no_loss_after(Position::default(), false);
 }
@@ -44,7 +44,7 @@ fn game(persons_turn: bool, keys: &str) -> String {
 }
 
 #[test]
-fn a_person_plays_with_the_keys_1_to_9_and_leaves_with_esc() {
+fn keys_and_esc() {
     assert!(game(true, "5").ends_with("Esc leaves.\nYou left the game.\n"));
     assert!(game(true, "5\x1b1").ends_with("Esc leaves.\nYou left the game.\n"));
     assert!(game(true, "x 0 5 5").contains("x is no cell.\n0 is no cell.\nYou take 5."));
@@ -53,7 +53,7 @@ fn a_person_plays_with_the_keys_1_to_9_and_leaves_with_esc() {
 }
 
 #[test]
-fn the_documentation_shows_this_output() {
+fn documented_output() {
     let shown = opening() + &game(true, "1 2 4");
     assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
 }

@@ -1,7 +1,7 @@
-//! The numbers -4 to 4 in a 3×3 grid, every row and every column summing to 0.
+//! The numbers -4 to 4 in a 3×3 grid, such that every row and column sums to 0.
 //!
-//! [`depth_first`] with a check where a line is full. A reader's question under
-//! one of the articles this project descends from.
+//! Uses [`depth_first`] and checks each line when it is full. The problem was asked by a
+//! reader of one of the articles behind this project.
 
 use clap::Parser;
 use std::{
@@ -21,7 +21,7 @@ struct Args {
 /// The first numbers of a filling, row-major.
 type Grid = Vec<i8>;
 
-/// Keeps every filling it comes upon.
+/// Stores every filling that is found.
 #[derive(Default)]
 struct ZeroSum {
     fillings: Vec<Grid>,
@@ -39,8 +39,8 @@ impl Problem for ZeroSum {
         }
     }
 
-    /// Refuses a number that stands already, and one that fills a row or a
-    /// column with another sum.
+    /// Refuses a number that is already used, and one that completes a row or a column
+    /// whose sum is not 0.
     fn enter(&mut self, grid: &Grid, number: i8) -> Entry<Grid> {
         let cell = grid.len();
         let mut child = grid.clone();
@@ -87,7 +87,7 @@ fn report(all: bool) -> String {
     format!("{total} fillings, {magic} of them with both diagonals.\n\n{}", pictures.join("\n"))
 }
 
-/// Grids beside each other, so that eight of them take three lines.
+/// Prints grids side by side, so that eight of them take three lines.
 fn side_by_side(grids: &[Grid]) -> String {
     let row = |grid: &Grid, row: usize| -> String {
         grid[3 * row..3 * row + 3].iter().map(|number| format!("{number:3}")).collect()
@@ -100,14 +100,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_72_fillings_and_8_with_both_diagonals() {
+    fn number_of_fillings() {
         let fillings = fillings();
         assert_eq!(fillings.len(), 72);
         assert_eq!(fillings.iter().filter(|grid| both_diagonals(grid)).count(), 8);
     }
 
     #[test]
-    fn each_filling_is_another_one_and_keeps_the_rules() {
+    fn fillings_are_distinct_and_valid() {
         let mut fillings = fillings();
         for grid in &fillings {
             let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
@@ -122,14 +122,14 @@ mod tests {
     }
 
     #[test]
-    fn all_fillings_are_printed_on_demand() {
+    fn prints_all() {
         let numbers =
             |text: String| text.lines().skip(2).collect::<String>().split_whitespace().count();
         assert_eq!((numbers(report(false)), numbers(report(true))), (8 * 9, 72 * 9));
     }
 
     #[test]
-    fn the_documentation_shows_this_output() {
+    fn documented_output() {
         let shown = report(false);
         assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
     }

@@ -30,7 +30,7 @@ def rows(results):
     return results.drop_columns(["solve_ns"]).to_pylist()
 
 
-def test_a_row_out_for_every_row_in():
+def test_one_result_per_row():
     batch = sudomill.solve([EY1, EMPTY, "Z" + EY1[1:], None, "", "# " + EY1, "11" + EY1[2:], EY1])
     assert batch.schema.names == [
         "solution", "status", "solutions", "guesses", "solve_ns", "message",
@@ -55,7 +55,7 @@ def test_a_row_out_for_every_row_in():
     ]
 
 
-def test_every_kind_of_column_gives_the_same():
+def test_column_types():
     column = puzzles()
     texts = column.to_pylist()
     cells = np.array([[int(c) if c.isdigit() else 0 for c in text] for text in texts], np.uint8)
@@ -89,7 +89,7 @@ def test_every_kind_of_column_gives_the_same():
     assert rows(sudomill.solve(column.slice(10, 20))) == expected[10:30]
 
 
-def test_results_do_not_depend_on_threads():
+def test_same_for_any_threads():
     column = sudomill.generate("easy", 20_000, seed=3)
     one = rows(sudomill.solve(column, threads=1))
     assert rows(sudomill.solve(column, threads=2)) == one
@@ -106,7 +106,7 @@ def test_limits_and_strategies():
         assert batch.column("solution").to_pylist() == [SOLVED], strategy
 
 
-def test_every_size_in_its_alphabet():
+def test_sizes_and_alphabets():
     for order, cells, clues in [(2, 16, None), (4, 256, 128), (5, 625, 417)]:
         kind = "minimal" if order == 2 else "unique"
         column = sudomill.generate(kind, 5, order=order, clues=clues)
@@ -121,13 +121,13 @@ def test_every_size_in_its_alphabet():
     assert other.to_pylist() == [text.translate(shifted) for text in solved]
 
 
-def test_an_empty_column():
+def test_empty_column():
     for empty in [[], pa.array([], pa.string()), np.empty((0, 81), np.uint8)]:
         batch = sudomill.solve(empty)
         assert batch.num_rows == 0 and batch.num_columns == 6
 
 
-def test_rows_that_are_not_there():
+def test_null_rows():
     cells = pa.array([None, EY1.encode()], pa.binary(81))
     categories = [pd.Series([None, EY1], dtype="category"), pd.Series([None], dtype="category")]
     for column in [pa.nulls(2), pa.array([None, EY1]), cells, *map(pa.array, categories)]:
@@ -136,7 +136,7 @@ def test_rows_that_are_not_there():
         assert batch.column("message")[0].as_py() == "found no text, expected a puzzle"
 
 
-def test_verify_says_what_is_wrong():
+def test_verify_reasons():
     wrong = SOLVED[:80] + "8"
     faults = sudomill.verify([EY1, EY1, EY1, "x"], [SOLVED, wrong, None, SOLVED]).to_pylist()
     assert faults[0] is None
@@ -150,7 +150,7 @@ def test_verify_says_what_is_wrong():
         sudomill.verify([EY1, EY1], [SOLVED])
 
 
-def test_solve_table_appends_to_what_it_is_given():
+def test_solve_table_appends_columns():
     table = pa.table({"id": range(3), "quizzes": [EY1, EMPTY, "x"]})
     solved = sudomill.solve_table(table, column="quizzes", limit=1, threads=1)
     assert isinstance(solved, pa.Table)
@@ -164,13 +164,13 @@ def test_solve_table_appends_to_what_it_is_given():
         sudomill.solve_table(solved, column="quizzes")
 
 
-def test_cells_of_a_part_of_an_array():
+def test_sliced_array():
     texts = puzzles().to_pylist()
     cells = pa.array([text.encode() for text in texts], pa.binary(81))
     assert rows(sudomill.solve(cells.slice(7, 9))) == rows(sudomill.solve(texts[7:16]))
 
 
-def test_every_value_of_a_cell_is_a_symbol():
+def test_cell_values_are_symbols():
     grids = np.zeros((256, 625), np.uint8)
     grids[:, 0] = range(256)
     symbols = [".", *"123456789ABCDEFGHIJKLMNOP", *map(chr, range(26, 256))]
@@ -180,7 +180,7 @@ def test_every_value_of_a_cell_is_a_symbol():
     assert rows(sudomill.solve(grids, **options)) == rows(expected)
 
 
-def test_guesses_are_those_that_the_program_allows():
+def test_max_guesses():
     """The search of this grid has no end that anybody has seen."""
     large = sudomill.generate("minimal", 1, seed=3, order=4).to_pylist()
     usual = sudomill.solve(large, strategy="backtracking", limit=2)
@@ -189,7 +189,7 @@ def test_guesses_are_those_that_the_program_allows():
 
 
 @pytest.mark.parametrize("call", ["solve", "verify"])
-def test_ctrl_c_ends_a_call(call):
+def test_ctrl_c(call):
     """It costs a small part of the work of the whole call, whatever else the machine does."""
     column = pa.chunked_array(40 * [sudomill.generate("easy", 10_000, seed=3)])
     arguments = [column]
@@ -214,7 +214,7 @@ def test_ctrl_c_ends_a_call(call):
     assert interrupted < whole / 2
 
 
-def test_generate_is_what_the_program_makes():
+def test_generate_same_as_program():
     made = sudomill.generate("easy", 10, seed=5, threads=2)
     assert made == sudomill.generate("easy", 10, seed=5, threads=1)
     assert made.slice(0, 4) == sudomill.generate("easy", 4, seed=5)
@@ -260,12 +260,12 @@ def test_generate_is_what_the_program_makes():
         (lambda: sudomill.generate("easy", 1, order=7), ValueError, "order: found 7"),
     ],
 )
-def test_what_cannot_be_done_is_said(call, error, message):
+def test_invalid_arguments(call, error, message):
     with pytest.raises(error, match=message):
         call()
 
 
-def test_bench_measures_and_verifies():
+def test_bench():
     measured = sudomill.bench(
         {"a": puzzles(30), "b": [EY1]}, strategies=["lanes", "mrv"], rounds=1, seconds=0.05
     )
@@ -275,7 +275,7 @@ def test_bench_measures_and_verifies():
             assert measurement["verified"] == set_["puzzles"]
 
 
-def test_bench_is_set_up_as_on_the_command_line():
+def test_bench_same_as_program():
     measured = sudomill.bench(puzzles(3), seconds=0.01)
     names = [m["strategy"] for m in measured["sets"][0]["measurements"]]
     assert names == ["lanes", "mrv"]

@@ -51,7 +51,7 @@ def run(*arguments):
 
 @pytest.mark.parametrize("read_as", [".parquet", ".arrow", ".csv"])
 @pytest.mark.parametrize("written_as", [".parquet", ".feather", ".csv"])
-def test_every_format_gives_every_other(table, read_as, written_as, capsys):
+def test_all_format_pairs(table, read_as, written_as, capsys):
     write(table, f"in{read_as}")
     assert run(f"in{read_as}", "-o", f"out{written_as}", "--threads", 1) == 0
     solved = read(f"out{written_as}")
@@ -62,7 +62,7 @@ def test_every_format_gives_every_other(table, read_as, written_as, capsys):
     assert summary[0] == "1,000 rows: 1,000 unique" and summary[1].endswith(" rows/s")
 
 
-def test_the_shipped_set_is_the_one_of_lines():
+def test_shipped_set_equals_lines():
     shipped = pq.read_table(DATASETS / "minimal.parquet")
     lines = (DATASETS / "minimal.txt").read_text().splitlines()
     assert shipped["puzzle"].to_pylist() == lines
@@ -72,7 +72,7 @@ def test_the_shipped_set_is_the_one_of_lines():
     assert read("out.parquet")["solution"].to_pylist() == solutions
 
 
-def test_batches_change_nothing(table, monkeypatch):
+def test_any_batch_size(table, monkeypatch):
     write(table, "a.parquet")
     pq.write_table(table, "b.parquet", row_group_size=10)
     assert run("a.parquet", "b.parquet", "-o", "whole.parquet") == 0
@@ -85,7 +85,7 @@ def test_batches_change_nothing(table, monkeypatch):
     assert pq.ParquetFile("pieces.parquet").metadata.num_row_groups > 100
 
 
-def test_a_piece_that_does_not_tell_its_alphabet_has_that_of_the_file(monkeypatch):
+def test_batch_has_alphabet_of_file(monkeypatch):
     shifted = str.maketrans("123456789ABCDEFG", "0123456789ABCDEF")
     made = sudomill.generate("unique", 5, order=4, clues=160).to_pylist()
     first, *others = (puzzle.translate(shifted) for puzzle in made)
@@ -101,7 +101,7 @@ def test_a_piece_that_does_not_tell_its_alphabet_has_that_of_the_file(monkeypatc
 
 
 @pytest.mark.parametrize("order", [4, 5])
-def test_the_alphabet_is_found_where_the_program_finds_it(order, tmp_path):
+def test_alphabet_same_as_program(order, tmp_path):
     """The first row that tells it stands in the last part of the first mebibyte."""
     cells = order**4
     telling = (1 << 20) // (cells + 1) - 1
@@ -112,7 +112,7 @@ def test_the_alphabet_is_found_where_the_program_finds_it(order, tmp_path):
     assert sudomill.layout(rows) == (order, "0")
 
 
-def test_a_folder_is_one_of_parquet(table, tmp_path, capsys):
+def test_parquet_folder(table, tmp_path, capsys):
     (tmp_path / "in.v2").mkdir()
     write(table, "in.v2/a.parquet")
     write(table, "in.v2/b.parquet")
@@ -125,7 +125,7 @@ def test_a_folder_is_one_of_parquet(table, tmp_path, capsys):
     assert "b.parquet: no column 'puzzle'" in capsys.readouterr().err
 
 
-def test_what_csv_holds_is_carried_as_it_is(table):
+def test_csv_fields_unchanged(table):
     row = ["007", table["puzzle"][0].as_py(), "1.10", "9" * 81, ""]
     text = ",".join(row)
     with open("in.csv", "w") as file:
@@ -135,7 +135,7 @@ def test_what_csv_holds_is_carried_as_it_is(table):
     assert list(rows[0].values())[:5] == row and rows[1]["id"] == "x1"
 
 
-def test_columns_are_chosen(table):
+def test_choose_columns(table):
     table = table.rename_columns(["name", "quizzes"]).append_column("solutions", [["x"] * 1000])
     write(table, "in.csv")
     assert run("in.csv", "-o", "out.csv", "--column", "quizzes", "--keep", "name") == 0
@@ -153,7 +153,7 @@ def kaggle(table, names):
     ("names", "taken"),
     [(["quizzes", "solutions"], "solutions"), (["puzzle", "solution"], "solution")],
 )
-def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, capsys):
+def test_kaggle_columns(table, names, taken, ending, capsys):
     write(kaggle(table, names), f"in{ending}")
     assert run(f"in{ending}", "-o", f"out{ending}") == 0
     told = capsys.readouterr().err.splitlines()
@@ -174,7 +174,7 @@ def test_columns_of_kaggle_are_taken_as_they_are(table, names, taken, ending, ca
 
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 @pytest.mark.parametrize("names", [["Answer", "Question"], ["a", "b"], ["2", "1"]])
-def test_the_column_is_found_as_the_program_finds_it(table, names, ending):
+def test_column_same_as_program(table, names, ending):
     given = kaggle(table, ["b", "a"]).select(["a", "b"]).rename_columns(names)
     write(given, f"in{ending}")
     assert run(f"in{ending}", "-o", f"out{ending}") == 0
@@ -185,7 +185,7 @@ def test_the_column_is_found_as_the_program_finds_it(table, names, ending):
     assert read(f"out{ending}")[found[0]].to_pylist() == [0] * 1000
 
 
-def test_given_solutions_are_compared_and_counted(table, capsys):
+def test_compares_given_solutions(table, capsys):
     given = kaggle(table.slice(0, 10), ["puzzle", "answer"]).to_pydict()
     given["answer"][3] = given["answer"][4]
     given["answer"][5] = "none"
@@ -205,7 +205,7 @@ def test_given_solutions_are_compared_and_counted(table, capsys):
     capsys.readouterr()
 
 
-def test_an_input_is_not_replaced_under_any_name(table, tmp_path, capsys):
+def test_never_replaces_input(table, tmp_path, capsys):
     (tmp_path / "folder").mkdir()
     for source in ["in.parquet", "folder/in.parquet"]:
         write(table, source)
@@ -228,7 +228,7 @@ def test_an_input_is_not_replaced_under_any_name(table, tmp_path, capsys):
     assert {path: path.read_bytes() for path in tmp_path.glob("*.parquet")} == before
 
 
-def test_sigterm_cleans_up_as_ctrl_c_does(table, tmp_path):
+def test_sigterm_cleans_up(table, tmp_path):
     write(table, "in.parquet")
     (tmp_path / "out.parquet").write_text("as it was")
     before = sorted(tmp_path.iterdir())
@@ -246,7 +246,7 @@ def test_sigterm_cleans_up_as_ctrl_c_does(table, tmp_path):
         assert sorted(tmp_path.iterdir()) == before
 
 
-def test_bad_rows_and_several_solutions_are_findings(table, capsys):
+def test_findings(table, capsys):
     bad = pa.table({"puzzle": [*table["puzzle"].to_pylist()[:5], "1234", None, "." * 81]})
     write(bad, "in.parquet")
     assert run("in.parquet", "-o", "out.parquet") == 1
@@ -257,7 +257,7 @@ def test_bad_rows_and_several_solutions_are_findings(table, capsys):
     assert run("in.parquet", "-o", "out.parquet", "--limit", 3) == 0
 
 
-def test_no_rows_are_a_file_too(table):
+def test_file_without_rows(table):
     write(table.slice(0, 0), "in.parquet")
     assert run("in.parquet", "-o", "out.parquet") == 0
     empty = read("out.parquet")
@@ -278,7 +278,7 @@ def test_no_rows_are_a_file_too(table):
         (["broken.parquet", "-o", "out.csv"], "broken.parquet"),
     ],
 )
-def test_what_cannot_be_done_is_said_and_leaves_nothing(table, arguments, message, capsys, tmp_path):
+def test_errors_leave_no_file(table, arguments, message, capsys, tmp_path):
     write(table, "in.parquet")
     write(table, "in.csv")
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 and no more")
@@ -288,7 +288,7 @@ def test_what_cannot_be_done_is_said_and_leaves_nothing(table, arguments, messag
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_a_failure_on_the_way_keeps_the_old_file(table, monkeypatch, tmp_path):
+def test_failure_keeps_old_file(table, monkeypatch, tmp_path):
     write(table, "in.parquet")
     (tmp_path / "out.parquet").write_text("as it was")
     before = sorted(tmp_path.iterdir())

@@ -54,13 +54,13 @@ def assert_own_rows(before, solved):
     assert sudomill.verify(puzzles, solutions).null_count == len(before)
 
 
-def test_the_readmes_have_recipes():
+def test_readmes_have_recipes():
     assert len(recipes()) >= 4
 
 
 @pytest.mark.parametrize("recipe", [line for line in recipes() if "pl." not in line])
 @pytest.mark.parametrize("kind", frames())
-def test_the_recipes_for_pandas(recipe, kind):
+def test_pandas_recipes(recipe, kind):
     before = frames()[kind]
     names = {"df": before.copy(), "pd": pd, "sudomill": sudomill}
     exec(recipe, names)
@@ -70,7 +70,7 @@ def test_the_recipes_for_pandas(recipe, kind):
 
 @pytest.mark.parametrize("recipe", [line for line in recipes() if "pd." not in line])
 @pytest.mark.parametrize("kind", frames())
-def test_the_recipes_for_polars(recipe, kind):
+def test_polars_recipes(recipe, kind):
     before = pl.from_pandas(frames()[kind])
     names = {"df": before, "pl": pl, "sudomill": sudomill}
     exec(recipe, names)
@@ -78,7 +78,7 @@ def test_the_recipes_for_polars(recipe, kind):
     assert_own_rows(before, names["df"])
 
 
-def test_the_examples_of_the_readmes():
+def test_readme_examples():
     examples = "\n".join(block for block in blocks() if block.startswith(">>>"))
     test = doctest.DocTestParser().get_doctest(examples, {}, "README.md", None, 0)
     failed, attempted = doctest.DocTestRunner().run(test)
@@ -86,7 +86,7 @@ def test_the_examples_of_the_readmes():
 
 
 @pytest.mark.parametrize("kind", frames())
-def test_a_series_is_solved_on_its_index(kind):
+def test_solve_keeps_index(kind):
     before = frames()[kind]
     solved = sudomill.solve(before["puzzle"])
     assert isinstance(solved, pd.DataFrame) and solved.index.equals(before.index)
@@ -95,7 +95,7 @@ def test_a_series_is_solved_on_its_index(kind):
     assert_own_rows(before, after)
 
 
-def test_verify_answers_on_the_index_and_refuses_another():
+def test_verify_index():
     before = frames()["filtered"]
     solved = sudomill.solve(before["puzzle"])
     faults = sudomill.verify(before["puzzle"], solved["solution"])
@@ -104,7 +104,7 @@ def test_verify_answers_on_the_index_and_refuses_another():
         sudomill.verify(before["puzzle"], solved["solution"].reset_index(drop=True))
 
 
-def test_solve_table_takes_what_has_columns():
+def test_solve_table_inputs():
     before = frames()["filtered"]
     for table, kind in [
         (before, pd.DataFrame),
@@ -121,7 +121,7 @@ def test_solve_table_takes_what_has_columns():
 
 
 @pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
-def test_solve_table_names_what_is_in_the_way(kind):
+def test_solve_table_column_exists(kind):
     table = kind({"puzzle": ["." * 81], "solution": ["x"]})
     with pytest.raises(ValueError, match="already has a column 'solution'"):
         sudomill.solve_table(table)
@@ -133,7 +133,7 @@ def test_solve_table_names_what_is_in_the_way(kind):
         sudomill.solve_table(table, column="quizzes")
 
 
-def test_a_column_that_is_there_twice_is_not_guessed():
+def test_duplicate_column():
     table = pa.table([["x"], ["y"]], names=["puzzle", "puzzle"])
     with pytest.raises(KeyError, match="several columns 'puzzle'"):
         sudomill.solve_table(table)

@@ -55,7 +55,7 @@ def solved(folder):
     return pa.concat_tables(pq.read_table(file) for file in files)
 
 
-def test_one_command_starts_a_cluster_of_two_nodes(table, tmp_path):
+def test_starts_two_nodes(table, tmp_path):
     pq.write_table(table, "in.parquet")
     arguments = ["in.parquet", "--output", "out", "--local-nodes", "2"]
     command = [sys.executable, "-m", "sudomill.ray", *arguments]
@@ -70,7 +70,7 @@ def test_one_command_starts_a_cluster_of_two_nodes(table, tmp_path):
     assert not (tmp_path / "out-checkpoint").exists()
 
 
-def test_csv_without_ids_and_with_bad_rows(address, table, tmp_path, capfd):
+def test_csv_without_ids(address, table, tmp_path, capfd):
     digits = [puzzle.replace(".", "0") for puzzle in table["puzzle"].to_pylist()]
     kaggle = pa.table({"quizzes": [*digits, "1234"], "solutions": ["x"] * (ROWS + 1)})
     csv.write_csv(kaggle, "in.csv")
@@ -85,7 +85,7 @@ def test_csv_without_ids_and_with_bad_rows(address, table, tmp_path, capfd):
     assert sorted(rows["quizzes"].to_pylist()) == sorted([*digits, "1234"])
 
 
-def test_sigterm_says_how_to_go_on_and_the_job_goes_on(address, table, tmp_path):
+def test_resume_after_sigterm(address, table, tmp_path):
     pq.write_table(table, "in.parquet")
     job = ["in.parquet", "--output", str(tmp_path / "out"), "--address", address, "--rows", "10"]
     process = subprocess.Popen(
@@ -108,7 +108,7 @@ def test_sigterm_says_how_to_go_on_and_the_job_goes_on(address, table, tmp_path)
 
 @pytest.mark.parametrize("ids_at_once", [1 << 22, 1000])
 @pytest.mark.parametrize("ending", [".parquet", ".csv"])
-def test_ids_that_are_not_distinct_are_refused_before_a_row_is_solved(
+def test_refuses_duplicate_ids(
     table, ending, ids_at_once, capfd, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(program._input, "IDS", ids_at_once)
@@ -125,7 +125,7 @@ def test_ids_that_are_not_distinct_are_refused_before_a_row_is_solved(
 
 
 @pytest.mark.parametrize("ids_at_once", [1 << 22, 1000])
-def test_ids_in_any_order_are_counted(table, ids_at_once, monkeypatch):
+def test_ids_in_any_order(table, ids_at_once, monkeypatch):
     monkeypatch.setattr(program._input, "IDS", ids_at_once)
     texts = pa.array([f"row {row}" for row in range(ROWS)])
     for rows in [
@@ -139,7 +139,7 @@ def test_ids_in_any_order_are_counted(table, ids_at_once, monkeypatch):
         assert program._input.count_distinct(dataset, "id") == ROWS
 
 
-def test_another_file_of_the_same_name_is_not_taken_for_the_old_one(table, capfd, tmp_path):
+def test_changed_file_is_noticed(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     describe("in.parquet", "out", tmp_path)
     again = ["in.parquet", "--output", "out", "--resume"]
@@ -156,7 +156,7 @@ def test_another_file_of_the_same_name_is_not_taken_for_the_old_one(table, capfd
     assert "2 was begun with another input_fingerprint: " in capfd.readouterr().err
 
 
-def test_a_second_job_on_a_live_prefix_is_refused(table, capfd, tmp_path):
+def test_refuses_second_job(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     output, job = output_of("in.parquet", "out", tmp_path)
     with output.locked():
@@ -169,7 +169,7 @@ def test_a_second_job_on_a_live_prefix_is_refused(table, capfd, tmp_path):
     assert not (tmp_path / "out" / "_lock").exists()
 
 
-def test_the_lock_of_a_job_that_was_killed_holds_nobody(tmp_path):
+def test_lock_of_killed_job(tmp_path):
     held = "import sys\nfrom pyarrow import fs\nfrom sudomill import _lock\n"
     held += "with _lock.held(fs.LocalFileSystem(), sys.argv[1]): print('held', flush=True); input()"
     command = [sys.executable, "-c", held, str(tmp_path)]
@@ -186,7 +186,7 @@ def test_the_lock_of_a_job_that_was_killed_holds_nobody(tmp_path):
     assert not (tmp_path / "_lock").exists()
 
 
-def test_elsewhere_a_lock_is_a_file_that_a_person_removes(tmp_path):
+def test_lock_file_off_linux(tmp_path):
     store = fs.SubTreeFileSystem(str(tmp_path), fs.LocalFileSystem())
     store.create_dir("out")
     with program._lock.held(store, "out"):
@@ -212,7 +212,7 @@ def test_elsewhere_a_lock_is_a_file_that_a_person_removes(tmp_path):
         (["nix.parquet", "--output", "new"], "nix.parquet"),
     ],
 )
-def test_what_cannot_be_done_is_said_before_a_cluster_starts(
+def test_refuses_before_cluster_start(
     table, arguments, message, capfd, tmp_path
 ):
     pq.write_table(table, "in.parquet")
@@ -226,7 +226,7 @@ def test_what_cannot_be_done_is_said_before_a_cluster_starts(
     assert not (tmp_path / "new").exists()
 
 
-def test_what_a_kill_left_half_done_is_done_again(table, capfd, tmp_path):
+def test_redoes_half_done_work(table, capfd, tmp_path):
     """A row is done if it is both in a file and in the checkpoint."""
     pq.write_table(table, tmp_path / "in.parquet")
     output, job = output_of("in.parquet", "out", tmp_path)
@@ -259,7 +259,7 @@ def test_what_a_kill_left_half_done_is_done_again(table, capfd, tmp_path):
         assert f"out/{name}.parquet is not a complete Parquet file; its rows are solved again" in told
 
 
-def test_a_broken_file_of_a_complete_job_is_named(table, capfd, tmp_path):
+def test_broken_file_of_complete_job(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     output = describe("in.parquet", "out", tmp_path)
     (tmp_path / "out" / "a.parquet").touch()
@@ -269,7 +269,7 @@ def test_a_broken_file_of_a_complete_job_is_named(table, capfd, tmp_path):
     assert "out has a broken file: " in told and "a.parquet" in told
 
 
-def test_results_get_names_that_the_input_has_not(address, table, capfd, tmp_path):
+def test_result_names_are_new(address, table, capfd, tmp_path):
     given = table.append_column("solution", table["puzzle"])
     pq.write_table(given, "in.parquet")
     assert program.main(["in.parquet", "--output", "out", "--address", address]) == 0
@@ -279,7 +279,7 @@ def test_results_get_names_that_the_input_has_not(address, table, capfd, tmp_pat
     assert sudomill.verify(rows["puzzle"], rows["sudomill_solution"]).null_count == ROWS
 
 
-def test_a_complete_job_is_not_done_again(table, capfd, tmp_path):
+def test_complete_job_is_kept(table, capfd, tmp_path):
     pq.write_table(table, "in.parquet")
     job = ["in.parquet", "--output", "out"]
     output = describe(*job[::2], tmp_path)

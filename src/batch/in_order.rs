@@ -77,7 +77,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     #[test]
-    fn items_from_many_threads_are_written_in_order_within_the_window() {
+    fn writes_in_order_within_window() {
         let (queue, taken) = (InOrder::new(3), AtomicU64::new(0));
         let written = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
@@ -106,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_after_an_error() {
+    fn writes_nothing_after_error() {
         let queue = InOrder::new(1);
         assert_eq!(queue.submit(0, 0, |_| Err("full disk")), Err("full disk"));
         assert_eq!(queue.submit(1, 1, |_| Err("not to be written")), Ok(()));
     }
 
     #[test]
-    fn closing_frees_who_waits() {
+    fn close_wakes_waiters() {
         let queue = InOrder::new(1);
         std::thread::scope(|scope| {
             let ahead = scope.spawn(|| queue.submit(5, 5, |_| Err("not to be written")));

@@ -104,7 +104,7 @@ impl Engine<Page> for Panicking<'_> {
 }
 
 #[test]
-fn a_panicking_engine_ends_every_thread() {
+fn engine_panic() {
     let last = PUZZLES as u64 - 1;
     for at in [
         Step::New,
@@ -150,7 +150,7 @@ impl Listener for Nervous {
 }
 
 #[test]
-fn a_listener_that_panics_ends_the_run_on_every_thread() {
+fn callback_panic() {
     for chunks in [1, 70] {
         let run = move || {
             let listener = Nervous::after(chunks);
@@ -178,7 +178,7 @@ impl Read for Broken {
 }
 
 #[test]
-fn a_reader_that_panics_ends_the_run_on_every_thread() {
+fn reader_panic() {
     let run = || {
         // More than is read to tell the layout.
         let reader = Broken(Cursor::new(PUZZLE.repeat(100_000)));

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_add_up_to_the_time() {
+    fn shares_add_up() {
         let mut shares = Shares::new();
         [3, 3, 70, 24].into_iter().for_each(|sweeps| shares.push(sweeps));
         let ns = shares.close(Duration::from_nanos(1000));

@@ -1,4 +1,4 @@
-//! The symbols of digits: first 0 to 9, then letters.
+//! The symbols of the digits: first 0 to 9, then letters.
 
 use super::Digit;
 
@@ -53,8 +53,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, in upper or lower case; `None` for any other byte and beyond
-    /// 25×25.
+    /// The digit of a symbol, in upper or lower case; `None` for any other byte and for
+    /// symbols beyond 25×25.
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
         let place = match symbol {
             b'0'..=b'9' => symbol - b'0',

@@ -9,7 +9,7 @@ from whole import assert_whole
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-def test_the_program_solves_a_folder(source, puzzles, tmp_path):
+def test_folder(source, puzzles, tmp_path):
     output = tmp_path / "out"
     program = [sys.executable, str(EXAMPLES / "with_dask.py"), str(source), str(output)]
     subprocess.run(program, check=True, timeout=900)

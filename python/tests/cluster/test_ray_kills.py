@@ -59,13 +59,13 @@ class Job:
         return self.log.read()
 
 
-def test_both_nodes_work_on_a_single_file(cluster, one_file, puzzles, tmp_path):
+def test_both_nodes_share_a_file(cluster, one_file, puzzles, tmp_path):
     job = Job(one_file, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
     assert "2 of 2 nodes have worked" in job.end()
     assert_whole(job.output, puzzles)
 
 
-def test_a_node_is_removed(cluster, source, puzzles, tmp_path):
+def test_node_removed(cluster, source, puzzles, tmp_path):
     job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
     job.wait_for_files()
     cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
@@ -74,7 +74,7 @@ def test_a_node_is_removed(cluster, source, puzzles, tmp_path):
     assert_whole(job.output, puzzles)
 
 
-def test_a_worker_is_killed(cluster, source, puzzles, tmp_path):
+def test_worker_killed(cluster, source, puzzles, tmp_path):
     job = Job(source, tmp_path / "out", tmp_path / "log", "--address", cluster.address)
     job.wait_for_files()
     name = kill_a_worker()
@@ -96,7 +96,7 @@ def kill_a_worker():
     raise AssertionError("no worker was found")
 
 
-def test_driver_and_cluster_are_killed_twice_and_the_job_resumed(source, puzzles, tmp_path):
+def test_resume_after_kills(source, puzzles, tmp_path):
     options = ["--local-nodes", "2"]
     for kill in range(2):
         job = Job(source, tmp_path / "out", tmp_path / "log", *options)

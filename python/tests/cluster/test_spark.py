@@ -41,7 +41,7 @@ def executors():
     return [process for process in found if named in (process.info["cmdline"] or [])]
 
 
-def test_an_executor_is_killed(spark, source, puzzles, tmp_path):
+def test_executor_killed(spark, source, puzzles, tmp_path):
     output = tmp_path / "out"
     job = threading.Thread(target=with_spark.main, args=[str(source), str(output)])
     job.start()

@@ -16,8 +16,8 @@ impl Listener for Heard {
         lock(&self.0).1 += puzzles;
     }
 
-    fn wrong(&self, told: &str) -> Result<(), Error> {
-        lock(&self.0).0.push(told.to_owned());
+    fn wrong(&self, message: &str) -> Result<(), Error> {
+        lock(&self.0).0.push(message.to_owned());
         Ok(())
     }
 }
@@ -51,9 +51,9 @@ fn check(
     let heard = Heard::default();
     let tally =
         run(source, given, options, &heard).map_err(|error| anonymous(error.to_string()))?;
-    let (told, puzzles) = heard.0.into_inner().unwrap();
+    let (messages, puzzles) = heard.0.into_inner().unwrap();
     assert_eq!(puzzles, tally.puzzles());
-    Ok((tally, told.into_iter().map(anonymous).collect()))
+    Ok((tally, messages.into_iter().map(anonymous).collect()))
 }
 
 fn by_every_cut(puzzles: &str, answers: Option<&str>) -> Result<(Tally, Vec<String>), String> {
@@ -78,7 +78,7 @@ fn solved() -> String {
 }
 
 #[test]
-fn verdicts_depend_neither_on_threads_nor_on_chunks() {
+fn same_for_any_threads_and_chunks() {
     let solved = solved();
     let (mut puzzles, mut answers, mut own) =
         (String::new(), String::new(), String::from("puzzle,solution\n"));
@@ -107,18 +107,18 @@ fn verdicts_depend_neither_on_threads_nor_on_chunks() {
         }
         expected.lines += 1;
     }
-    let (tally, told) = by_every_cut(&puzzles, Some(&answers)).unwrap();
+    let (tally, messages) = by_every_cut(&puzzles, Some(&answers)).unwrap();
     assert_eq!(tally, expected);
-    assert_eq!(told.len(), TOLD);
-    assert_eq!(told[0], "a:4: r3c3 is 1, but the clue there is 2");
-    assert_eq!(told[1], "p:8:5: digit 1 twice in column 1 (r1c1, r2c1)");
-    let (tally, told) = by_every_cut(&own, None).unwrap();
+    assert_eq!(messages.len(), MAX_REPORTED);
+    assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
+    assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    let (tally, messages) = by_every_cut(&own, None).unwrap();
     assert_eq!(tally, Tally { lines: expected.lines + 1, ..expected });
-    assert_eq!(told[1], "p:9:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1, r2c1)");
 }
 
 #[test]
-fn too_few_and_too_many_answers_are_told_whatever_the_cut() {
+fn too_few_or_many_answers() {
     let (solved, puzzles) = (solved(), format!("{PUZZLE}\n").repeat(300));
     let answers = |count| format!("{solved}\n").repeat(count);
     assert_eq!(
@@ -134,7 +134,7 @@ fn too_few_and_too_many_answers_are_told_whatever_the_cut() {
 }
 
 #[test]
-fn a_run_that_is_told_to_stop_ends() {
+fn stops_on_request() {
     let (stop, puzzles) = (AtomicBool::new(true), file(&format!("{PUZZLE}\n").repeat(300)));
     let options = Options { threads: 2, chunk: 1, stop: Some(&stop) };
     assert_eq!(check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(), "interrupted");
@@ -144,8 +144,8 @@ fn a_run_that_is_told_to_stop_ends() {
 struct Broken(Heard);
 
 impl Listener for Broken {
-    fn wrong(&self, told: &str) -> Result<(), Error> {
-        self.0.wrong(told)?;
+    fn wrong(&self, message: &str) -> Result<(), Error> {
+        self.0.wrong(message)?;
         match lock(&self.0.0).0.len() {
             3 => Err(Error::Interrupted),
             _ => Ok(()),
@@ -154,7 +154,7 @@ impl Listener for Broken {
 }
 
 #[test]
-fn who_listens_ends_the_run_for_all_workers() {
+fn callback_ends_the_run() {
     let puzzles = file(&format!("{PUZZLE}\n").repeat(3000));
     let answers = Answers::new(open(puzzles.path(), &Open::default()).unwrap());
     let source = open(puzzles.path(), &Open::default()).unwrap();

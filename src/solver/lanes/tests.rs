@@ -35,16 +35,16 @@ macro_rules! on_every_body {
 }
 
 on_every_body!(
-    logic_is_what_its_name_says,
-    only_cells_of_a_permutation_stay,
-    three_digits_for_three_cells_are_fixed,
-    hidden_singles_have_one_cell_in_the_box,
-    a_sweep_keeps_every_solution,
-    a_sweep_draws_the_singles,
-    a_state_that_stays_is_stuck_and_one_with_an_empty_cell_is_dead,
-    lines_become_candidates_and_back,
-    nodes_go_into_lanes_and_come_out,
-    every_body_branches_on_the_same_cell,
+    vector_operations,
+    matrix_permutations,
+    three_digits_in_three_cells,
+    hidden_singles_of_a_box,
+    sweep_keeps_solutions,
+    sweep_enters_singles,
+    verdicts,
+    lines_read_back,
+    nodes_read_back,
+    branching_cell,
 );
 
 /// Xorshift: the same states in every run.
@@ -108,7 +108,7 @@ fn sweep<V: Vector>(proof: V::Proof, cells: [u16; 81]) -> ([u16; 81], Verdict) {
 mod generic {
     use super::*;
 
-    pub fn logic_is_what_its_name_says<V: Vector>(proof: V::Proof) {
+    pub fn vector_operations<V: Vector>(proof: V::Proof) {
         for bits in 0..8u16 {
             let input = [bits >> 2 & 1, bits >> 1 & 1, bits & 1];
             let [a, b, c] = input.map(|bit| V::splat(proof, bit));
@@ -131,7 +131,7 @@ mod generic {
         }
     }
 
-    pub fn only_cells_of_a_permutation_stay<V: Vector>(proof: V::Proof) {
+    pub fn matrix_permutations<V: Vector>(proof: V::Proof) {
         const ALL: [[usize; 3]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         for matrix in (0..512u32).step_by(STRIDE) {
@@ -149,7 +149,7 @@ mod generic {
         }
     }
 
-    pub fn three_digits_for_three_cells_are_fixed<V: Vector>(proof: V::Proof) {
+    pub fn three_digits_in_three_cells<V: Vector>(proof: V::Proof) {
         for digits in (0..512u16).step_by(STRIDE) {
             let register = V::splat(proof, digits);
             let when = |most: u32| if digits.count_ones() <= most { digits } else { 0 };
@@ -168,7 +168,7 @@ mod generic {
         }
     }
 
-    pub fn hidden_singles_have_one_cell_in_the_box<V: Vector>(proof: V::Proof) {
+    pub fn hidden_singles_of_a_box<V: Vector>(proof: V::Proof) {
         let mut random = Random(5);
         for _ in 0..2000 / STRIDE {
             let cells: [[u16; 3]; 3] = std::array::from_fn(|_| {
@@ -184,7 +184,7 @@ mod generic {
         }
     }
 
-    pub fn a_sweep_keeps_every_solution<V: Vector>(proof: V::Proof) {
+    pub fn sweep_keeps_solutions<V: Vector>(proof: V::Proof) {
         let (solution, mut random) = (solution(), Random(7));
         for _ in 0..500 / STRIDE {
             let before = random.around(&solution);
@@ -198,7 +198,7 @@ mod generic {
         assert_eq!(sweep::<V>(proof, solution).1.settled & 1, 1);
     }
 
-    pub fn a_sweep_draws_the_singles<V: Vector>(proof: V::Proof) {
+    pub fn sweep_enters_singles<V: Vector>(proof: V::Proof) {
         let (solution, mut random) = (solution(), Random(11));
         for _ in 0..500 / STRIDE {
             let before = random.around(&solution);
@@ -220,9 +220,7 @@ mod generic {
         }
     }
 
-    pub fn a_state_that_stays_is_stuck_and_one_with_an_empty_cell_is_dead<V: Vector>(
-        proof: V::Proof,
-    ) {
+    pub fn verdicts<V: Vector>(proof: V::Proof) {
         let mut state = Cells { cells: [V::splat(proof, ALL_DIGITS); 81], sum: V::splat(proof, 0) };
         assert_eq!(kernel::sweep(proof, &mut state).stuck & 1, 0);
         assert_eq!(kernel::sweep(proof, &mut state).stuck & 1, 1);
@@ -238,7 +236,7 @@ mod generic {
         }
     }
 
-    pub fn lines_become_candidates_and_back<V: Vector>(proof: V::Proof) {
+    pub fn lines_read_back<V: Vector>(proof: V::Proof) {
         for byte in (0..=u8::MAX).step_by(STRIDE) {
             for cell in [0, 1, 15, 31, 32, 63, 79, 80] {
                 let mut line = [b'.'; 81];
@@ -254,7 +252,7 @@ mod generic {
         assert_eq!(V::parse(proof, &line).digits(), line);
     }
 
-    pub fn nodes_go_into_lanes_and_come_out<V: Vector>(proof: V::Proof) {
+    pub fn nodes_read_back<V: Vector>(proof: V::Proof) {
         let mut random = Random(13);
         let mut cells = [V::splat(proof, 0); 81];
         let states: Vec<[u16; 81]> = (0..V::LANES).map(|_| random.any()).collect();
@@ -270,7 +268,7 @@ mod generic {
         }
     }
 
-    pub fn every_body_branches_on_the_same_cell<V: Vector>(proof: V::Proof) {
+    pub fn branching_cell<V: Vector>(proof: V::Proof) {
         let mut random = Random(17);
         for round in 0..500 / STRIDE {
             let mut node = Node::EMPTY;

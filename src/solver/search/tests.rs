@@ -87,7 +87,7 @@ fn minimax(path: &[i32], mine: bool) -> i32 {
 }
 
 #[test]
-fn best_is_the_first_of_the_greatest_goals_bounded_or_not() {
+fn best_is_first_greatest_goal() {
     let all = goals(&[]);
     let most = all.iter().map(|goal| worth(goal)).max().unwrap();
     let first = all.into_iter().find(|goal| worth(goal) == most).unwrap();
@@ -100,7 +100,7 @@ fn best_is_the_first_of_the_greatest_goals_bounded_or_not() {
 }
 
 #[test]
-fn negamax_is_minimax_bounded_or_not_remembered_or_not() {
+fn negamax_equals_minimax() {
     let value = ControlFlow::Continue(Some(minimax(&[], true)));
     for bounded in [false, true] {
         let mut tree = Tree { bounded, ..Tree::default() };
@@ -115,7 +115,7 @@ fn negamax_is_minimax_bounded_or_not_remembered_or_not() {
 }
 
 #[test]
-fn rate_gives_every_choice_that_comes_to_an_end_its_value() {
+fn rate_values_each_choice() {
     let mut tree = Tree { barren: Some(1), ..Tree::default() };
     let rated = rate(&mut tree, &mut vec![], &mut ());
     let values = [0, 2].map(|way| (way, minimax(&[way], false)));
@@ -123,7 +123,7 @@ fn rate_gives_every_choice_that_comes_to_an_end_its_value() {
 }
 
 #[test]
-fn an_early_end_claims_nothing() {
+fn early_end_claims_nothing() {
     let stop = Tree { stop: Some(vec![1, 2]), ..Tree::default() };
     let enough = Tree { enough: Some(vec![1, 2, 0, 1]), ..Tree::default() };
     for tree in [stop, enough] {
@@ -135,7 +135,7 @@ fn an_early_end_claims_nothing() {
 }
 
 #[test]
-fn where_there_is_no_goal_nothing_comes_back() {
+fn no_goal() {
     let mut tree = Tree { barren: Some(2), ..Tree::default() };
     assert_eq!(best(&mut tree, vec![2]), ControlFlow::Continue(None));
     assert_eq!(negamax(&mut tree, &mut vec![2], &mut ()), ControlFlow::Continue(None));
@@ -166,7 +166,7 @@ impl Problem for Circle {
 }
 
 #[test]
-fn the_shortest_paths_are_found_and_a_circle_without_a_goal_ends() {
+fn shortest_paths_and_cycles() {
     assert_eq!(shortest_paths(Circle { to: 0 }, 0), [[0]]);
     assert_eq!(shortest_paths(Circle { to: 2 }, 0), [[0, 1, 2]]);
     assert_eq!(shortest_paths(Circle { to: 3 }, 0), [[0, 1, 2, 3], [0, 5, 4, 3]]);
