@@ -1,26 +1,27 @@
-//! A branching rule of one's own, from outside, beside `mrv`: guesses on a set
-//! that ships with sudomill.
+//! A branching rule of one's own, from outside the crate: solves a file with it, then
+//! measures it against `mrv`.
 //!
 //! ```sh
-//! cargo run --release --example own_heuristic [PUZZLES]
+//! cargo run --release --example own_heuristic [PUZZLES] [SOLUTIONS]
 //! ```
 
-use std::{env, error::Error, fs};
+use std::{env, error::Error};
 use sudomill::{
-    grid::{Order, Order3, Puzzle},
+    batch,
+    bench::{self, Set},
+    grid::Order,
     solver::{
-        Limits, Solver, Status,
+        Status,
         branching::{Branching, Target, View},
         propagation::Propagation,
-        registry,
+        registry::{self, Strategy},
         strategy::Rules,
         value_order::ValueOrder,
     },
-    verify,
 };
 
-/// Of the open cells with the fewest candidates the one whose open peers have
-/// the fewest, too: where much is decided, a guess decides the rest.
+/// Of the open cells with the fewest candidates the one whose open peers have the fewest,
+/// too: where much is decided, a guess decides the rest.
 struct CrowdedMrv;
 
 impl<O: Order> Branching<O> for CrowdedMrv {
@@ -31,42 +32,40 @@ impl<O: Order> Branching<O> for CrowdedMrv {
     }
 }
 
-/// The guesses that a solver takes for all of them, each proven to have one
-/// solution, which is verified.
-fn guesses(solver: &dyn Solver<Order3>, puzzles: &[Puzzle]) -> Result<u64, Box<dyn Error>> {
-    let mut guesses = 0;
-    for puzzle in puzzles {
-        let outcome = solver.solve(puzzle, &Limits::default());
-        if outcome.status != Status::Unique {
-            return Err(format!("{puzzle}: {}", outcome.status).into());
-        }
-        let solution = outcome.first.expect("a unique puzzle has a solution");
-        verify::check(puzzle, solution.values())?;
-        guesses += outcome.counters.guesses;
+static RULES: Rules<CrowdedMrv> =
+    Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
+
+fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
+    let strategy = Strategy::own("crowded", &RULES);
+    let options = batch::Options { strategy, ..Default::default() };
+    let unique = batch::solve_file(puzzles, solutions, &options)?.of(Status::Unique);
+    let mut text = format!("{unique} puzzles with one solution\n");
+
+    let strategies = vec![registry::find("mrv")?, strategy];
+    let options = bench::Options { strategies, ..Default::default() };
+    let set = Set::read(puzzles.as_ref(), &Default::default())?;
+    for measured in &bench::run(&[set], &options, &())?.sets[0].measurements {
+        let (guesses, ratio) = (measured.counters["guesses"], measured.ratio.unwrap_or(1.0));
+        text += &format!("{:<8} {guesses:>6} guesses {ratio:>6.2}×\n", measured.strategy);
     }
-    Ok(guesses)
+    Ok(text)
 }
-
-/// Solves the puzzles of a file both ways.
-fn compare(path: &str) -> Result<String, Box<dyn Error>> {
-    let text = fs::read_to_string(path)?;
-    let puzzles = text.lines().map(str::parse).collect::<Result<Vec<Puzzle>, _>>()?;
-    let own = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
-    let mrv = guesses(&*registry::find("mrv")?.solver(), &puzzles)?;
-    let own = guesses(&own, &puzzles)?;
-    Ok(format!("{} puzzles: mrv {mrv} guesses, crowded mrv {own}", puzzles.len()))
-}
-
-const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1);
-    println!("{}", compare(path.as_deref().unwrap_or(SHIPPED))?);
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
+    let mut args = env::args().skip(1);
+    let puzzles = args.next().unwrap_or_else(|| shipped.to_owned());
+    print!("{}", run(&puzzles, &args.next().unwrap_or_else(|| "/dev/null".to_owned()))?);
     Ok(())
 }
 
 #[test]
-fn fewer_guesses_on_shipped_set() {
-    let told = "500 puzzles: mrv 15748 guesses, crowded mrv 7658";
-    assert_eq!(compare(SHIPPED).unwrap(), told);
+fn half_the_guesses_of_mrv() {
+    let (set, folder) = ("datasets/hard", tempfile::tempdir().unwrap());
+    let solutions = folder.path().join("solutions.txt");
+    let text = run(&format!("{set}.txt"), solutions.to_str().unwrap()).unwrap();
+    assert!(text.starts_with("500 puzzles with one solution\nmrv       15748 guesses"), "{text}");
+    assert!(text.contains("\ncrowded    7658 guesses"), "{text}");
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(solutions.to_str().unwrap()), read(&format!("{set}.solutions.txt")));
 }

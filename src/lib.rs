@@ -1,46 +1,95 @@
 //! sudomill solves Sudoku puzzles by the million.
 //!
-//! Bytes → puzzles → solver → outcomes → bytes, one way, in chunks, on every
-//! core:
+//! Many puzzles in memory, at the speed of the command line:
 //!
-//! ```text
-//!              ┌────────── batch: one rayon worker takes a chunk at a time ──────────┐
-//!  file/stdin ─┤ input/source → input/lines → input/parse → solver → output/results  ├─ file/stdout
-//!              └─────────────────────────────────────────────────────────────────────┘
-//!                  bytes          lines          Puzzle    Outcome       bytes
 //! ```
-//!
-//! - [`grid`]: the shared nouns. [`input`]: bytes to puzzles. [`solver`]: puzzle
-//!   to outcome. [`output`]: outcomes to bytes. [`batch`] joins the three.
-//! - [`generate`] makes puzzles out of a seed; [`verify`] checks a solution and
-//!   shares no code with any solver.
-//! - [`trace`] follows a search step by step; [`picture`] draws a grid.
+//! let puzzles = [
+//!     ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.",
+//!     "013085006000031000007600000006900003170000025300006900000002400000870000900560310",
+//! ];
+//! let results = sudomill::solve_all(&puzzles);
+//! for (row, status) in results.statuses.iter().enumerate() {
+//!     println!("{status} {}", results.solution(row).unwrap_or("-"));
+//! }
+//! # assert_eq!(results.statuses, [sudomill::solver::Status::Unique; 2]);
+//! ```
 //!
 //! One puzzle:
 //!
 //! ```
-//! use sudomill::{grid::Puzzle, solver::{registry, Limits, Status}, verify};
+//! use sudomill::{grid::Puzzle, solver::Status, verify};
 //!
 //! let line = ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.";
 //! let puzzle: Puzzle = line.parse()?;
-//! let outcome = registry::find("mrv")?.solver().solve(&puzzle, &Limits::default());
+//! let outcome = sudomill::solve(&puzzle);
 //! assert_eq!(outcome.status, Status::Unique);
 //! assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A file of them: [`batch::run`].
+//! The puzzles of a file, in any format that `sudomill solve` reads:
+//!
+//! ```
+//! use sudomill::grid::Order3;
+//! # let mut solved = 0;
+//!
+//! for puzzle in sudomill::open("datasets/hard.txt")?.puzzles::<Order3>() {
+//!     let outcome = sudomill::solve(&puzzle?);
+//! #   solved += outcome.solutions;
+//! }
+//! # assert_eq!(solved, 500);
+//! # Ok::<(), sudomill::Error>(())
+//! ```
+//!
+//! A solver or a branching rule of one's own: implement [`solver::Solver`], or
+//! [`solver::branching::Branching`] and put it into [`solver::strategy::Rules`]; then
+//! [`Strategy::own`](solver::registry::Strategy::own) makes it a strategy that everything
+//! here takes. `examples/own_heuristic.rs` solves a file with one and measures it.
+//!
+//! # Modules
+//!
+//! ```text
+//!          ┌──────────── batch: each worker thread takes one chunk at a time ────────────┐
+//!  files ──┤ input → rows → engine → output                                              ├── files
+//!  memory ─┤         rows → engine → columns                                             ├── memory
+//!          └──────────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! - [`grid`] has the shared types, [`error`](Error) the errors; [`input`] reads puzzles.
+//! - [`solver`] solves a puzzle: [`solver::registry`] finds a strategy by name.
+//! - [`engine`] solves many on one thread; [`columns`] those in memory, on every core.
+//! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
+//!   puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
+#![cfg_attr(feature = "files", doc = "- [`batch`] solves files, [`output`] writes them.")]
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! | --- | --- |
+//! | `cli` (default) | the program; implies `bench` |
+//! | `bench` | the benchmarks of the program; implies `files` |
+//! | `files` | files as output, mapped and compressed files as input |
+//! | `report` | the pages of `sudomill report`; implies `bench` |
+//!
+//! Without default features nothing compiles C, and there are no CSV writer and no
+//! temporary files. `bench` and `report` exist for the program: they may change with any
+//! version.
 
 #![deny(missing_docs, unsafe_code)]
 
+#[cfg(feature = "files")]
 pub mod batch;
+#[cfg(feature = "bench")]
 pub mod bench;
 pub mod columns;
 pub mod engine;
 mod error;
 pub mod generate;
 pub mod grid;
+// What only `batch` uses stays with the rest of its module.
+#[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
+#[cfg(feature = "files")]
 pub mod output;
 pub mod picture;
 #[cfg(feature = "report")]
@@ -49,4 +98,39 @@ pub mod solver;
 pub mod trace;
 pub mod verify;
 
+pub use columns::solve_all;
 pub use error::{Error, FileFormat};
+
+use grid::Puzzle;
+use solver::{
+    Limits, Outcome,
+    registry::{Registered, Strategy},
+};
+
+/// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
+///
+/// The strategy is that of the command line: `lanes` on 9×9. Above 9×9 a search gives up
+/// after 10 million guesses. [`solver::registry::find`] returns other strategies, whose
+/// solvers take other limits. For many puzzles [`solve_all`] is far faster.
+///
+/// ```
+/// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
+/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
+/// assert_eq!(sudomill::solve(&puzzle).status, Status::Unique);
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+#[must_use]
+pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+    let limits = Limits { max_guesses: Limits::usual_guesses(O::BOX), ..Limits::default() };
+    Strategy::default().solver::<O>().solve(puzzle, &limits)
+}
+
+/// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and
+/// their column are detected as by `sudomill solve`. With the feature `files` the file may
+/// be compressed, gzip or Zstandard.
+///
+/// # Errors
+/// The file cannot be read, or holds no lines of text.
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
+    input::open(path.as_ref(), &input::Open::default())
+}

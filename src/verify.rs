@@ -117,6 +117,7 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
 /// Whether an answer solves a puzzle that is known to be nothing but symbols, both as they
 /// stand in a file. The same as [`check`], without the reason, and quick.
 #[inline]
+#[cfg(feature = "files")]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
     let bits = Bits::<O>::of(alphabet);
     let clue = |cell: usize| bits[usize::from(puzzle[cell])];

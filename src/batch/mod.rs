@@ -24,20 +24,21 @@ use crate::{
     output::{Format, Sink, Tally, Timing},
     solver::{
         Counter, Limits,
-        registry::{self, Registered, Strategy},
+        registry::{Registered, Strategy},
     },
 };
 use feeder::Feeder;
 use in_order::InOrder;
-use page::{Page, Solved};
+use page::{Buffers, Page, Solved};
 use std::{
     mem,
+    path::Path,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
-use worker::{Buffers, Worker, clock};
+use worker::{Worker, clock};
 use writer::Writer;
 
 /// Finished chunks that may wait for an older one, for each worker.
@@ -70,7 +71,7 @@ pub struct Options<'a> {
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
-            strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
+            strategy: Strategy::default(),
             limits: Limits::default(),
             threads: 1,
             chunk: CHUNK,
@@ -133,6 +134,31 @@ pub fn run(
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
+}
+
+/// Solves a file of puzzles into a file of results, which appears under its name when it is
+/// complete. `-` is standard input or output.
+///
+/// ```no_run
+/// use sudomill::batch;
+/// let options = batch::Options { threads: 8, ..Default::default() };
+/// let tally = batch::solve_file("puzzles.txt.gz", "solutions.txt", &options)?;
+/// println!("{} puzzles", tally.puzzles());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`run`]; the input cannot be opened, or the output not be created.
+pub fn solve_file(
+    input: impl AsRef<Path>,
+    output: impl AsRef<Path>,
+    options: &Options,
+) -> Result<Tally, Error> {
+    let source = crate::open(input)?;
+    let mut outputs = Outputs { results: Sink::create(output.as_ref())?, timing: None };
+    let tally = run(source, options, &mut outputs, &())?;
+    outputs.results.finish()?;
+    Ok(tally)
 }
 
 fn solve<O: Registered>(

@@ -1,7 +1,6 @@
 //! A chunk while it is solved: its rows, what became of each, and at the end the bytes in
 //! the order of the lines.
 
-use super::worker::Buffers;
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
@@ -13,6 +12,14 @@ use std::{collections::BTreeMap, mem};
 
 /// Bad lines of a chunk that are reported one by one; all are counted.
 const REPORTED: usize = 10;
+
+/// Buffers of a chunk that is written, to use again.
+#[derive(Default)]
+pub(super) struct Buffers {
+    pub slots: Vec<u8>,
+    pub results: Vec<u8>,
+    pub timing: Vec<u8>,
+}
 
 /// What is written of a page.
 #[derive(Clone, Copy)]

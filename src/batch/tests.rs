@@ -1,7 +1,11 @@
 //! A panic on one of several threads ends the run, and reaches the caller.
 
 use super::*;
-use crate::{grid::Order2, input::read_from, solver::lanes::Occupancy};
+use crate::{
+    grid::Order2,
+    input::read_from,
+    solver::{lanes::Occupancy, registry},
+};
 use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},

@@ -2,7 +2,7 @@
 
 use super::{
     Options,
-    page::{Page, Rows, Solved, Wanted},
+    page::{Buffers, Page, Rows, Solved, Wanted},
 };
 use crate::{
     Error,
@@ -13,14 +13,6 @@ use crate::{
     solver::Counter,
 };
 use std::marker::PhantomData;
-
-/// Buffers of a chunk that is written, to use again.
-#[derive(Default)]
-pub(super) struct Buffers {
-    pub slots: Vec<u8>,
-    pub results: Vec<u8>,
-    pub timing: Vec<u8>,
-}
 
 /// What one thread keeps from chunk to chunk.
 pub(super) struct Worker<'a, O> {

@@ -1,6 +1,9 @@
 //! The outputs and the listener, told of chunks in the order of the input.
 
-use super::{Listener, Outputs, page::Solved, worker::Buffers};
+use super::{
+    Listener, Outputs,
+    page::{Buffers, Solved},
+};
 use crate::{Error, input::Source};
 
 /// Writes finished chunks.
@@ -29,7 +32,7 @@ impl<'a> Writer<'a> {
         for (newlines, bad) in solved.bad {
             let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {
-                return Err(Error::Strict { path: input.clone(), line, bad });
+                return Err(Error::BadLine { path: input.clone(), line, bad });
             }
             self.listener.bad_line(line, &bad);
         }

@@ -9,7 +9,7 @@ pub fn worded(error: &anyhow::Error) -> String {
         Some(error @ Error::Shrunk { mapped: true, .. }) => {
             format!("{error} (mapped; --no-mmap reads it instead)")
         }
-        Some(error @ Error::Strict { .. }) => format!("{error} (--strict)"),
+        Some(error @ Error::BadLine { .. }) => format!("{error} (--strict)"),
         Some(error @ Error::NotText { path, found }) => match remedy(*found, path) {
             Some(remedy) => format!("{error}; {remedy}"),
             None => message,

@@ -1,6 +1,9 @@
 //! Solutions against their puzzles, row by row.
 
-use super::{Options, Texts, layout, puzzle, work::each};
+use super::{
+    Options, Texts, layout, puzzle,
+    work::{Pool, each},
+};
 use crate::{
     Error, for_size,
     grid::{Alphabet, Order},
@@ -50,7 +53,7 @@ pub fn verify(
         let check = |lots: Vec<Range<usize>>| {
             lots.into_iter().flatten().filter_map(fault).collect::<Vec<_>>()
         };
-        each(lots.collect(), 1, options, check)
+        each(lots.collect(), 1, options, Pool::Own, check)
     })?;
     Ok(faults.into_iter().flatten().collect())
 }

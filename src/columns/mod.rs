@@ -15,15 +15,12 @@ use crate::{
     for_size,
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Layout, Line, parse_line_in},
-    solver::{
-        Limits, Solver, Status,
-        registry::{self, Strategy},
-    },
+    solver::{Limits, Solver, Status, registry::Strategy},
 };
 pub use check::verify;
 use rows::{LOT, Rows};
 use std::collections::BTreeMap;
-use work::{each, lots_at_once};
+use work::{Pool, each, lots_at_once};
 
 /// Texts by their row.
 pub trait Texts: Sync {
@@ -65,12 +62,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self {
-            strategy: registry::find(registry::DEFAULT).expect("the default is registered"),
-            limits: Limits::default(),
-            layout: None,
-            threads: 1,
-        }
+        Self { strategy: Strategy::default(), limits: Limits::default(), layout: None, threads: 1 }
     }
 }
 
@@ -107,6 +99,26 @@ impl Results {
             solve_ns: vec![0; rows],
             bad: BTreeMap::new(),
         }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.statuses.len()
+    }
+
+    /// Whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.statuses.is_empty()
+    }
+
+    /// The first solution of a row, a symbol a cell; `None` if none was found or there is no
+    /// such row.
+    #[must_use]
+    pub fn solution(&self, row: usize) -> Option<&str> {
+        let symbols = self.symbols.chunks_exact(self.cells).nth(row)?;
+        (self.solutions[row] > 0).then(|| str::from_utf8(symbols).ok())?
     }
 
     /// The rows in lots.
@@ -164,7 +176,33 @@ pub enum Problem {
 /// # Errors
 /// The threads cannot be started, or the run was stopped.
 pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results, Error> {
-    solve_dyn(&By(texts), options)
+    solve_in(&By(texts), options, Pool::Own)
+}
+
+/// Solves every row: for each finds a solution and proves that it is the only one, or finds
+/// a second. A row that holds no puzzle gets the status [`Status::Invalid`].
+///
+/// The rows are puzzles of one size, a symbol a cell; size and alphabet are detected from
+/// them, see [`layout`]. The work is shared by the threads of the current rayon pool, which
+/// is one a core unless the caller installs another. Above 9×9 a search gives up after 10
+/// million guesses. [`solve`] takes other strategies and limits, and can be stopped.
+///
+/// ```
+/// use sudomill::solver::Status;
+/// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
+/// assert_eq!(results.solution(0), Some("2413134242313124"));
+/// assert_eq!(results.statuses[1], Status::Invalid);
+/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1, r1c2)");
+/// ```
+#[must_use]
+pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
+    let layout = layout(puzzles);
+    let limits =
+        Limits { max_guesses: Limits::usual_guesses(layout.size.order()), ..Limits::default() };
+    let threads = rayon::current_num_threads();
+    let options = Options { limits, threads, layout: Some(layout), ..Options::default() };
+    let results = solve_in(&By(puzzles), &options, Pool::Current);
+    results.expect("no pool is made, and nothing stops the search")
 }
 
 /// The puzzle of a row, and the part of the text that holds it.
@@ -192,14 +230,14 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
     }
 }
 
-fn solve_dyn(texts: &dyn Texts, options: &Options) -> Result<Results, Error> {
+fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut results = Results::new(layout.size.cells(), texts.len());
     let lots = results.lots(texts, layout.alphabet);
     let bad = for_size!(layout.size, O => {
         let solver = options.strategy.solver::<O>();
         let work = |lots: Vec<Rows>| solve_lots::<O>(&*solver, &options.limits, lots);
-        each(lots, lots_at_once(texts.len(), options.threads), options, work)
+        each(lots, lots_at_once(texts.len(), options.threads), options, pool, work)
     })?;
     results.bad = bad.into_iter().flatten().collect();
     Ok(results)

@@ -15,11 +15,21 @@ pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
     rows.div_ceil(LOT)
 }
 
+/// Where threads come from.
+#[derive(Clone, Copy)]
+pub(super) enum Pool {
+    /// The current pool of rayon's.
+    Current,
+    /// A pool of the options' threads.
+    Own,
+}
+
 /// Does the work on every item, so many of them at a time, on the options' threads.
 pub(super) fn each<I: Send, R: Send>(
     items: Vec<I>,
     at_once: usize,
     options: &Options,
+    pool: Pool,
     work: impl Fn(Vec<I>) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
     let mut runs = Vec::with_capacity(items.len() / at_once + 1);
@@ -31,9 +41,11 @@ pub(super) fn each<I: Send, R: Send>(
         true => Err(Error::Interrupted),
         false => Ok(work(run)),
     };
-    let done = match options.threads.min(runs.len()) {
-        0 | 1 => runs.into_iter().map(work).collect::<Result<_, _>>()?,
-        threads => rayon::ThreadPoolBuilder::new()
+    let threads = options.threads.min(runs.len());
+    let done = match (threads, pool) {
+        (0 | 1, _) => runs.into_iter().map(work).collect::<Result<_, _>>()?,
+        (_, Pool::Current) => runs.into_par_iter().map(work).collect::<Result<_, _>>()?,
+        (_, Pool::Own) => rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .map_err(|e| Error::Threads(e.to_string()))?

@@ -23,6 +23,8 @@ struct Work<'a, L> {
     lots: VecDeque<Taken<L>>,
     /// The number of the first of these lots, counted from the first one ever taken.
     first: u64,
+    /// The number of the last one, moved up by 32 bits.
+    last: u64,
     shares: Shares,
     /// Which puzzles ended in the current call, and their sweeps.
     ended: Vec<(u64, u64)>,
@@ -41,6 +43,7 @@ impl<'a, O: Order, L: Lot<O>> InLanes<'a, O, L> {
             clock,
             lots: VecDeque::new(),
             first: 0,
+            last: 0,
             shares: Shares::new(),
             ended: Vec::new(),
         };
@@ -66,6 +69,7 @@ impl<'a, O: Order, L: Lot<O>> InLanes<'a, O, L> {
 
 impl<O: Order, L: Lot<O>> Engine<L> for InLanes<'_, O, L> {
     fn take(&mut self, lot: L) {
+        self.work.last = (self.work.first + self.work.lots.len() as u64) << 32;
         self.work.lots.push_back(Taken { lot, open: 0 });
         self.run(false);
     }
@@ -103,17 +107,15 @@ struct ByLot<'w, 'a, O, L> {
 impl<O: Order, L: Lot<O>> Traffic for ByLot<'_, '_, O, L> {
     #[inline(always)]
     fn next(&mut self) -> Option<(u64, &[u8; 81])> {
-        let Work { lots, first, .. } = &mut *self.work;
-        let last = *first + lots.len() as u64 - 1;
-        let Taken { lot, open } = lots.back_mut()?;
+        let Taken { lot, open } = self.work.lots.back_mut()?;
         let (row, line) = lot.next_line()?;
         *open += 1;
-        Some((last << 32 | u64::from(row), line))
+        Some((self.work.last | u64::from(row), line))
     }
 
     #[inline(always)]
     fn end(&mut self, id: u64, outcome: &LaneOutcome) {
-        let Work { limits, clock, lots, first, shares, ended } = &mut *self.work;
+        let Work { limits, clock, lots, first, shares, ended, .. } = &mut *self.work;
         let Taken { lot, open } = &mut lots[((id >> 32) - *first) as usize];
         *open -= 1;
         let finished = Finished {

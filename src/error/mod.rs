@@ -82,7 +82,7 @@ pub enum Error {
     },
     /// A malformed line in a run that stops at the first.
     #[error("{path}:{line}:{bad}")]
-    Strict {
+    BadLine {
         /// The input.
         path: String,
         /// The line, from 1.

@@ -29,8 +29,8 @@ pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 pub use single::{Given, read_given};
-pub use source::{InvalidShard, Open, Shard, Source, open, read_from};
+pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
 pub use table::{Column, Role, Table, column_named};
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;

@@ -2,13 +2,16 @@
 //! pipe. Decompresses gzip and Zstandard.
 
 mod foreign;
+#[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 mod open;
 mod packed;
+mod puzzles;
 mod shard;
 
 pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_from};
+pub use puzzles::Puzzles;
 pub use shard::{InvalidShard, Shard};
 
 use super::{

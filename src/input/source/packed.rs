@@ -51,8 +51,15 @@ impl Packing {
     pub fn unpack(self, stream: Stream) -> io::Result<Stream> {
         Ok(match self {
             Self::Plain => stream,
+            #[cfg(feature = "files")]
             Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
+            #[cfg(feature = "files")]
             Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
+            #[cfg(not(feature = "files"))]
+            Self::Gzip | Self::Zstandard => {
+                let reason = "built without the feature that unpacks compressed files";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
         })
     }
 }

@@ -179,9 +179,9 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn run(_: Avx2Proof, task: impl Task) {
+    fn run<T>(_: Avx2Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         // SAFETY: the proof is at hand.
-        unsafe { run(task) }
+        unsafe { run(task, traffic, drain) }
     }
 }
 
@@ -219,6 +219,6 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run(task: impl Task) {
-    task.run();
+fn run<T>(task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+    task.run(traffic, drain);
 }

@@ -136,13 +136,13 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn run(_: Avx512Proof, task: impl Task) {
+    fn run<T>(_: Avx512Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         // SAFETY: the proof is at hand.
-        unsafe { run(task) }
+        unsafe { run(task, traffic, drain) }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run(task: impl Task) {
-    task.run();
+fn run<T>(task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+    task.run(traffic, drain);
 }

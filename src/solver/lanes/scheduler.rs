@@ -82,7 +82,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
     /// Solves until no puzzle is left to begin; with `drain`, until all that
     /// were begun have ended.
     #[inline(always)]
-    pub fn run(&mut self, traffic: &mut impl Traffic, drain: bool) {
+    pub fn solve(&mut self, traffic: &mut impl Traffic, drain: bool) {
         while self.fill(traffic) || (drain && self.busy != 0) {
             let verdict = kernel::sweep(self.proof, &mut self.state);
             self.clock += 1;

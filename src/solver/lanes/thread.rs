@@ -105,20 +105,13 @@ impl<'a> Lanes<'a> {
     }
 }
 
-fn run<V: Vector>(scheduler: &mut Scheduler<V>, traffic: &mut impl Traffic, drain: bool) {
-    V::run(scheduler.proof(), Run { scheduler, traffic, drain });
+fn run<V: Vector, T: Traffic>(scheduler: &mut Scheduler<V>, traffic: &mut T, drain: bool) {
+    V::run(scheduler.proof(), scheduler, traffic, drain);
 }
 
-/// A scheduler's run, as a backend's task.
-struct Run<'r, 'l, V: Vector, T> {
-    scheduler: &'r mut Scheduler<'l, V>,
-    traffic: &'r mut T,
-    drain: bool,
-}
-
-impl<V: Vector, T: Traffic> Task for Run<'_, '_, V, T> {
+impl<V: Vector, T: Traffic> Task<T> for Scheduler<'_, V> {
     #[inline(always)]
-    fn run(self) {
-        self.scheduler.run(self.traffic, self.drain);
+    fn run(&mut self, traffic: &mut T, drain: bool) {
+        self.solve(traffic, drain);
     }
 }

@@ -87,6 +87,13 @@ impl Strategy {
     }
 }
 
+impl Default for Strategy {
+    /// The fastest: [`super::DEFAULT`].
+    fn default() -> Self {
+        find(super::DEFAULT).expect("the default is registered")
+    }
+}
+
 impl From<&'static Listed> for Strategy {
     fn from(listed: &'static Listed) -> Self {
         Self { kind: Kind::Listed(listed), backend: None }

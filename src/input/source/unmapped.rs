@@ -1,0 +1,25 @@
+//! Without the feature `files` no file is mapped: all are read.
+
+use std::{fs::File, io};
+
+/// There is none.
+#[derive(Debug)]
+pub(in crate::input) enum Mapping {}
+
+impl Mapping {
+    pub fn new(_: &File) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        match *self {}
+    }
+
+    pub fn has_shrunk(&self) -> bool {
+        match *self {}
+    }
+
+    pub fn release(&self, _: usize) {
+        match *self {}
+    }
+}
