@@ -16,14 +16,16 @@
 //! # }
 //! ```
 
+mod pair;
 mod percent;
 mod ratio;
 mod row;
 #[cfg(test)]
 mod tests;
 
+pub use pair::Pair;
 pub use percent::{BadPercent, Percent};
-pub use row::{Pair, Row};
+pub use row::Row;
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
 use ratio::Reference;

@@ -15,18 +15,20 @@ mod sample;
 mod segments;
 mod set;
 mod subject;
+mod times;
 mod work;
 
-#[cfg(feature = "report")]
-pub(crate) use distribution::guess_class;
-pub use distribution::{Distribution, GuessClass, Segment, SlowPuzzle, TimeClass, Times};
+pub use distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass};
 pub use json::{load, parse};
 pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS};
 pub use record::{
-    Benchmark, Clock, Environment, Fingerprint, Measurement, Part, Quantiles, SetRecord, Settings,
-    Spread, Statuses, VERSION,
+    Benchmark, Clock, Environment, Fingerprint, Measurement, Part, SetRecord, Settings, Spread,
+    Statuses, VERSION,
 };
 pub use run::{Listener, run};
 #[cfg(feature = "report")]
 pub(crate) use segments::{Join, Segments};
 pub use set::{Set, tell_apart};
+pub use times::Times;
+#[cfg(feature = "report")]
+pub(crate) use times::guess_class;

@@ -5,7 +5,7 @@
 
 pub use crate::output::Statuses;
 
-use super::Distribution;
+use super::distribution::{Distribution, Quantiles};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -181,21 +181,6 @@ pub struct Spread {
     pub max: f64,
     /// All, in the order of the rounds.
     pub rounds: Vec<f64>,
-}
-
-/// The times of single puzzles in nanoseconds; quantiles to three significant figures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Quantiles {
-    /// The mean.
-    pub mean: f64,
-    /// The median.
-    pub median: u64,
-    /// 90 % of the puzzles take no longer.
-    pub p90: u64,
-    /// 99 % of the puzzles take no longer.
-    pub p99: u64,
-    /// The longest.
-    pub max: u64,
 }
 
 /// How the times of single puzzles were measured.

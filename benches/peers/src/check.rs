@@ -1,14 +1,19 @@
 //! Outside the clock: every solver's answer to every puzzle, compared.
 
 use crate::contender::{Answer, Cells, Contender};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use rayon::{ThreadPool, prelude::*};
+use std::ops::Range;
 use sudomill::{grid::Puzzle, verify};
 
+/// The puzzles that a thread checks at once: enough to fill the lanes of any backend.
+const BLOCK: usize = 256;
+
 /// What all solvers agree on.
+#[derive(Debug)]
 pub struct Answers {
-    /// Puzzles with none, with exactly one and with more than one solution; at
-    /// limit 1 the last is not looked for.
+    /// The number of puzzles without, with one and with several solutions. At limit 1 nobody
+    /// looks for the second solution.
     pub counts: [usize; 3],
 }
 
@@ -19,44 +24,60 @@ impl Answers {
     }
 }
 
-/// Asks every solver for every puzzle. The error is the first puzzle of the file
-/// on which they differ.
+/// Asks every solver for every puzzle. The error is the first puzzle of the file on which
+/// they differ.
 pub fn all_agree(
     contenders: &[Box<dyn Contender + '_>],
     puzzles: &[Puzzle],
     limit: u64,
     pool: &ThreadPool,
 ) -> Result<Answers> {
-    let check = |(index, puzzle)| one(contenders, puzzle, index, limit);
-    let results: Vec<Result<u64>> =
-        pool.install(|| puzzles.par_iter().enumerate().map(check).collect());
+    let end = |start| puzzles.len().min(start + BLOCK);
+    let starts = (0..puzzles.len()).into_par_iter().step_by(BLOCK);
+    let check = |start| block(contenders, puzzles, start..end(start), limit);
+    let results: Vec<Result<[usize; 3]>> = pool.install(|| starts.map(check).collect());
     let mut counts = [0; 3];
-    for solutions in results {
-        counts[solutions?.min(2) as usize] += 1;
+    for block in results {
+        counts.iter_mut().zip(block?).for_each(|(sum, count)| *sum += count);
     }
     Ok(Answers { counts })
 }
 
-/// How many solutions all solvers find.
-fn one(
+/// Compares the answers to a block of puzzles; returns its [`Answers::counts`].
+fn block(
     contenders: &[Box<dyn Contender + '_>],
+    puzzles: &[Puzzle],
+    block: Range<usize>,
+    limit: u64,
+) -> Result<[usize; 3]> {
+    let answers: Vec<(&str, Vec<Answer>)> =
+        contenders.iter().filter_map(|c| Some((c.name(), c.answers(block.clone())?))).collect();
+    let mut counts = [0; 3];
+    for (row, index) in block.enumerate() {
+        let answers = answers.iter().map(|(name, answers)| (*name, answers[row]));
+        let solutions = one(answers, &puzzles[index], limit)
+            .map_err(|fault| anyhow!("puzzle {} {fault}", index + 1))?;
+        counts[solutions.min(2) as usize] += 1;
+    }
+    Ok(counts)
+}
+
+/// The number of solutions that all solvers find.
+fn one<'a>(
+    mut answers: impl Iterator<Item = (&'a str, Answer)>,
     puzzle: &Puzzle,
-    index: usize,
     limit: u64,
 ) -> Result<u64> {
-    let answers: Vec<(&str, Answer)> =
-        contenders.iter().filter_map(|c| Some((c.name(), c.answer(index)?))).collect();
-    let Some(&(reference, expected)) = answers.first() else { bail!("there is no solver") };
+    let Some((reference, expected)) = answers.next() else { bail!("has no solver") };
     let unique = limit > 1 && expected.solutions == Some(1);
-    for (name, answer) in &answers {
-        agree(answer, &expected, unique).and_then(|()| is_solution(puzzle, answer.grid)).map_err(
+    for (name, answer) in std::iter::once((reference, expected)).chain(answers) {
+        agree(&answer, &expected, unique).and_then(|()| is_solution(puzzle, answer.grid)).map_err(
             |fault| {
-                anyhow::anyhow!(
-                    "puzzle {} is answered differently by {name}: {fault}\n  {puzzle}\n  \
+                anyhow!(
+                    "is answered differently by {name}: {fault}\n  {puzzle}\n  \
                      {reference}: {}\n  {name}: {}",
-                    index + 1,
                     show(&expected),
-                    show(answer),
+                    show(&answer),
                 )
             },
         )?;
@@ -91,49 +112,66 @@ fn show(answer: &Answer) -> String {
 mod tests {
     use super::*;
     use crate::contender;
-    use sudomill::solver::{Limits, registry};
+    use sudomill::{
+        engine::Puzzles,
+        solver::{Limits, registry},
+    };
 
     const PUZZLE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 
-    /// Answers like the strategy it wraps, with a change.
+    /// Answers as the strategy in it, with a change.
     struct Changed<F>(Box<dyn Contender>, F);
 
     impl<F: Fn(&mut Answer) + Sync> Contender for Changed<F> {
         fn name(&self) -> &str {
             "changed"
         }
-        fn solve(&self, _: std::ops::Range<usize>) {}
-        fn answer(&self, index: usize) -> Option<Answer> {
-            let mut answer = self.0.answer(index)?;
-            (self.1)(&mut answer);
-            Some(answer)
+
+        fn solve(&self, _: &mut dyn Iterator<Item = Range<usize>>) {}
+
+        fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
+            let mut answers = self.0.answers(block)?;
+            answers.iter_mut().for_each(&self.1);
+            Some(answers)
         }
     }
 
-    fn check(change: impl Fn(&mut Answer) + Sync + 'static) -> Result<Answers> {
-        let puzzles: &'static [Puzzle] = vec![PUZZLE.parse().unwrap()].leak();
-        let mrv =
-            || contender::strategy(registry::find("mrv").unwrap(), puzzles, Limits::default());
-        let mut contenders = contender::peers(puzzles, 2).unwrap();
-        contenders.extend([mrv(), Box::new(Changed(mrv(), change))]);
+    /// The answers of every peer, of `mrv`, and of `lanes` on every backend.
+    fn all(puzzles: &'static [Puzzle]) -> Vec<Box<dyn Contender>> {
+        let lines = Puzzles::lines(puzzles).leak();
+        let strategies = ["mrv", "lanes"].map(|name| registry::find(name).unwrap());
+        let strategies = strategies.into_iter().flat_map(contender::on_each_backend);
+        let ours = strategies
+            .map(|strategy| contender::strategy(strategy, puzzles, lines, Limits::default()));
+        contender::peers(puzzles, 2).unwrap().into_iter().chain(ours).collect()
+    }
+
+    fn agree(contenders: &[Box<dyn Contender>], puzzles: &[Puzzle]) -> Result<Answers> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        all_agree(&contenders, puzzles, 2, &pool)
+        all_agree(contenders, puzzles, 2, &pool)
     }
 
     fn fault(change: impl Fn(&mut Answer) + Sync + 'static) -> String {
-        check(change).err().unwrap().to_string()
+        let puzzles: &[Puzzle] = vec![PUZZLE.parse().unwrap()].leak();
+        let mut contenders = all(puzzles);
+        let last = contenders.pop().unwrap();
+        contenders.push(Box::new(Changed(last, change)));
+        agree(&contenders, puzzles).unwrap_err().to_string()
     }
 
     #[test]
-    fn solvers_that_agree_pass() {
-        let answers = check(|_| {}).unwrap();
-        assert_eq!(answers.counts, [0, 1, 0]);
-        assert!(answers.all_unique());
+    fn all_solvers_agree() {
+        let mut puzzles: Vec<Puzzle> = vec![PUZZLE.parse().unwrap(); 2 * BLOCK];
+        puzzles[BLOCK + 1] = ".".repeat(81).parse().unwrap();
+        let puzzles = puzzles.leak();
+        let answers = agree(&all(puzzles), puzzles).unwrap();
+        assert_eq!(answers.counts, [0, 2 * BLOCK - 1, 1]);
+        assert!(!answers.all_unique());
     }
 
     #[test]
-    fn every_difference_is_told_with_its_puzzle() {
+    fn different_answer_fails() {
         let wrong = fault(|answer| answer.grid.as_mut().unwrap().swap(3, 7));
         assert!(wrong.starts_with("puzzle 1 is answered differently by changed: another grid"));
         assert!(wrong.contains(".13.85..6"), "{wrong}");
@@ -143,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_is_no_solution_is_found() {
+    fn wrong_grid_is_found() {
         let puzzle: Puzzle = PUZZLE.parse().unwrap();
         assert!(is_solution(&puzzle, Some([1; 81])).is_err());
         assert!(is_solution(&puzzle, None).is_ok());

@@ -1,9 +1,9 @@
-//! Reads a file of puzzles the way sudomill does: headers, CSV and compression
-//! included.
+//! Reads a file of puzzles as sudomill does, with headers, CSV and compression.
 
 use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 use sudomill::{
+    engine::Puzzles,
     grid::{Order3, Puzzle, Size},
     input::{self, Line},
 };
@@ -15,13 +15,15 @@ const CHUNK: usize = 1 << 20;
 pub struct Set {
     /// The file's name in messages.
     pub name: String,
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// What is timed.
     pub puzzles: Vec<Puzzle>,
-    /// How many puzzles the file holds, sampled or not.
+    /// The same as the engine's lanes take them.
+    pub lines: Vec<[u8; 81]>,
+    /// The number of puzzles in the file, sampled or not.
     pub total: usize,
-    /// Lines that were meant as puzzles and are none.
+    /// The number of bad lines.
     pub bad: usize,
 }
 
@@ -36,7 +38,11 @@ impl Set {
 pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     let mut source = input::open(path, &Default::default())?;
     let name = source.name().to_owned();
-    ensure!(source.layout().size == Size::Nine, "{name}: holds 4×4 puzzles, the peers solve 9×9 only");
+    let size = source.layout().size;
+    ensure!(
+        size == Size::Nine,
+        "{name}: found {size} puzzles, expected 9×9: the peers solve no other"
+    );
     let (mut puzzles, mut bad) = (Vec::new(), 0);
     while let Some(chunk) = source.next_chunk(CHUNK)? {
         for (_, _, line) in chunk.lines::<Order3>() {
@@ -51,7 +57,8 @@ pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     if let Some(sample) = sample {
         puzzles = evenly_spread(&puzzles, sample as usize);
     }
-    Ok(Set { name, path: path.to_owned(), puzzles, total, bad })
+    let lines = Puzzles::lines(&puzzles);
+    Ok(Set { name, path: path.to_owned(), puzzles, lines, total, bad })
 }
 
 fn evenly_spread(puzzles: &[Puzzle], sample: usize) -> Vec<Puzzle> {
@@ -64,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sample_is_spread_over_the_whole_file() {
+    fn sample_is_evenly_spread() {
         let puzzle = |clue: usize| {
             let mut values = [0; 81];
             values[clue] = 1;

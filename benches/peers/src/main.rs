@@ -1,9 +1,8 @@
-//! Times sudomill's strategies against other solvers, puzzle for puzzle the
-//! same work, and checks that all of them agree. See README.md.
+//! Times sudomill's strategies against other solvers on the same puzzles, and checks that
+//! all of them agree. See README.md.
 
 mod check;
 mod contender;
-mod lanes;
 mod load;
 mod pipeline;
 mod report;
@@ -12,15 +11,13 @@ mod timing;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use contender::Contender;
-use lanes::Lanes;
 use load::Set;
 use pipeline::Pipeline;
 use rayon::ThreadPool;
 use std::{path::PathBuf, process::ExitCode};
 use sudomill::solver::{
     Limits,
-    lanes::Backend,
-    registry::{self, Chosen},
+    registry::{self, Strategy},
 };
 
 /// Times sudomill's strategies against the crates `sudoku` and `msolve`
@@ -76,23 +73,18 @@ fn run(args: &Args) -> Result<()> {
 }
 
 /// Checks the answers of one file's puzzles, then times them and prints a table.
-fn compare(args: &Args, strategies: &[Chosen], set: &Set, pool: &ThreadPool) -> Result<()> {
-    // The caps would end what the peers have to finish.
+fn compare(args: &Args, strategies: &[Strategy], set: &Set, pool: &ThreadPool) -> Result<()> {
+    // No cap on passes: the peers have to finish every puzzle, too.
     let limits = Limits { solutions: args.limit, max_passes: u64::MAX, ..Limits::default() };
     let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
-    for &strategy in strategies {
-        if strategy.is_lanes() {
-            for backend in Backend::available() {
-                contenders.push(Box::new(Lanes::new(backend, &set.puzzles, limits)));
-            }
-        } else {
-            contenders.push(contender::strategy(strategy, &set.puzzles, limits));
-        }
+    let ours = contenders.len();
+    for strategy in strategies.iter().copied().flat_map(contender::on_each_backend) {
+        contenders.push(contender::strategy(strategy, &set.puzzles, &set.lines, limits));
     }
     // This is the warm-up, too.
     let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;
     if args.limit == 2 && !answers.all_unique() {
-        contenders.extend(contender::counting_peers(&set.puzzles));
+        contenders.push(contender::counting_peer(&set.puzzles)?);
     }
     let file_to_file = match args.pipeline {
         true => Some(Pipeline::checked(strategies[0], set, limits, args.threads.into())?),
@@ -102,10 +94,9 @@ fn compare(args: &Args, strategies: &[Chosen], set: &Set, pool: &ThreadPool) -> 
     let puzzles = set.puzzles.len();
     let laps = timing::rounds(&contenders, puzzles, pool, args.rounds, file_to_file.as_ref())?;
     print!("{}", report::table(&contenders, &laps, puzzles));
-    let first = strategies[0].name();
-    let in_memory = contenders.iter().position(|c| c.name().starts_with(&first));
-    if let (Some(_), Some(in_memory)) = (file_to_file, in_memory) {
-        print!("{}", report::overhead(&laps, in_memory, puzzles));
+    if file_to_file.is_some() {
+        // `lanes` runs on the fastest backend, which comes first.
+        print!("{}", report::overhead(&laps, ours, puzzles));
     }
     println!();
     Ok(())

@@ -1,5 +1,5 @@
-//! sudomill file to file: mapped input, parsing, solving, rendering, a result
-//! file. What that costs more than solving in memory is the pipeline's overhead.
+//! sudomill from file to file: mapped input, parsing, solving, rendering, a result file. Its
+//! time over that of solving in memory is the overhead of the pipeline.
 
 use crate::load::Set;
 use anyhow::{Context, Result, ensure};
@@ -13,42 +13,42 @@ use sudomill::{
     grid::Puzzle,
     input,
     output::Sink,
-    solver::{Limits, registry::Chosen},
+    solver::{Limits, registry::Strategy},
 };
 use tempfile::TempDir;
 
-/// A run from file to file that can be made again and again.
+/// A run from file to file that can be repeated.
 pub struct Pipeline<'a> {
     options: Options<'a>,
     input: PathBuf,
     output: PathBuf,
-    /// Removed with all that is in it when this goes.
+    /// Removed with its files when this is dropped.
     _folder: TempDir,
 }
 
 impl<'a> Pipeline<'a> {
-    /// Reads the file itself where it can be mapped; a compressed file or a
-    /// sample is first written out as plain lines. The results are checked once.
+    /// Reads the file itself if it can be mapped; a compressed file or a sample is first
+    /// written out as plain lines. The results are checked once.
     pub fn checked(
-        strategy: Chosen,
+        strategy: Strategy,
         set: &Set,
         limits: Limits<'a>,
         threads: usize,
     ) -> Result<Self> {
         let folder = TempDir::new().context("cannot create a folder for the results")?;
         let output = folder.path().join("solutions.txt");
-        let input = match !set.is_sample() && input::open(&set.path, &Default::default())?.is_mapped() {
-            true => set.path.clone(),
-            false => plain_lines(&set.puzzles, folder.path())?,
-        };
+        let input =
+            match !set.is_sample() && input::open(&set.path, &Default::default())?.is_mapped() {
+                true => set.path.clone(),
+                false => plain_lines(&set.puzzles, folder.path())?,
+            };
         let options = Options { strategy, limits, threads, ..Options::default() };
         let pipeline = Self { options, input, output, _folder: folder };
         pipeline.check(&set.puzzles)?;
         Ok(pipeline)
     }
 
-    /// Removes the results of the run before, which a copy would not have to
-    /// replace either.
+    /// Removes the results of the previous run, so that no run replaces a file.
     pub fn clear(&self) -> Result<()> {
         match fs::remove_file(&self.output) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e.into()),
@@ -56,7 +56,7 @@ impl<'a> Pipeline<'a> {
         }
     }
 
-    /// From opening the input to the result file under its name; returns it.
+    /// Runs from opening the input to the finished result file; returns its path.
     pub fn run(&self) -> Result<&Path> {
         let source = input::open(&self.input, &Default::default())?;
         let mut outputs = Outputs { results: Sink::create(&self.output)?, timing: None };
@@ -70,7 +70,7 @@ impl<'a> Pipeline<'a> {
         let path = self.run()?;
         let text = fs::read_to_string(path).context("cannot read the results")?;
         let solver = self.options.strategy.solver();
-        // A line that is no puzzle has an empty line as its result, and no puzzle here.
+        // The result of a bad line is an empty line; `puzzles` does not hold it.
         let mut lines = text.lines().filter(|line| !line.is_empty());
         for (index, puzzle) in puzzles.iter().enumerate() {
             let outcome = solver.solve(puzzle, &self.options.limits);

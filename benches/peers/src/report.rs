@@ -22,8 +22,8 @@ pub fn heading(set: &Set, args: &Args, answers: &Answers) -> String {
     text
 }
 
-/// A line a solver: the median round and the spread of all; the ratio is the
-/// median of the rounds' ratios, of neighbours in time.
+/// A line for each solver: the median round, the slowest and the fastest one, and the
+/// median of the rounds' ratios to the first solver.
 pub fn table(contenders: &[Box<dyn Contender + '_>], laps: &Laps, puzzles: usize) -> String {
     let mut text = format!(
         "{:<24} {:>12} {:>25} {:>12} {:>15}\n",
@@ -84,14 +84,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_the_middle_or_the_mean_of_the_two_in_it() {
+    fn median_of_odd_and_even() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!(median(vec![]).is_nan());
     }
 
     #[test]
-    fn a_ratio_is_taken_round_by_round() {
+    fn ratio_per_round() {
         let seconds = |s: &[u64]| s.iter().map(|&s| Duration::from_secs(s)).collect::<Vec<_>>();
         assert_eq!(ratios(&seconds(&[2, 9]), &seconds(&[1, 3])), [2.0, 3.0]);
     }

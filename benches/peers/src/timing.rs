@@ -1,16 +1,20 @@
-//! The clock: rounds in which every solver has its turn, so that a slower or
-//! faster moment of the machine meets all of them.
+//! The clock: in each round every solver has its turn, so that a slower or faster moment of
+//! the machine affects all of them.
 
 use crate::{contender::Contender, pipeline::Pipeline};
 use anyhow::Result;
-use rayon::{ThreadPool, prelude::*};
-use std::time::{Duration, Instant};
+use rayon::ThreadPool;
+use std::{
+    iter,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
 
-/// Puzzles that a thread takes at once: hard ones are spread over the threads,
-/// and handing them out costs nothing.
+/// The puzzles that a thread takes at once: few, so that hard ones are spread over the
+/// threads.
 const BLOCK: usize = 64;
 
-/// What was timed, a lap a round.
+/// The times, one for each round.
 pub struct Laps {
     /// Of every solver, in the order of the solvers.
     pub solvers: Vec<Vec<Duration>>,
@@ -18,8 +22,7 @@ pub struct Laps {
     pub pipeline: Vec<Duration>,
 }
 
-/// Times every solver in turn, then the run from file to file; and that `rounds`
-/// times over.
+/// Times every solver in turn, then the run from file to file, `rounds` times.
 pub fn rounds(
     contenders: &[Box<dyn Contender + '_>],
     puzzles: usize,
@@ -48,15 +51,56 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, begun.elapsed())
 }
 
+/// Every thread takes the next block until none is left.
 fn solve(contender: &dyn Contender, puzzles: usize, pool: &ThreadPool) {
-    if pool.current_num_threads() == 1 {
-        return contender.solve(0..puzzles);
+    let threads = pool.current_num_threads();
+    let size = if threads == 1 { puzzles } else { BLOCK };
+    let taken = AtomicUsize::new(0);
+    let next = || {
+        let start = taken.fetch_add(size, Ordering::Relaxed);
+        (start < puzzles).then(|| start..puzzles.min(start + size))
+    };
+    match threads {
+        1 => contender.solve(&mut iter::from_fn(next)),
+        _ => _ = pool.broadcast(|_| contender.solve(&mut iter::from_fn(next))),
     }
-    let size = contender.block(puzzles, pool.current_num_threads()).unwrap_or(BLOCK);
-    let blocks = puzzles.div_ceil(size);
-    pool.install(|| {
-        (0..blocks).into_par_iter().for_each(|block| {
-            contender.solve(block * size..puzzles.min((block + 1) * size));
-        });
-    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{ops::Range, sync::Mutex};
+
+    /// Notes the blocks that it is given.
+    #[derive(Default)]
+    struct Noting(Mutex<Vec<Range<usize>>>);
+
+    impl Contender for Noting {
+        fn name(&self) -> &str {
+            "noting"
+        }
+
+        fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>) {
+            blocks.for_each(|block| self.0.lock().unwrap().push(block));
+        }
+
+        fn answers(&self, _: Range<usize>) -> Option<Vec<crate::contender::Answer>> {
+            None
+        }
+    }
+
+    fn blocks(puzzles: usize, threads: usize) -> Vec<Range<usize>> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let noting = Noting::default();
+        solve(&noting, puzzles, &pool);
+        let mut blocks = noting.0.into_inner().unwrap();
+        blocks.sort_by_key(|block| block.start);
+        blocks
+    }
+
+    #[test]
+    fn every_puzzle_is_solved_once() {
+        assert_eq!(blocks(150, 1), [0..150]);
+        assert_eq!(blocks(150, 3), [0..64, 64..128, 128..150]);
+    }
 }

@@ -4,7 +4,7 @@
 //! In: the cells' candidates, a register a cell. Out: the candidates that are
 //! left, and which lanes are dead, settled or stuck. Called by the scheduler.
 
-use super::vector::{ALL_DIGITS, Vector};
+use super::{node::ALL_DIGITS, vector::Vector};
 
 /// Lanes, one bit each, whose puzzles need the scheduler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 //! ASCII line → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack
 //! when it branches; lane → [`Node`] → ASCII digits when it is solved.
 
-use super::vector::{ALL_DIGITS, Vector};
+/// The nine digits of a cell, bit `d - 1` for digit `d`.
+pub(super) const ALL_DIGITS: u16 = 511;
 
 /// Candidates row-major, 192 bytes: a whole number of registers of any width.
 ///
@@ -44,22 +45,6 @@ impl Node {
             *digit += word.wrapping_sub(1).count_ones() as u8;
         }
         digits
-    }
-
-    /// Puts the cells into a lane.
-    #[inline(always)]
-    pub fn put_into<V: Vector>(&self, cells: &mut [V; 81], lane: usize) {
-        let lane = lane % V::LANES;
-        let lanes = V::words_mut(cells);
-        // Three at a time, written out: a plain loop is "vectorised" by way of
-        // the stack, which makes half as many stores again.
-        for (words, lanes) in
-            self.words[..81].chunks_exact(3).zip(lanes.chunks_exact_mut(3 * V::LANES))
-        {
-            lanes[lane] = words[0];
-            lanes[V::LANES + lane] = words[1];
-            lanes[2 * V::LANES + lane] = words[2];
-        }
     }
 
     /// Takes a digit out of an open cell. If one is left there, it goes from the

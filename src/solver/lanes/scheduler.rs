@@ -220,7 +220,7 @@ impl<'a, V: Vector> Scheduler<'a, V> {
 /// Puts a state into a lane, to be swept afresh.
 #[inline(always)]
 fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
-    node.put_into(&mut state.cells, lane);
+    V::put(node, &mut state.cells, lane);
     // No state that is alive has this sum.
     V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
 }

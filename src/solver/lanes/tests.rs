@@ -3,9 +3,9 @@
 use super::{
     branch, kernel,
     kernel::{Cells, Constants, Verdict},
-    node::Node,
+    node::{ALL_DIGITS, Node},
     portable::Portable,
-    vector::{ALL_DIGITS, Vector},
+    vector::Vector,
 };
 use crate::grid::{Cell, Order3, Unit};
 
@@ -259,7 +259,7 @@ mod generic {
         for (lane, state) in states.iter().enumerate() {
             let mut node = Node::EMPTY;
             node.words[..81].copy_from_slice(state);
-            node.put_into(&mut cells, lane);
+            V::put(&node, &mut cells, lane);
         }
         for (lane, state) in states.iter().enumerate() {
             let mut node = Node::EMPTY;
