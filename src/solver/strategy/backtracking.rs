@@ -1,7 +1,7 @@
 //! `backtracking` and `backtracking-descending`: the first empty cell, every value that
 //! row, column and box allow.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution},
     solver::{
@@ -43,7 +43,7 @@ impl Backtracking {
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 
-impl<O: Order> Strategy<O> for Backtracking {
+impl<O: Order> Heuristic<O> for Backtracking {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

@@ -1,6 +1,6 @@
 //! `electroyou`: naked singles, then the cell with the fewest candidates.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
@@ -58,7 +58,7 @@ fn look<O: Order>(values: &[u8]) -> Pass {
     }
 }
 
-impl<O: Order> Strategy<O> for ElectroYou {
+impl<O: Order> Heuristic<O> for ElectroYou {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

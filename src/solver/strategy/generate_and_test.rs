@@ -1,6 +1,6 @@
 //! `generate-and-test`: every filling of the empty cells.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
     solver::{
@@ -25,7 +25,7 @@ pub struct Filling<G> {
     from: usize,
 }
 
-impl<O: Order> Strategy<O> for GenerateAndTest {
+impl<O: Order> Heuristic<O> for GenerateAndTest {
     type State = Filling<O::PerCell<u8>>;
 
     fn counted(&self) -> &'static [Counter] {

@@ -1,7 +1,7 @@
 //! The strategies, one file each: what they propagate, where they branch, in which order.
 //! [`Rules`] composes a strategy of parts.
 //!
-//! A [`Strategy`] supplies the decisions of the recursion in [`super::search`]; every
+//! A [`Heuristic`] supplies the decisions of the recursion in [`super::search`]; every
 //! strategy is thereby a [`Solver`].
 
 mod backtracking;
@@ -28,7 +28,7 @@ use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
 /// What a heuristic decides. The recursion and the counters are shared.
-pub trait Strategy<O: Order>: Send + Sync + 'static {
+pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// What one branch of the search knows.
     type State;
 
@@ -76,7 +76,7 @@ struct Search<'s, 'l, S, O: Order, Obs> {
     run: Run<'l, O, Obs>,
 }
 
-impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
+impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
     type State = S::State;
     type Choice = Guess;
     type Choices = Branch;
@@ -106,7 +106,8 @@ impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, O
 /// nothing: 9×9 needs at most 81 levels of 0.5 kB; 25×25 would need 625 levels of 3 kB.
 const IN_FRAMES: usize = 81;
 
-fn run<O: Order, S: Strategy<O>, Obs: Observer>(
+/// Searches with a heuristic: what its [`Solver`] does. The observer `()` costs nothing.
+pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     strategy: &S,
     puzzle: &Puzzle<O>,
     limits: &Limits,
@@ -124,25 +125,37 @@ fn run<O: Order, S: Strategy<O>, Obs: Observer>(
     search.0.run.outcome()
 }
 
-impl<O: Order, S: Strategy<O>> Solver<O> for S {
-    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-        run(self, puzzle, limits, ())
-    }
+/// Makes a [`Solver`] of a type that is a [`Heuristic`] for every order. A macro, because a
+/// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
+macro_rules! solver {
+    ($type:ty $(, $rule:ident)?) => {
+        impl<O: Order $(, $rule: crate::solver::branching::Branching<O>)?> Solver<O> for $type {
+            fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+                search(self, puzzle, limits, ())
+            }
 
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O> {
-        report_clues(puzzle, observer);
-        run(self, puzzle, limits, observer)
-    }
+            fn trace(
+                &self,
+                puzzle: &Puzzle<O>,
+                limits: &Limits,
+                observer: &mut dyn Observer,
+            ) -> Outcome<O> {
+                report_clues(puzzle, observer);
+                search(self, puzzle, limits, observer)
+            }
 
-    fn own_counters(&self) -> &'static [Counter] {
-        self.counted()
-    }
+            fn own_counters(&self) -> &'static [Counter] {
+                Heuristic::<O>::counted(self)
+            }
+        }
+    };
 }
+
+solver!(Backtracking);
+solver!(ElectroYou);
+solver!(GenerateAndTest);
+solver!(Moler);
+solver!(Rules<B>, B);
 
 /// A copy of the grid with one cell filled: the whole state of the solvers that follow a
 /// text.

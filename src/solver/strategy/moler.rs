@@ -1,6 +1,6 @@
 //! `moler`: naked singles in column order, then the first empty cell.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
@@ -47,7 +47,7 @@ fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
     run.event(Event::Refresh);
 }
 
-impl<O: Order> Strategy<O> for Moler {
+impl<O: Order> Heuristic<O> for Moler {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

@@ -1,6 +1,6 @@
 //! `Rules`: a strategy made of a propagation, a branching and a value order.
 
-use super::{Branch, Guess, Run, Strategy};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Order, Puzzle, Solution},
     solver::{
@@ -56,7 +56,7 @@ fn alternatives<O: Order>(target: Target, view: &View<O>) -> Branch {
     }
 }
 
-impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
+impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
     type State = CandidateGrid<O>;
 
     fn counted(&self) -> &'static [Counter] {
