@@ -46,6 +46,7 @@ pub enum Fault {
 
 impl Fault {
     /// The message, with digits as symbols of this alphabet.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
         match *self {

@@ -42,6 +42,7 @@ impl Kind {
     ];
 
     /// A description in one line.
+    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Solved => "a full grid",

@@ -71,6 +71,7 @@ pub struct Recipe {
 
 impl Recipe {
     /// A recipe for puzzles of this kind, with defaults for the rest.
+    #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
         Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
     }

@@ -51,6 +51,7 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The clues, row-major, 0 for an empty cell.
+    #[must_use]
     #[inline]
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
@@ -63,6 +64,7 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The clue in a cell; `None` if the cell is empty.
+    #[must_use]
     #[inline]
     pub fn clue(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.values.as_ref()[cell.index()])
@@ -75,12 +77,14 @@ impl<O: Order> Puzzle<O> {
 
     /// The puzzle in this alphabet: one symbol for each cell, row-major, `.` for an empty
     /// cell.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
         Cell::all::<O>().map(symbol).collect()
     }
 
     /// The number of clues.
+    #[must_use]
     #[inline]
     pub fn clue_count(&self) -> usize {
         self.values.as_ref().iter().filter(|&&v| v != 0).count()
@@ -149,6 +153,7 @@ impl<O: Order> Conflict<O> {
     }
 
     /// The message, with the digit as a symbol of this alphabet.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.worded(alphabet.symbol(self.digit))
     }

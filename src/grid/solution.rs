@@ -31,6 +31,7 @@ impl<O: Order> Solution<O> {
     }
 
     /// The digits, row-major.
+    #[must_use]
     #[inline]
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
@@ -44,6 +45,7 @@ impl<O: Order> Solution<O> {
     }
 
     /// The grid in this alphabet: one symbol for each cell, row-major.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }

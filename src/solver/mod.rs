@@ -38,6 +38,7 @@ use lanes::Backend;
 /// ```
 pub trait Solver<O: Order>: Send + Sync {
     /// Searches until the limits are reached or nothing is left to search.
+    #[must_use]
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
     /// As [`Solver::solve`], reporting every event to the observer.

@@ -13,6 +13,7 @@ pub struct Part {
 
 impl Part {
     /// A part with this name, summary and source.
+    #[must_use]
     pub const fn new(name: &'static str, summary: &'static str, source: &'static str) -> Self {
         Self { name, summary, source }
     }

@@ -25,18 +25,21 @@ impl<'a, O: Order> View<'a, O> {
     }
 
     /// Whether the cell is empty.
+    #[must_use]
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.grid.is_open(cell)
     }
 
     /// The number of open cells, at least 1.
+    #[must_use]
     #[inline]
     pub fn open(&self) -> usize {
         self.grid.open()
     }
 
     /// The open cells in row-major order, each with its candidates, at least two.
+    #[must_use]
     #[inline]
     pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
         self.grid.open_cells()
@@ -44,6 +47,7 @@ impl<'a, O: Order> View<'a, O> {
 
     /// The open cells of a unit that may hold the digit, ascending. Empty if the unit has
     /// the digit already or no place left for it.
+    #[must_use]
     #[inline]
     pub fn places(&self, digit: Digit, unit: Unit) -> impl DoubleEndedIterator<Item = Cell> {
         let may = move |cell: &Cell| self.is_open(*cell) && self.candidates(*cell).contains(digit);
@@ -66,6 +70,7 @@ impl<'a, O: Order> View<'a, O> {
 
     /// The guesses made so far. Each branching of a search sees a different number, so
     /// the number can identify the path to this state.
+    #[must_use]
     #[inline]
     pub fn guesses(&self) -> u64 {
         self.guesses

@@ -54,6 +54,7 @@ impl Propagation {
     pub const ALL: [Self; 3] = [Self::Naked, Self::Singles, Self::Locked];
 
     /// Its name, what it does and where it comes from.
+    #[must_use]
     pub const fn part(self) -> Part {
         match self {
             Self::Naked => Part::new(
@@ -73,6 +74,7 @@ impl Propagation {
     }
 
     /// Its counters, in the order of `Counters::own`.
+    #[must_use]
     pub fn counters(self) -> &'static [Counter] {
         match self {
             Self::Naked => &COUNTERS[..=NAKED],

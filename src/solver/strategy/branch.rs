@@ -46,12 +46,14 @@ impl Of {
 
 impl Branch {
     /// The digits in ascending order.
+    #[must_use]
     #[inline]
     pub fn ascending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Ascending(digits.bits()) }
     }
 
     /// The digits in descending order.
+    #[must_use]
     #[inline]
     pub fn descending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Descending(digits.bits()) }
@@ -65,6 +67,7 @@ impl Branch {
     }
 
     /// Whether no alternative is left.
+    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         match self.left {

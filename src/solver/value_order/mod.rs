@@ -25,6 +25,7 @@ impl ValueOrder {
     pub const ALL: [Self; 3] = [Self::Ascending, Self::Descending, Self::LeastConstraining];
 
     /// Its name, what it does and where it comes from.
+    #[must_use]
     pub const fn part(self) -> Part {
         match self {
             Self::Ascending => Part::new(
