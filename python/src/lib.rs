@@ -59,7 +59,7 @@ fn solve(
             ..Limits::default()
         };
         let layout = Some(layout);
-        let options = Options { strategy, threads, limits, layout, ..Options::default() };
+        let options = Options { strategy, threads, limits, layout };
         columns::solve(&puzzles, &options).map(results::batch)
     })?;
     Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
