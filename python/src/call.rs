@@ -1,4 +1,4 @@
-//! What every function does with its arguments and with Ctrl-C.
+//! What all functions share: checks of arguments, Ctrl-C, thread pools.
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use rayon::ThreadPoolBuilder;
@@ -16,7 +16,7 @@ use sudomill::{
     solver::registry::{self, Strategy},
 };
 
-/// How long a Ctrl-C may wait.
+/// The longest time until a Ctrl-C is noticed.
 const TICK: Duration = Duration::from_millis(50);
 
 pub fn value_error(reason: impl Display) -> PyErr {
@@ -27,7 +27,7 @@ pub fn strategy(name: &str) -> PyResult<Strategy> {
     registry::find(name).map_err(value_error)
 }
 
-/// The number of threads: as named, or one a core.
+/// The number of threads: the given one, or one per core.
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
     match named {
         Some(0) => Err(value_error("threads: found 0, expected at least 1")),
@@ -36,8 +36,8 @@ pub fn threads(named: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Does some work without holding the interpreter, and asks it now and then
-/// whether somebody pressed Ctrl-C: the work is then told to stop.
+/// Does the work without holding the interpreter's lock. Ctrl-C sets the flag that the work
+/// is given, and raises `KeyboardInterrupt`.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> Result<T, Error> + Send,
@@ -47,7 +47,7 @@ pub fn interruptible<T: Send>(
         let (done, result) = mpsc::channel();
         let stop = &stop;
         scope.spawn(move || {
-            // Nobody listens only if the interpreter has been interrupted.
+            // The receiver is gone if Ctrl-C was pressed.
             let _ = done.send(work(stop));
         });
         let result = std::sync::Mutex::new(result);
@@ -66,7 +66,7 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// Does some work in a pool of so many threads.
+/// Does the work in a pool of that many threads.
 pub fn in_pool<T: Send>(
     threads: usize,
     work: impl FnOnce() -> Result<T, Error> + Send,

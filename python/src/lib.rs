@@ -4,8 +4,7 @@
 //! pyarrow, Polars, pandas, NumPy ─ puzzles.rs ─ sudomill::columns ─ results.rs ─ pyarrow
 //! ```
 //!
-//! `sudomill/__init__.py` is what users import; it turns what is no Arrow array
-//! into one.
+//! Users import `sudomill/__init__.py`, which converts other types to Arrow arrays.
 
 mod call;
 mod measure;
@@ -36,7 +35,7 @@ mod module {
 
 /// See `sudomill.solve`.
 #[pyfunction]
-// Python names them.
+// Python passes them by name.
 #[allow(clippy::too_many_arguments)]
 fn solve(
     py: Python<'_>,
@@ -59,7 +58,7 @@ fn solve(
             ..Limits::default()
         };
         let layout = Some(layout);
-        let options = Options { strategy, threads, limits, layout, ..Options::default() };
+        let options = Options { strategy, threads, limits, layout };
         columns::solve(&puzzles, &options).map(results::batch)
     })?;
     Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
@@ -91,11 +90,13 @@ fn column(
 fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
     let alphabets = [('1', Alphabet::FromOne), ('0', Alphabet::FromZero)];
     let named = alphabets.into_iter().find(|&(symbol, _)| symbol == first);
-    named.and_then(|(_, alphabet)| Layout::lines(Size::from_order(order)?, alphabet)).ok_or_else(|| {
-        value_error(format!(
-            "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
-        ))
-    })
+    named.and_then(|(_, alphabet)| Layout::lines(Size::from_order(order)?, alphabet)).ok_or_else(
+        || {
+            value_error(format!(
+                "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
+            ))
+        },
+    )
 }
 
 /// See `sudomill.verify`.
@@ -120,7 +121,7 @@ fn verify(
 
 /// See `sudomill.generate`.
 #[pyfunction]
-// Python names them.
+// Python passes them by name.
 #[allow(clippy::too_many_arguments)]
 fn generate(
     py: Python<'_>,

@@ -9,7 +9,7 @@ use sudomill::{
     solver::{Limits, registry::Strategy},
 };
 
-/// How to measure.
+/// How to measure; `None` as in `sudomill bench`.
 pub struct Turns {
     pub limit: Option<u64>,
     pub rounds: Option<u32>,
@@ -17,8 +17,8 @@ pub struct Turns {
     pub threads: Option<usize>,
 }
 
-/// Measures the strategies on every set, by name; the result is JSON. What is not
-/// given is as in `sudomill bench`.
+/// Measures the strategies on every set, each with its name; returns JSON. Without
+/// strategies, those of `sudomill bench`.
 pub fn bench(
     sets: &[(String, Puzzles)],
     strategies: Option<Vec<Strategy>>,

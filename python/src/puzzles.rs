@@ -1,5 +1,5 @@
-//! An Arrow array of puzzles, as rows of text. Nothing is copied but arrays of
-//! cell values and the keys of dictionaries.
+//! An Arrow array of puzzles, as rows of text. Only arrays of cell values and the keys of
+//! dictionaries are copied.
 
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
@@ -11,7 +11,7 @@ use pyo3::{exceptions::PyTypeError, prelude::*};
 use pyo3_arrow::input::AnyArray;
 use sudomill::{columns::Texts, grid::Digit};
 
-/// The puzzles of an array or of the chunks of one.
+/// The puzzles of an array, or of all chunks of a chunked one.
 pub struct Puzzles {
     chunks: Vec<Chunk>,
     /// The row after the last of each chunk.
@@ -26,11 +26,11 @@ enum Chunk {
     Binary(BinaryArray),
     LargeBinary(LargeBinaryArray),
     BinaryView(BinaryViewArray),
-    /// Symbols, so many a row, and which rows are there.
+    /// The symbols of all rows, their number per row, and which rows are not null.
     Cells(Vec<u8>, usize, Option<NullBuffer>),
-    /// The place in the values of every row, and which rows are there.
+    /// The index of every row into the values, and which rows are not null.
     Dictionary(Vec<usize>, Option<NullBuffer>, Box<Chunk>),
-    /// Rows of which none is there.
+    /// Null in every row.
     Nulls,
 }
 
@@ -70,7 +70,7 @@ impl Chunk {
             DataType::FixedSizeBinary(_) => Self::cells(array.as_fixed_size_binary()),
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
-                // pandas' has values of any type where no row has one.
+                // If every row is null, the values of a pandas categorical have any type.
                 if array.values().is_empty() {
                     return Ok(Self::Nulls);
                 }
@@ -87,7 +87,7 @@ impl Chunk {
         })
     }
 
-    /// Cells come as values, 0 for an empty one, or as symbols.
+    /// The cells are values, 0 for an empty cell, or symbols.
     fn cells(array: &FixedSizeBinaryArray) -> Self {
         let size = array.value_length() as usize;
         let rows = &array.value_data()[array.offset() * size..][..array.len() * size];
@@ -121,8 +121,8 @@ impl Chunk {
     }
 }
 
-/// The symbol of a cell's value; a byte beyond the digits is one already. Without a
-/// branch or a table, so that it runs over many cells at once.
+/// The symbol of a cell's value; a byte above the largest digit is a symbol already. There is
+/// no branch and no table, so that the compiler vectorises the loop over the cells.
 const fn symbol(byte: u8) -> u8 {
     let digit = byte.wrapping_add(if byte < 10 { b'0' } else { b'A' - 10 });
     let digit = if byte == 0 { b'.' } else { digit };

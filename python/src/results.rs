@@ -9,10 +9,10 @@ use pyo3_arrow::PyRecordBatch;
 use std::{collections::BTreeMap, fmt::Display, sync::Arc};
 use sudomill::{columns::Results, solver::Status};
 
-/// `solution`, `status`, `solutions`, `guesses`, `solve_ns`, `message`: a row for
-/// each row of the column.
+/// The columns `solution`, `status`, `solutions`, `guesses`, `solve_ns` and `message`, with a
+/// row for each puzzle.
 pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
-    // Signed: Spark knows no other integers. Nothing is ever counted beyond 2^63.
+    // Signed, because Spark has no unsigned integers. No count reaches 2^63.
     let number = |numbers: Vec<u64>| -> ArrayRef {
         Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
     };
@@ -37,8 +37,8 @@ pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
     Ok(PyRecordBatch::new(RecordBatch::try_new(Arc::new(schema), arrays)?))
 }
 
-/// The solutions, null where there is none. The symbols become the array as they
-/// are where every row has one.
+/// The solutions; null if a row has none. If every row has one, the symbols become the array
+/// without a copy.
 fn solution(mut symbols: Vec<u8>, cells: usize, solutions: &[u64]) -> Result<ArrayRef, ArrowError> {
     let has = |&solutions: &u64| solutions > 0;
     let nulls: NullBuffer = solutions.iter().map(has).collect();
@@ -53,7 +53,7 @@ fn solution(mut symbols: Vec<u8>, cells: usize, solutions: &[u64]) -> Result<Arr
     let lengths = solutions.iter().map(|row| if has(row) { cells } else { 0 });
     let values = Buffer::from_vec(symbols);
     let nulls = Some(nulls).filter(|nulls| nulls.null_count() > 0);
-    // 2^31 bytes are the most that a `string` array can hold.
+    // A `string` array holds less than 2^31 bytes.
     Ok(match i32::try_from(values.len()) {
         Ok(_) => {
             Arc::new(StringArray::try_new(OffsetBuffer::from_lengths(lengths), values, nulls)?)

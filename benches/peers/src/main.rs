@@ -23,25 +23,25 @@ use sudomill::solver::{
 /// Times sudomill's strategies against the crates `sudoku` and `msolve`
 #[derive(Parser)]
 struct Args {
-    /// Files of 9×9 puzzles, plain or compressed, as sudomill reads them
+    /// Files of 9×9 puzzles in any format that sudomill reads
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Timed rounds; in each every solver has its turn
+    /// Number of timed rounds; in each round every solver takes its turn
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Solutions after which a search stops: 1 = find, 2 = prove unique, N = count
+    /// End the search of a puzzle after N solutions
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// sudomill's strategies to time; `lanes` on every backend that this CPU has
+    /// Strategies of sudomill to time; `lanes` runs on every backend of this CPU
     #[arg(long, value_delimiter = ',', default_values = ["lanes", "mrv"])]
     strategies: Vec<String>,
-    /// Threads that share the puzzles
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// Take only so many puzzles of a file, evenly spread: for slow strategies
+    /// Take N puzzles of each file, evenly spread, for slow strategies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
-    /// Time the first strategy file to file, too, against the same in memory
+    /// Also time the first strategy from file to file, and compare it with memory
     #[arg(long)]
     pipeline: bool,
 }
