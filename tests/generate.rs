@@ -317,9 +317,9 @@ fn refuses_impossible_recipes() {
     assert_eq!(refusal2(Kind::Multiple, 6), "a multiple 4×4 puzzle has 3 to 5 clues, not 6");
     assert_eq!(refusal2(Kind::Unsolvable, 4), "an unsolvable 4×4 puzzle has 5 to 7 clues, not 4");
     assert!(refusal3(Kind::Solved, 81).contains("every cell given"));
-    assert!(refusal::<Order2>(Recipe::new(Kind::Hard, 1)).contains("make 9×9 ones"));
+    assert!(refusal::<Order2>(Recipe::new(Kind::Hard, 1)).contains("no hard 4×4 puzzles"));
     let guesses = Recipe { min_guesses: Some(1), ..Recipe::new(Kind::Easy, 1) };
-    assert!(refusal::<Order3>(guesses).contains("not of easy ones"));
+    assert!(refusal::<Order3>(guesses).contains("not for easy ones"));
 }
 
 #[test]

@@ -33,9 +33,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The default of `Recipe::attempts`: minutes for a kind that needs a solver. Grids
-/// larger than 9×9 take a thousand times as long each and get a thousandth of the
-/// attempts.
+/// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes for a kind that needs
+/// a solver. Grids larger than 9×9 take a thousand times as long each and get a thousandth of
+/// the attempts.
 pub const ATTEMPTS: u64 = 1_000_000;
 
 /// Describes the puzzles to generate.
