@@ -72,14 +72,15 @@
 //! | `report` | the pages of `sudomill report`; implies `bench` |
 //!
 //! Without default features nothing compiles C, and there are no CSV writer and no
-//! temporary files. `bench` and `report` exist for the program: they may change with any
-//! version.
+//! temporary files. The modules `bench` and `report` exist for the program: they are not
+//! shown here and may change with any version.
 
 #![deny(missing_docs, unsafe_code)]
 
 #[cfg(feature = "files")]
 pub mod batch;
 #[cfg(feature = "bench")]
+#[doc(hidden)]
 pub mod bench;
 pub mod columns;
 pub mod engine;
@@ -93,6 +94,7 @@ pub mod input;
 pub mod output;
 pub mod picture;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod report;
 pub mod solver;
 pub mod trace;

@@ -1,20 +1,19 @@
-//! Is this grid a solution of that puzzle? Shares no code with any solver, nor
-//! their tables: rows, columns and boxes are counted out here again.
+//! Checks whether a grid solves a puzzle. Shares neither code nor tables with any solver.
 
 use crate::grid::{Alphabet, Digit, Order, Puzzle};
 use std::{fmt, marker::PhantomData};
 
-/// Why a grid is no solution of a puzzle. Rows and columns count from 1.
+/// Why a grid does not solve a puzzle. Rows and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It has the wrong number of cells.
     Length {
-        /// How many it has.
+        /// The number of cells it has.
         found: usize,
-        /// How many the puzzle has.
+        /// The number of cells of the puzzle.
         expected: usize,
     },
-    /// A cell holds no digit of the grid.
+    /// A cell does not hold a digit of the grid.
     NoDigit {
         /// The row.
         row: usize,
@@ -38,15 +37,16 @@ pub enum Fault {
     Missing {
         /// `row`, `column` or `box`.
         unit: &'static str,
-        /// Which of them.
+        /// The number of the unit, from 1.
         number: usize,
-        /// The smallest digit that it lacks.
+        /// The smallest missing digit.
         digit: usize,
     },
 }
 
 impl Fault {
-    /// What is told of it, digits as symbols of that alphabet.
+    /// The message, with digits as symbols of this alphabet.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
         match *self {
@@ -74,9 +74,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Checks that `grid` (one value a cell, row-major, digits as 1 ..= side) is a
-/// solution of the puzzle: every clue kept, every digit in every row, column and
-/// box.
+/// Checks that `grid` solves the puzzle: it keeps every clue and has every digit in every
+/// row, column and box. `grid` has one value for each cell, row-major, digits from 1.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, verify};
@@ -87,8 +86,8 @@ impl std::error::Error for Fault {}
 /// ```
 ///
 /// # Errors
-/// The first fault: length, then digits and clues cell by cell, then rows,
-/// columns and boxes.
+/// The first fault. The length is checked first, then the digit and the clue of each
+/// cell, then rows, columns and boxes.
 pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     let (box_side, side) = (O::BOX, O::BOX * O::BOX);
     let clues = puzzle.values();
@@ -114,8 +113,8 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     has_every_digit(grid, side, "box", boxes)
 }
 
-/// Whether an answer solves a puzzle that is known to be nothing but symbols, both as they
-/// stand in a file. The same as [`check`], without the reason, and quick.
+/// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
+/// valid symbols. Gives the same result as [`check`], faster and without a reason.
 #[inline]
 #[cfg(feature = "files")]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
@@ -124,19 +123,19 @@ pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabe
     puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
 }
 
-/// Whether the cells of a full grid hold the clues, which come as bits, and every row,
-/// column and box holds every digit.
+/// Whether a full grid keeps the clues, which are given as bits, and has every digit in
+/// every row, column and box.
 #[inline]
 fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32; 256]) -> bool {
     if answer.len() != O::CELLS {
         return false;
     }
     let every: u32 = (1 << O::SIDE) - 1;
-    // Of the largest order; the loops end at the side.
+    // Sized for the largest order; the loops use the side of the grid.
     let mut columns = [0_u32; 25];
     let (mut lost, mut held) = (0, every);
     for band in 0..O::BOX {
-        // What each column holds in this band.
+        // The digits of each column in this band.
         let mut stacks = [0_u32; 25];
         for row in band * O::BOX..(band + 1) * O::BOX {
             let mut whole = 0;
@@ -188,11 +187,11 @@ const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
     bits
 }
 
-/// The same for an answer in symbols of that alphabet, as it stands in a file; the
-/// fault comes worded.
+/// Like [`check`], for an answer in symbols of this alphabet, as it is in a file. Other
+/// bytes count as wrong digits.
 ///
 /// # Errors
-/// There is no answer; or as [`check`], what is no symbol being no digit.
+/// The message of the first fault; or there is no answer.
 pub fn check_text<O: Order>(
     puzzle: &Puzzle<O>,
     answer: &[u8],
@@ -206,7 +205,7 @@ pub fn check_text<O: Order>(
         return Ok(());
     }
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
-    // Slowly: for the first fault.
+    // The slow check finds the first fault.
     let grid: Vec<u8> = answer.iter().map(digit).collect();
     check(puzzle, &grid).map_err(|fault| fault.text(alphabet))
 }

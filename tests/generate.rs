@@ -328,7 +328,7 @@ fn gives_up_on_rare_puzzles() {
     assert_eq!(
         refusal::<Order3>(recipe),
         "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv 1000000 \
-         guesses: they are too rare"
+         guesses: such puzzles are too rare"
     );
 }
 

@@ -238,7 +238,7 @@ impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
 fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
     let noted = Arc::new(Noted(branching, OnceLock::new()));
     let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
-    rules.solve(&puzzle.parse().unwrap(), &Limits { max_guesses: 0, ..Limits::default() });
+    let _ = rules.solve(&puzzle.parse().unwrap(), &Limits { max_guesses: 0, ..Limits::default() });
     match noted.1.get().unwrap() {
         Target::Cell(cell) => cell.name::<Order3>(),
         Target::Places(digit, unit) => format!("{digit} in {unit}"),
@@ -332,7 +332,7 @@ fn filled_cell_panics() {
     let rules =
         Rules::new(Propagation::Naked, Fixed(Target::Cell(Cell::new(0))), ValueOrder::Ascending);
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
-    rules.solve(&puzzle, &Limits::default());
+    let _ = rules.solve(&puzzle, &Limits::default());
 }
 
 #[test]
@@ -341,5 +341,5 @@ fn placed_digit_panics() {
     let target = Target::Places(Digit::new(1).unwrap(), Unit::Row(0));
     let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Descending);
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
-    rules.solve(&puzzle, &Limits::default());
+    let _ = rules.solve(&puzzle, &Limits::default());
 }

@@ -1,4 +1,4 @@
-//! The problem: fill a grid so that its main diagonal sums to the most.
+//! The problem: fill a grid so that the sum of its main diagonal is as high as possible.
 
 use std::marker::PhantomData;
 use sudomill::{
@@ -11,7 +11,7 @@ use sudomill::{
 
 /// The solution of a puzzle whose main diagonal has the highest sum.
 pub struct Diagonal<O: Order> {
-    /// Digits entered so far.
+    /// The number of digits entered so far.
     pub guesses: u64,
     order: PhantomData<O>,
 }
@@ -21,14 +21,15 @@ impl<O: Order> Diagonal<O> {
         Self { guesses: 0, order: PhantomData }
     }
 
-    /// The highest sum, and a solution that has it; `None` without a solution.
+    /// The highest sum and a solution with it; `None` if there is no solution.
     pub fn solve(&mut self, puzzle: &Puzzle<O>) -> Option<(u32, Vec<u8>)> {
         let found = best(self, Grid::new(puzzle)).continue_value().flatten();
         found.map(|(sum, grid)| (sum, grid.values.as_ref().to_vec()))
     }
 
-    /// The cell to branch on: one that leaves no choice, else one of the diagonal
-    /// (what counts is settled first), else one with the fewest candidates.
+    /// The cell to branch on: a cell with at most one candidate, else a cell of the
+    /// diagonal, because only the diagonal counts, else a cell with the fewest
+    /// candidates.
     fn next(grid: &Grid<O>) -> Option<Cell> {
         let open = Cell::all::<O>().filter(|&cell| grid.values.as_ref()[cell.index()] == 0);
         open.min_by_key(|cell| match grid.candidates(*cell).len() {
@@ -39,12 +40,12 @@ impl<O: Order> Diagonal<O> {
     }
 }
 
-/// A grid that is partly filled.
+/// A partly filled grid.
 #[derive(Clone, Copy)]
 pub struct Grid<O: Order> {
     /// 0 while a cell is open.
     values: O::PerCell<u8>,
-    /// The digits that no peer holds; of a filled cell only its own.
+    /// The candidates of each cell; for a filled cell its digit.
     candidates: O::PerCell<Candidates>,
 }
 
@@ -77,8 +78,8 @@ impl<O: Order> Problem for Diagonal<O> {
     type Choice = Guess;
     type Choices = Branch;
 
-    /// The greatest digit first: the sooner a high sum is found, the more is
-    /// spared.
+    /// The greatest digit first: the sooner a high sum is found, the more states are
+    /// skipped.
     fn expand(&mut self, grid: &mut Grid<O>) -> Expansion<Branch> {
         match Self::next(grid) {
             None => Expansion::Goal,
@@ -101,7 +102,7 @@ impl<O: Order> Valued for Diagonal<O> {
         diagonal_sum::<O>(grid.values.as_ref())
     }
 
-    /// As if every cell of the diagonal could have its greatest candidate.
+    /// The sum if every cell of the diagonal could have its greatest candidate.
     fn bound(&self, grid: &Grid<O>) -> Option<u32> {
         let cells = Cell::all::<O>().filter(|&cell| is_diagonal::<O>(cell));
         let greatest = cells.filter_map(|cell| grid.candidates(cell).iter().next_back());
@@ -114,7 +115,7 @@ pub fn is_diagonal<O: Order>(cell: Cell) -> bool {
     cell.row::<O>() == cell.column::<O>()
 }
 
-/// The sum of a grid's values on that diagonal.
+/// The sum of the values on that diagonal.
 pub fn diagonal_sum<O: Order>(values: &[u8]) -> u32 {
     let cells = Cell::all::<O>().zip(values).filter(|(cell, _)| is_diagonal::<O>(*cell));
     cells.map(|(_, &value)| u32::from(value)).sum()

@@ -1,8 +1,8 @@
-//! Of all solutions of a Sudoku the one whose diagonal sums to the most.
+//! Finds the solution of a Sudoku whose main diagonal has the highest sum.
 //!
-//! [`best`](sudomill::solver::search::best()), with a bound. The optimising
-//! search of Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli
-//! algoritmi ricorsivi", 2009-2010, asked of a grid with many solutions.
+//! Uses [`best`](sudomill::solver::search::best()) with a bound. Source: the optimising
+//! search of Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
+//! ricorsivi", 2009-2010, applied to a grid with many solutions.
 
 mod diagonal;
 #[cfg(test)]
@@ -19,7 +19,7 @@ use sudomill::grid::{Cell, Order, Order2, Order3, Puzzle};
 /// Finds the solution whose main diagonal has the highest sum.
 #[derive(Parser)]
 struct Args {
-    /// 16 or 81 cells in one line, `.` or 0 for an empty one.
+    /// 16 or 81 cells in one line, `.` or 0 for an empty cell.
     #[arg(default_value = EMPTY, value_parser = parse)]
     puzzle: AnyPuzzle,
 }

@@ -23,7 +23,8 @@ fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
     sums
 }
 
-/// The search agrees with brute force; gives the number of solutions, the best sum.
+/// Checks the search against brute force; returns the number of solutions and the best
+/// sum.
 fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
     let puzzle: Puzzle<O> = line.parse().unwrap();
     let sums = sums(&puzzle);
@@ -58,13 +59,13 @@ fn any_two_clues_4x4() {
 fn one_or_no_solution() {
     assert_eq!(compare::<Order2>("1000020000300004").0, 2);
     assert_eq!(compare::<Order2>("1234341221434321").0, 1);
-    // Row 1 needs a 4 in a column that has one.
+    // Row 1 needs a 4 in a column that already has one.
     let none = "123....4........";
     assert_eq!(compare::<Order2>(none), (0, None));
     assert_eq!(report::<Order2>(&none.parse().unwrap()), "There is no solution.\n");
 }
 
-/// The puzzle of one of the texts without four of its clues.
+/// A puzzle from one of the texts, without four of its clues.
 const LOOSE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000800000900060000";
 
@@ -75,7 +76,7 @@ fn same_as_brute_force_9x9() {
 
 #[test]
 fn empty_9x9() {
-    // Three boxes lie on the diagonal: 9 + 8 + 7 in each is the most.
+    // Three boxes lie on the diagonal; each has at most 9 + 8 + 7.
     let found = Diagonal::<Order3>::new().solve(&".".repeat(81).parse().unwrap());
     assert_eq!(found.unwrap().0, 72);
 }

@@ -1,13 +1,13 @@
-//! Text that is written at columns and lines, in any order.
+//! Text written at any column and line, in any order.
 
 use std::fmt;
 
-/// Characters line by line, spaces where nothing was put.
+/// Lines of characters; spaces where nothing was written.
 #[derive(Default)]
 pub struct Canvas(Vec<Vec<char>>);
 
 impl Canvas {
-    /// Writes from that column on, over what stands there.
+    /// Writes text from this column on and replaces what was there.
     pub fn put(&mut self, (column, line): (usize, usize), text: &str) {
         let lines = self.0.len().max(line + 1);
         self.0.resize(lines, Vec::new());

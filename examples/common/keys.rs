@@ -1,17 +1,17 @@
-//! One key at a time: pressed in a terminal, read from lines elsewhere.
+//! Reads one key at a time: a key press in a terminal, otherwise a character of a line.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
-/// Where the keys come from.
+/// The source of the keys.
 pub enum Keys<R> {
-    /// Pressed; no Enter is needed.
+    /// Key presses; no Enter is needed.
     Terminal(console::Term),
-    /// Every character that is not white space is a key: for pipes and tests.
+    /// Every character except white space is a key: for pipes and tests.
     Text(R),
 }
 
 impl Keys<io::StdinLock<'static>> {
-    /// Those of the terminal, if the game is played in one.
+    /// The keys of the terminal, if there is one.
     pub fn of_standard_input() -> Self {
         match io::stdin().is_terminal() && io::stdout().is_terminal() {
             true => Self::Terminal(console::Term::stdout()),
@@ -21,8 +21,7 @@ impl Keys<io::StdinLock<'static>> {
 }
 
 impl<R: BufRead> Keys<R> {
-    /// The next key that is a character; `None` to leave: Esc, Ctrl-C, or no
-    /// more input.
+    /// The next character; `None` to leave: Esc, Ctrl-C, or the end of the input.
     pub fn next(&mut self) -> io::Result<Option<char>> {
         loop {
             match self {

@@ -1,8 +1,8 @@
-//! An SVG file by hand: a title, a description, colours for light and dark.
+//! Writes an SVG file with a title, a description, and colours for light and dark themes.
 
 use std::fmt::Display;
 
-/// What every picture shares; each adds rules of its own.
+/// The style of every picture; each adds its own rules.
 const STYLE: &str = "\
     svg { --ink: #1b1f24; --paper: #ffffff; --line: #8c959f; --fill: #f0f3f6; \
 --one: #0a7d6c; --two: #b35900; }\n\
@@ -11,7 +11,7 @@ const STYLE: &str = "\
     text { font: 14px ui-monospace, monospace; fill: var(--ink); text-anchor: middle; \
 dominant-baseline: central; }\n";
 
-/// The file: a title and a description for who cannot see it, then the shapes.
+/// The file: a title and a description for people who cannot see it, then the shapes.
 pub fn document(
     (width, height): (f64, f64),
     (title, description): (&str, &str),

@@ -4,10 +4,10 @@ use crate::game::{Hexagon, Position, name};
 use std::{collections::HashMap, fmt};
 use sudomill::solver::search::rate;
 
-/// The values of positions met so far.
+/// The values of the positions found so far.
 pub type Memo = HashMap<Position, i8>;
 
-/// The allowed moves of a position, those that win and those that lose.
+/// The allowed moves of a position: those that win and those that lose.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Analysis {
     pub black_moves: bool,
@@ -26,7 +26,7 @@ impl Analysis {
         Self { black_moves: position.black_moves(), wins: valued(1), loses: valued(-1) }
     }
 
-    /// A move that wins, else one that does not lose at once; `None` at the end.
+    /// A winning move if there is one, else any allowed move; `None` at the end.
     pub fn best(&self) -> Option<usize> {
         self.wins.iter().chain(&self.loses).next().copied()
     }

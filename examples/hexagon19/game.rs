@@ -1,14 +1,14 @@
-//! The game: cells, neighbours, positions as the player to move sees them.
+//! The game: cells, neighbours, and positions from the view of the player to move.
 
 use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
 
-/// Cells a row; the hexagon has side 3.
+/// The cells of each row; the hexagon has side 3.
 const ROWS: [usize; 5] = [3, 4, 5, 4, 3];
 pub const CELLS: usize = 19;
 const FULL: u32 = (1 << CELLS) - 1;
 const NEIGHBOURS: [u32; CELLS] = neighbours();
 
-/// Where a cell lies: half cells to the right and rows down from the centre.
+/// The position of a cell relative to the centre: half cells to the right, rows down.
 pub const fn place(cell: usize) -> (i32, i32) {
     let (mut row, mut column) = (0, cell);
     while column >= ROWS[row] {
@@ -18,7 +18,7 @@ pub const fn place(cell: usize) -> (i32, i32) {
     (2 * column as i32 + 1 - ROWS[row] as i32, row as i32 - 2)
 }
 
-/// For every cell the cells it touches, a bit each.
+/// The neighbours of every cell, as bit sets.
 const fn neighbours() -> [u32; CELLS] {
     let mut table = [0; CELLS];
     let mut pair = 0;
@@ -39,12 +39,12 @@ pub fn name(cell: usize) -> char {
     (b'a' + cell as u8) as char
 }
 
-/// The cell of that name.
+/// The cell with this name.
 pub fn cell(name: char) -> Option<usize> {
     (0..CELLS).find(|&cell| self::name(cell) == name)
 }
 
-/// A set of cells, a bit each; gives them one by one, in order.
+/// A set of cells as bits; iterates over them in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells(pub u32);
 
@@ -64,7 +64,7 @@ impl Iterator for Cells {
     }
 }
 
-/// The stones of the player to move and of the other one.
+/// The stones of the player to move and of the other player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     pub mine: u32,
@@ -76,14 +76,15 @@ impl Position {
         Cells(FULL & !(self.mine | self.theirs))
     }
 
-    /// The free cells that touch no stone of the player to move. There is a free
-    /// cell as long as both keep to these: seven stones at most have room so.
+    /// The free cells that touch no stone of the player to move. While both players keep
+    /// to them, there is a free cell: at most seven stones of one colour fit on the
+    /// board.
     pub fn allowed(self) -> Cells {
         let touched = Cells(self.mine).fold(0, |cells, stone| cells | NEIGHBOURS[stone]);
         Cells(self.free().0 & !touched)
     }
 
-    /// After a move of the player to move, as the other one sees it.
+    /// The position after a move, from the view of the other player.
     pub fn after(self, cell: usize) -> Self {
         Self { mine: self.theirs, theirs: self.mine | 1 << cell }
     }
@@ -94,7 +95,7 @@ impl Position {
     }
 }
 
-/// Hexagon 19: who has to occupy a cell next to a stone of their own loses.
+/// Hexagon 19: a player who has to occupy a cell next to a stone of their own loses.
 pub struct Hexagon;
 
 impl Problem for Hexagon {
@@ -117,7 +118,7 @@ impl Problem for Hexagon {
 impl Valued for Hexagon {
     type Value = i8;
 
-    /// Without an allowed cell the player to move has lost.
+    /// A player to move without an allowed cell has lost.
     fn value(&self, _: &Position) -> i8 {
         -1
     }

@@ -1,5 +1,5 @@
-//! The board as text and as SVG. A free cell shows its name, a dot where the
-//! player to move may not go; stones are ● (black) and ○ (white).
+//! The board as text and as SVG. A free cell shows its name, or a dot if the player to
+//! move must not take it; stones are ● (black) and ○ (white).
 
 use crate::{
     analysis::Analysis,
@@ -39,13 +39,13 @@ pub fn text(position: Position) -> String {
 /// The side of a cell in the SVG.
 const SIDE: f64 = 38.0;
 
-/// As [`text`], the winning moves framed.
+/// The same as [`text`], with a frame around winning moves.
 pub fn svg(position: Position, analysis: &Analysis) -> String {
     let half = SIDE * 3f64.sqrt() / 2.0;
     let size = (12.0 * half, 10.0 * SIDE);
     let (black, white) = stones(position);
     let mut order: Vec<usize> = (0..CELLS).collect();
-    // Frames lie over the cells beside them.
+    // Frames overlap the neighbouring cells, so they are drawn last.
     order.sort_by_key(|cell| analysis.wins.contains(cell));
     let shapes = order.into_iter().flat_map(|cell| {
         let (right, down) = place(cell);

@@ -15,11 +15,11 @@ fn first_player_wins_from_centre() {
     assert_eq!((opening.wins, opening.loses.len()), (vec![CENTRE], CELLS - 1));
 }
 
-/// All positions that can be reached from one, and for each whether the player to move wins: by the rules
-/// alone, without the recursion under test.
+/// All positions that can be reached from a position, and for each whether the player to
+/// move wins. Uses the rules only, not the recursion under test.
 fn wins(position: Position, known: &mut HashSet<Position>, lost: &mut HashSet<Position>) -> bool {
     if known.insert(position) {
-        // No early end: every position that can be reached is looked at.
+        // Does not stop early, so that every reachable position is visited.
         let winning = position.allowed().filter(|&cell| !wins(position.after(cell), known, lost));
         if winning.count() == 0 {
             lost.insert(position);
@@ -62,7 +62,7 @@ fn refuses_invalid_moves() {
 fn pictures() {
     let text = picture::text(position("je").unwrap());
     assert_eq!((text.matches('●').count(), text.matches('○').count()), (1, 1), "{text}");
-    // Of the six neighbours of the centre one is taken.
+    // One of the six neighbours of the centre is taken.
     assert_eq!(text.matches('·').count(), 5, "{text}");
     let svg = picture::svg(position("").unwrap(), &analysis(""));
     assert_eq!(svg.matches("<polygon ").count(), CELLS);

@@ -1,19 +1,19 @@
-//! The graph of the safe states, in layers by their distance from the start.
+//! The graph of the safe states, in layers by distance from the start.
 
 use crate::river::State;
 use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 
 /// States, and the crossings between them.
 pub struct Graph {
-    /// The states that as many crossings lead to as their layer's number.
+    /// The states of each layer; the number of a layer is the number of crossings to it.
     pub layers: Vec<Vec<State>>,
     /// Every crossing once, from the layer nearer to the start.
     pub edges: Vec<(State, State)>,
 }
 
 impl Graph {
-    /// All that can be reached from the start: every acyclic path, its states
-    /// and steps noted by the way.
+    /// Everything that can be reached from the start. Searches every acyclic path and
+    /// records its states and steps.
     pub fn explore(problem: impl Problem<State = State>) -> Self {
         let mut tour = Acyclic::new(Tour { problem, seen: Vec::new(), edges: Vec::new() });
         let _ = depth_first(&mut tour, &mut vec![State::START]);
@@ -44,7 +44,7 @@ impl Graph {
     }
 }
 
-/// A problem in which nothing is a goal: the search goes everywhere.
+/// A problem without goals, so that the search visits everything.
 struct Tour<P> {
     problem: P,
     seen: Vec<State>,

@@ -1,8 +1,8 @@
-//! Wolf, sheep and cabbage: the shortest ways across, and the graph of states.
+//! Wolf, sheep and cabbage: the shortest solutions, and the graph of states.
 //!
-//! [`depth_first`](sudomill::solver::search::depth_first()) with a cycle check.
-//! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli
-//! algoritmi ricorsivi", 2009-2010.
+//! Uses [`depth_first`](sudomill::solver::search::depth_first()) with a cycle check.
+//! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
+//! ricorsivi", 2009-2010.
 
 #[path = "../common/canvas.rs"]
 mod canvas;

@@ -1,16 +1,17 @@
-//! The graph as text and as SVG, the start at the top.
+//! The graph as text and as SVG, with the start at the top.
 
 use crate::{canvas::Canvas, graph::Graph, river::State, svg};
 
-/// Columns of text between two states of a layer.
+/// The columns of text between two states of a layer.
 const COLUMN: usize = 24;
-/// Of the SVG: between states of a layer, between layers, a state, the margin.
+/// For the SVG: the distance of states in a layer, the distance of layers, the size of a
+/// state, the margin.
 const STEP: (f64, f64) = (220.0, 74.0);
 const BOX: (f64, f64) = (130.0, 34.0);
 const MARGIN: f64 = 60.0;
 
-/// Where a state stands: its layer, and its distance from the middle in half
-/// columns, so that one state stands in the middle and two on either side.
+/// The position of a state: its layer, and its distance from the middle in half columns,
+/// so that one state is in the middle and two are on either side.
 fn place(graph: &Graph, state: State) -> (usize, isize) {
     let found = graph.layers.iter().enumerate().find_map(|(number, layer)| {
         let at = layer.iter().position(|other| *other == state)?;
@@ -19,7 +20,7 @@ fn place(graph: &Graph, state: State) -> (usize, isize) {
     found.expect("every state stands in a layer")
 }
 
-/// A line a layer, between them a line for the crossings.
+/// One line for each layer, and one between layers for the crossings.
 pub fn text(graph: &Graph) -> String {
     let mut canvas = Canvas::default();
     for (number, layer) in graph.layers.iter().enumerate() {
@@ -36,7 +37,7 @@ pub fn text(graph: &Graph) -> String {
     canvas.to_string()
 }
 
-/// A stroke half-way between two states, the passenger's name outside of it.
+/// A line half-way between two states, with the passenger's name on the outer side.
 fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
     let ((layer, left), (_, right)) = (place(graph, from), place(graph, to));
     let stroke = match right - left {
@@ -53,12 +54,12 @@ fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
     }
 }
 
-/// The column of text at that distance from the middle.
+/// The column of text at this distance from the middle.
 fn middle(half_columns: isize) -> usize {
     (COLUMN as isize + half_columns * COLUMN as isize / 2) as usize
 }
 
-/// The same as SVG; the ways that only one solution takes have its colour.
+/// The same as SVG; crossings that belong to only one solution are coloured.
 pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
     let size = (2.0 * STEP.0 + 20.0, 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64);
     let at = |state| {
@@ -105,7 +106,7 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
     svg::document(size, (title, &description), STYLE, shapes)
 }
 
-/// Who crosses, in order.
+/// The passengers of a path, in order.
 pub fn passengers(path: &[State]) -> String {
     let names: Vec<&str> = path.windows(2).map(|step| step[0].passenger(step[1])).collect();
     names.join(", ")

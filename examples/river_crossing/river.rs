@@ -3,7 +3,7 @@
 use std::{array, fmt};
 use sudomill::solver::search::{Entry, Expansion, Problem};
 
-/// Who crosses, by bit; the farmer rows.
+/// The passengers, by bit; the farmer rows.
 const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];
 const LETTERS: [char; 4] = ['F', 'W', 'S', 'C'];
 const FARMER: usize = 0;
@@ -11,7 +11,7 @@ const WOLF: usize = 1;
 const SHEEP: usize = 2;
 const CABBAGE: usize = 3;
 
-/// Who is across the river, a bit each.
+/// The set of those who are across the river, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State(u8);
 
@@ -19,7 +19,7 @@ impl State {
     pub const START: Self = Self(0);
     pub const END: Self = Self(0b1111);
 
-    /// All states, the unsafe ones too.
+    /// All states, including the unsafe ones.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..=Self::END.0).map(Self)
     }
@@ -32,20 +32,20 @@ impl State {
         self.across(one) == self.across(other)
     }
 
-    /// Nobody is eaten while the farmer is on the other bank.
+    /// Whether nobody is eaten on the bank without the farmer.
     pub fn is_safe(self) -> bool {
         self.together(SHEEP, FARMER)
             || !(self.together(SHEEP, WOLF) || self.together(SHEEP, CABBAGE))
     }
 
-    /// After the farmer has rowed, alone or with a passenger from his bank.
+    /// The state after the farmer has rowed, alone or with a passenger from his bank.
     fn crossed(self, passenger: Passenger) -> Option<Self> {
         let with = passenger.map_or(0, |who| 1 << who);
         let aboard = passenger.is_none_or(|who| self.together(who, FARMER));
         aboard.then_some(Self(self.0 ^ (1 << FARMER | with)))
     }
 
-    /// What this state and the next differ in: who rowed with the farmer.
+    /// The difference of this state and the next: who rowed with the farmer.
     pub fn passenger(self, next: Self) -> &'static str {
         let moved = self.0 ^ next.0;
         (WOLF..=CABBAGE).find(|who| moved >> who & 1 == 1).map_or("alone", |who| NAMES[who])
@@ -55,7 +55,7 @@ impl State {
         self.across(FARMER)
     }
 
-    /// The bank's letters, a dot for everyone who is on the other one.
+    /// The letters of those on a bank, with a dot for each of the others.
     pub fn bank(self, across: bool) -> String {
         let letter = |who| if self.across(who) == across { LETTERS[who] } else { '·' };
         (FARMER..=CABBAGE).map(letter).collect()
@@ -71,7 +71,7 @@ impl fmt::Display for State {
 /// Who rows with the farmer.
 pub type Passenger = Option<usize>;
 
-/// Brings all across.
+/// The problem of bringing everyone across.
 pub struct River;
 
 impl Problem for River {

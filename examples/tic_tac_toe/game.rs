@@ -1,13 +1,13 @@
-//! The game: positions as the player to move sees them.
+//! The game: positions from the view of the player to move.
 
 use std::{iter::Rev, ops::Range};
 use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
 
-/// The rows, columns and diagonals, a bit a cell, cell 0 at the top left.
+/// The rows, columns and diagonals as bit sets of cells; cell 0 is at the top left.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
 
-/// The cells of the player to move and of the other one.
+/// The cells of the player to move and of the other player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     pub mine: u16,
@@ -28,7 +28,7 @@ impl Position {
         (self.mine | self.theirs) >> cell & 1 == 0
     }
 
-    /// After a move of the player to move, as the other one sees it.
+    /// The position after a move, from the view of the other player.
     pub fn after(self, cell: usize) -> Self {
         Self { mine: self.theirs, theirs: self.mine | 1 << cell }
     }
@@ -41,9 +41,9 @@ impl Position {
 /// Tic-tac-toe: +1 for a win, 0 for a draw, -1 for a loss.
 #[derive(Default)]
 pub struct TicTacToe {
-    /// The positions a value was computed for, by looking at the moves there.
-    /// A finished game is not one of them: its value is read off the board.
-    /// Without a memo every way to a position counts anew.
+    /// The number of positions whose value was computed from their moves. Finished games
+    /// are not counted; their value is on the board. Without a memo, a position that is
+    /// reached in several ways is counted each time.
     pub evaluations: u64,
 }
 
@@ -52,7 +52,7 @@ impl Problem for TicTacToe {
     type Choice = usize;
     type Choices = Rev<Range<usize>>;
 
-    /// The cells are tried from the last to the first, as the lecture does.
+    /// The cells are tried from the last to the first, as in the lecture.
     fn expand(&mut self, position: &mut Position) -> Expansion<Self::Choices> {
         if position.is_over() {
             return Expansion::Goal;
@@ -76,7 +76,7 @@ impl Valued for TicTacToe {
         -i8::from(end.is_lost())
     }
 
-    /// There is nothing better than to win: who has found it stops.
+    /// Nothing is better than a win, so the search stops there.
     fn bound(&self, _: &Position) -> Option<i8> {
         Some(1)
     }

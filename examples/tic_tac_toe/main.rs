@@ -1,8 +1,8 @@
-//! Tic-tac-toe against the program, which sees to the end of the game.
+//! Tic-tac-toe against the program, which plays perfectly.
 //!
-//! [`negamax`](sudomill::solver::search::negamax()) without a memo. Source:
-//! Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
-//! ricorsivi", 2009-2010.
+//! Uses [`negamax`](sudomill::solver::search::negamax()) without a memo. Source: Cutugno
+//! and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
+//! 2009-2010.
 
 mod game;
 #[path = "../common/keys.rs"]
@@ -41,7 +41,7 @@ fn opening() -> String {
     )
 }
 
-/// A game; `Ok` also when the person leaves.
+/// Plays a game; `Ok` also if the person leaves.
 fn play(
     mut persons_turn: bool,
     keys: &mut Keys<impl BufRead>,
@@ -70,7 +70,7 @@ fn play(
     writeln!(out, "{result}")
 }
 
-/// The person's cell; `None` to leave.
+/// The person's choice; `None` to leave.
 fn ask(
     position: Position,
     keys: &mut Keys<impl BufRead>,
@@ -89,7 +89,7 @@ fn ask(
     Ok(None)
 }
 
-/// The program's cell: the first one of the greatest value.
+/// The program's choice: the first cell with the highest value.
 fn reply(mut position: Position) -> usize {
     let rated = rate(&mut TicTacToe::default(), &mut position, &mut ());
     let rated = rated.continue_value().expect("the search is never stopped");
@@ -97,9 +97,10 @@ fn reply(mut position: Position) -> usize {
     rated.iter().find(|rated| Some(rated.1) == best).expect("the game goes on").0
 }
 
-/// The board, free cells by their key.
+/// The board; free cells show their key.
 fn board(position: Position) -> String {
-    // Seen by the player to move, who is X after an even number of moves.
+    // The position is from the view of the player to move, who is X after an even number
+    // of moves.
     let (x, o) = match position.moves_made() % 2 {
         0 => (position.mine, position.theirs),
         _ => (position.theirs, position.mine),

@@ -1,7 +1,7 @@
-//! The numbers -4 to 4 in a 3×3 grid, every row and every column summing to 0.
+//! The numbers -4 to 4 in a 3×3 grid, such that every row and column sums to 0.
 //!
-//! [`depth_first`] with a check where a line is full. A reader's question under
-//! one of the articles this project descends from.
+//! Uses [`depth_first`] and checks each line when it is full. The problem was asked by a
+//! reader of one of the articles behind this project.
 
 use clap::Parser;
 use std::{
@@ -21,7 +21,7 @@ struct Args {
 /// The first numbers of a filling, row-major.
 type Grid = Vec<i8>;
 
-/// Keeps every filling it comes upon.
+/// Stores every filling that is found.
 #[derive(Default)]
 struct ZeroSum {
     fillings: Vec<Grid>,
@@ -39,8 +39,8 @@ impl Problem for ZeroSum {
         }
     }
 
-    /// Refuses a number that stands already, and one that fills a row or a
-    /// column with another sum.
+    /// Refuses a number that is already used, and one that completes a row or a column
+    /// whose sum is not 0.
     fn enter(&mut self, grid: &Grid, number: i8) -> Entry<Grid> {
         let cell = grid.len();
         let mut child = grid.clone();
@@ -87,7 +87,7 @@ fn report(all: bool) -> String {
     format!("{total} fillings, {magic} of them with both diagonals.\n\n{}", pictures.join("\n"))
 }
 
-/// Grids beside each other, so that eight of them take three lines.
+/// Prints grids side by side, so that eight of them take three lines.
 fn side_by_side(grids: &[Grid]) -> String {
     let row = |grid: &Grid, row: usize| -> String {
         grid[3 * row..3 * row + 3].iter().map(|number| format!("{number:3}")).collect()

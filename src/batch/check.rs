@@ -1,15 +1,15 @@
-//! Solutions against their puzzles: bytes in, verdicts out, on every core, in order, in
-//! bounded memory.
+//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts come
+//! out in the order of the input.
 //!
-//! A worker takes a chunk of puzzles and finds its rows. Where the solutions
-//! stand beside them it judges them at once. Otherwise the pages are put in order, each
-//! gets as many answers as it has rows, which is cheap, and becomes a job that any worker
-//! takes. Jobs are taken in order and before new chunks, so that the oldest one that is
-//! not reported is always being worked on.
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in the same
+//! rows, it judges them at once. Otherwise the pages are put in order; each gets as many
+//! answers as it has rows, which is cheap, and becomes a job for any worker. Jobs are
+//! taken in order and before new chunks, so that the oldest unreported job is always in
+//! progress.
 
 mod judge;
 mod page;
-mod teller;
+mod reporter;
 
 use super::{AHEAD, CHUNK, in_order::InOrder, lock};
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
 };
 use judge::Judged;
 use page::Page;
+use reporter::Reporter;
 use std::{
     collections::VecDeque,
     sync::{
@@ -26,19 +27,19 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use teller::Teller;
 
-/// Wrong answers that are told one by one; all are counted.
-pub const TOLD: usize = 10;
+/// The number of wrong answers that are reported one by one; all are counted.
+pub const MAX_REPORTED: usize = 10;
 
-/// How to go about it.
+/// The options of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// Worker threads, at least 1.
+    /// The number of worker threads, at least 1.
     pub threads: usize,
-    /// Bytes of puzzles a worker takes at once; verdicts do not depend on it.
+    /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
+    /// on it.
     pub chunk: usize,
-    /// Ends the run once it is set.
+    /// Ends the run if it is set.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -48,40 +49,42 @@ impl Default for Options<'_> {
     }
 }
 
-/// Hears how a run gets on. Called in the order of the input, from any thread.
+/// Receives the progress of a run. Called in the order of the input, from any thread.
 pub trait Listener: Sync {
-    /// A chunk is done: bytes of the file of puzzles behind us, puzzles in it.
+    /// A chunk is done. The number of bytes of the puzzle file up to its end, and its
+    /// puzzles.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
 
-    /// An answer is wrong: `path:line: why`. Told of the first [`TOLD`].
+    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
+    /// answers.
     ///
     /// # Errors
-    /// What ends the run.
-    fn wrong(&self, _told: &str) -> Result<(), Error> {
+    /// An error ends the run.
+    fn wrong(&self, _message: &str) -> Result<(), Error> {
         Ok(())
     }
 }
 
-/// Hears nothing.
+/// Ignores everything.
 impl Listener for () {}
 
-/// What was counted.
+/// The counts of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Answers that solve their puzzle.
     pub right: u64,
-    /// Answers that do not, or that nothing does.
+    /// Wrong answers, including those to bad puzzles.
     pub wrong: u64,
-    /// Lines that say how many solutions there are, and none of them.
+    /// Lines with a count but no solution.
     pub not_given: u64,
-    /// How many of the wrong answers have a puzzle that is none.
+    /// Wrong answers whose puzzle is bad.
     pub invalid: u64,
-    /// The lines of the file of puzzles, whatever they hold.
+    /// All lines of the puzzle file.
     pub lines: u64,
 }
 
 impl Tally {
-    /// The number of puzzles, bad ones included.
+    /// The number of puzzles, including bad ones.
     pub fn puzzles(&self) -> u64 {
         self.right + self.wrong + self.not_given
     }
@@ -95,8 +98,8 @@ impl Tally {
     }
 }
 
-/// Checks the n-th answer against the n-th puzzle; without answers those that stand beside
-/// the puzzles, see [`Source::find_solutions`].
+/// Checks the n-th answer against the n-th puzzle. Without answers, checks the solutions
+/// in the rows of the puzzles, see [`Source::find_solutions`].
 ///
 /// ```
 /// use sudomill::{batch::check, input::read_from};
@@ -109,8 +112,8 @@ impl Tally {
 /// ```
 ///
 /// # Errors
-/// A source cannot be read on, there are more puzzles than answers or the other way round,
-/// or the run was stopped.
+/// A source cannot be read, the numbers of puzzles and answers differ, or the run was
+/// stopped.
 pub fn run(
     puzzles: Source,
     answers: Option<Answers>,
@@ -121,9 +124,9 @@ pub fn run(
     let names = [puzzles.name(), answers.as_ref().map_or(puzzles.name(), Answers::name)];
     let run = Run {
         options,
-        teller: Mutex::new(Teller::new(names, listener)),
+        reporter: Mutex::new(Reporter::new(names, listener)),
         feeder: Mutex::new(puzzles),
-        answers: answers.map(|answers| Mutex::new(Given { answers, missing: None })),
+        answers: answers.map(|answers| Mutex::new(AnswerFeed { answers, missing: None })),
         paired: InOrder::new(AHEAD * options.threads as u64),
         jobs: Mutex::default(),
         reported: InOrder::new(AHEAD * options.threads as u64),
@@ -133,25 +136,25 @@ pub fn run(
     run.end()
 }
 
-/// What the workers of a run share.
+/// The shared state of the workers.
 struct Run<'a> {
     options: &'a Options<'a>,
     feeder: Mutex<Source>,
-    /// `None`: they stand beside the puzzles.
-    answers: Option<Mutex<Given>>,
-    /// Puts pages in order, to get their answers.
+    /// `None` if the solutions are in the rows of the puzzles.
+    answers: Option<Mutex<AnswerFeed>>,
+    /// Orders pages before they get their answers.
     paired: InOrder<Page>,
     /// Pages with their answers, in order.
     jobs: Mutex<VecDeque<(Page, Vec<Slice>)>>,
-    /// Puts verdicts in order.
+    /// Orders verdicts.
     reported: InOrder<Judged>,
-    teller: Mutex<Teller<'a>>,
-    /// Set when no more chunks are to be taken.
+    reporter: Mutex<Reporter<'a>>,
+    /// Set when no more chunks may be taken.
     ended: AtomicBool,
 }
 
-/// The answers, and why there are too few of them, if so.
-struct Given {
+/// The answers, and the error if there are too few.
+struct AnswerFeed {
     answers: Answers,
     missing: Option<Error>,
 }
@@ -165,7 +168,8 @@ impl Run<'_> {
         pool.broadcast(|_| self.work::<O>()).into_iter().collect()
     }
 
-    /// One worker's share: until nothing is left or the run has failed, here or elsewhere.
+    /// The loop of one worker: until nothing is left, or the run has failed here or
+    /// elsewhere.
     fn work<O: Order>(&self) -> Result<(), Error> {
         let closing = Closing(self);
         self.chunks::<O>()?;
@@ -201,9 +205,9 @@ impl Run<'_> {
         }
     }
 
-    /// Gives a page its answers. Pages come in order.
-    fn pair(&self, answers: &Mutex<Given>, page: Page) -> Result<(), Error> {
-        let Given { answers, missing } = &mut *lock(answers);
+    /// Gives a page its answers. Called in the order of the pages.
+    fn pair(&self, answers: &Mutex<AnswerFeed>, page: Page) -> Result<(), Error> {
+        let AnswerFeed { answers, missing } = &mut *lock(answers);
         if missing.is_some() {
             return Ok(());
         }
@@ -221,17 +225,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Tells of a judged page once all before it are told of.
+    /// Reports a judged page after all earlier ones.
     fn report(&self, judged: Judged) -> Result<(), Error> {
-        let tell = |judged| lock(&self.teller).tell(judged);
-        self.reported.submit(judged.chunk.index, judged, tell)
+        let report = |judged| lock(&self.reporter).report(judged);
+        self.reported.submit(judged.chunk.index, judged, report)
     }
 
-    /// Whether there are as many answers as puzzles; then what was counted.
+    /// The counts, after checking that the numbers of puzzles and answers are equal.
     fn end(self) -> Result<Tally, Error> {
-        let tally = lock(&self.teller).tally;
+        let tally = lock(&self.reporter).tally;
         let Some(answers) = self.answers else { return Ok(tally) };
-        let Given { answers, missing } = &mut *lock(&answers);
+        let AnswerFeed { answers, missing } = &mut *lock(&answers);
         if let Some(missing) = missing.take() {
             return Err(missing);
         }
@@ -247,7 +251,7 @@ impl Run<'_> {
     }
 }
 
-/// Ends the run for all workers when one fails or panics.
+/// Ends the run for all workers if one fails or panics.
 struct Closing<'a, 'b>(&'a Run<'b>);
 
 impl Drop for Closing<'_, '_> {

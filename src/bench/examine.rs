@@ -1,4 +1,4 @@
-//! Outside the clock of the rounds: every outcome looked at and counted.
+//! Solves a sample outside the timed rounds; checks and counts every outcome.
 
 use super::{
     Distribution, Part, Quantiles, Statuses, Times,
@@ -13,36 +13,36 @@ use crate::{
     verify,
 };
 
-/// What one strategy said of a sample.
+/// The results of one strategy on a sample.
 pub(super) struct Examined {
-    /// In the order of the sample.
+    /// The answers, in the order of the sample.
     pub answers: Vec<Answer>,
     pub verified: usize,
-    /// What came of all of it.
+    /// The totals of the sample.
     pub whole: Part,
-    /// And of smaller samples in it, the largest first.
+    /// The totals of the smaller samples it contains, the largest first.
     pub parts: Vec<Part>,
     pub ns: Quantiles,
     pub distribution: Distribution,
 }
 
-/// The parts that are kept of a sample, each half as large as the one before.
+/// The number of smaller samples that are kept; each is half as large as the one before.
 const PARTS: usize = 4;
 
-/// What a strategy said of a puzzle.
+/// The answer to one puzzle.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Answer {
     pub line: u64,
     pub status: Status,
     solutions: u64,
-    /// The solution, where it is the only one.
+    /// The solution, if it is unique.
     grid: Vec<u8>,
     ns: u64,
     counters: Counters,
 }
 
 impl Answer {
-    /// Whether two strategies agree: on what both know.
+    /// Whether two answers agree in what both know.
     pub fn agrees_with(&self, other: &Self) -> bool {
         let known = |answer: &Self| answer.status != Status::GaveUp;
         let same_grid = self.status != Status::Unique || self.grid == other.grid;
@@ -58,8 +58,8 @@ impl Answer {
     }
 }
 
-/// Solves a sample, checks every solution and sums everything up. `nested`: the
-/// sample's size is one of [`nested_sizes`].
+/// Solves a sample, checks every solution and computes the totals. `nested`: the sample's
+/// size is one of [`nested_sizes`].
 pub(super) fn examine<O: Order>(
     set: &str,
     subject: &Subject<O>,
@@ -90,7 +90,7 @@ pub(super) fn examine<O: Order>(
     Ok(Examined { answers, verified, whole, parts, ns: times.quantiles(), distribution })
 }
 
-/// What came of so many puzzles, spread evenly over the sample.
+/// The totals of this number of puzzles, spread evenly over the sample.
 fn part<O: Order>(
     subject: &Subject<O>,
     sample: &Sample<O>,

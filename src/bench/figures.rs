@@ -1,8 +1,8 @@
-//! How numbers are written for people.
+//! Formats numbers for people.
 
 use crate::solver::Status;
 
-/// With separators: `12,345`.
+/// A number with separators: `12,345`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -15,7 +15,7 @@ pub fn number(value: u64) -> String {
     grouped
 }
 
-/// With its noun: `1 puzzle`, `12,000 puzzles`.
+/// A number with its noun: `1 puzzle`, `12,000 puzzles`.
 pub fn count(value: u64, noun: &str) -> String {
     format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
 }
@@ -39,13 +39,13 @@ pub fn change(from: f64, to: f64) -> String {
     match percent.abs() {
         0.0 => "0%".to_owned(),
         f64::INFINITY => "+∞".to_owned(),
-        // A small change is not shown as none.
+        // A small change must not look like no change.
         0.0..0.95 => format!("{percent:+.*}%", decimals(percent, 2)),
         _ => format!("{percent:+.1}%"),
     }
 }
 
-/// The decimals that show that many significant figures of a value.
+/// The number of decimals that show this many significant figures of a value.
 fn decimals(value: f64, figures: i32) -> usize {
     let exponent = value.abs().log10().floor() as i32;
     usize::try_from(figures.saturating_sub(1).saturating_sub(exponent)).unwrap_or(0).min(15)

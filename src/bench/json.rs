@@ -1,4 +1,4 @@
-//! Reading the JSON of `sudomill bench`.
+//! Reads the JSON of `sudomill bench`.
 
 use super::{Benchmark, VERSION};
 use crate::Error;

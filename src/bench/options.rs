@@ -1,4 +1,4 @@
-//! What a benchmark is to do.
+//! The options of a benchmark.
 
 use crate::solver::{
     Limits,
@@ -7,33 +7,34 @@ use crate::solver::{
 };
 use std::time::Duration;
 
-/// What a benchmark is to do.
+/// The options of a benchmark.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
-    /// The strategies; ratios are to the first.
+    /// The strategies; ratios are relative to the first.
     pub strategies: Vec<Strategy>,
-    /// The body of the `lanes` kernel.
+    /// The backend of `lanes`.
     pub backend: Backend,
-    /// When a puzzle's search ends.
+    /// The limits of a puzzle's search.
     pub limits: Limits<'a>,
-    /// Worker threads, at least 1.
+    /// The number of worker threads, at least 1.
     pub threads: usize,
-    /// Timed rounds, at least 1.
+    /// The number of timed rounds, at least 1.
     pub rounds: u32,
-    /// The time that the rounds of one strategy on one set may take on one thread,
-    /// very roughly. What does not fit is measured on a sample. Its size follows
-    /// from the work counted, so that it is the same on every machine.
+    /// The approximate time, on one thread, of all rounds of one strategy on one set. A
+    /// larger set is measured on a sample. The size of the sample depends on the work
+    /// that the strategy counts, so it is the same on every machine.
     pub time: Duration,
-    /// Puzzles to take of every set instead.
+    /// The size of the samples, instead of `seconds`.
     pub sample: Option<usize>,
-    /// Whether the rounds go from file to file.
+    /// Whether the rounds solve from file to file.
     pub end_to_end: bool,
 }
 
-/// The strategies of a benchmark where nobody names others, a comma between two.
+/// The default strategies, separated by commas.
 pub const STRATEGIES: &str = "lanes,mrv";
 
-/// Its limits: two solutions are looked for, and no strategy stalls the run.
+/// The default limits: two solutions, and few enough guesses that no strategy stalls the
+/// run.
 pub const LIMITS: Limits<'static> = Limits {
     solutions: 2,
     max_guesses: 1_000_000,
@@ -42,13 +43,13 @@ pub const LIMITS: Limits<'static> = Limits {
     stop: None,
 };
 
-/// Its threads.
+/// The default number of threads.
 pub const THREADS: usize = 1;
 
-/// Its rounds.
+/// The default number of rounds.
 pub const ROUNDS: u32 = 5;
 
-/// The seconds that the rounds of a strategy on a set may take.
+/// The default time of the rounds of a strategy on a set, in seconds.
 pub const SECONDS: f64 = 2.0;
 
 impl Default for Options<'_> {

@@ -22,16 +22,16 @@ pub(super) struct Rounds<'a, O: Order> {
     options: &'a Options<'a>,
     pool: &'a ThreadPool,
     samples: &'a BTreeMap<usize, Sample<O>>,
-    /// As files, for turns from file to file. Removed when this goes.
+    /// The samples as files, for turns from file to file. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// How often over a strategy solves a sample in a turn, by its name and the
-    /// sample's size: found in its first turn.
+    /// How many times a strategy solves a sample in one turn, by its name and the
+    /// sample's size. Determined in its first turn.
     repeats: BTreeMap<(String, usize), usize>,
 }
 
 impl<'a, O: Order> Rounds<'a, O> {
-    /// Turns that take at least so long.
+    /// The minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
         pool: &'a ThreadPool,
@@ -45,7 +45,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(Self { options, pool, samples, folder, least, repeats: BTreeMap::new() })
     }
 
-    /// Puzzles a second of a strategy on the sample of that size.
+    /// Puzzles per second of a strategy on the sample of this size.
     pub fn rate(&mut self, subject: &Subject<O>, size: usize) -> Result<f64, Error> {
         let key = (subject.strategy.name(), size);
         let repeats = match self.repeats.get(&key) {
@@ -60,11 +60,11 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
-    /// How often over a strategy has to solve a sample for a turn that is long enough.
+    /// How many times a strategy has to solve a sample so that a turn is long enough.
     ///
-    /// The fastest of three turns decides: one during which another program had the
-    /// CPU would look long enough, and every later one would then be too short to be
-    /// timed. A turn that takes ten times as long as it must is no such accident.
+    /// The fastest of three turns decides. A turn during which another program used the
+    /// CPU would look long enough, and all later turns would be too short to be timed. A
+    /// turn that takes ten times the minimum is accepted at once.
     fn repeats_for(&self, subject: &Subject<O>, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
@@ -77,7 +77,7 @@ impl<'a, O: Order> Rounds<'a, O> {
             if fastest >= self.least {
                 return Ok(repeats);
             }
-            // A little more, so that the next look is the last.
+            // Slightly more, so that the next measurement is the last.
             let factor = 1.1 * self.least.as_secs_f64() / fastest.as_secs_f64().max(1e-7);
             repeats = (repeats as f64 * factor.clamp(1.1, 100.0)).ceil() as usize;
         }
@@ -96,7 +96,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(begun.elapsed())
     }
 
-    /// From opening the input to the result file under its name.
+    /// From opening the input to renaming the result file.
     fn file_to_file(
         &self,
         subject: &Subject<O>,

@@ -1,5 +1,5 @@
-//! The measuring: sets × strategies, outcomes checked first, then timed in rounds
-//! in which every strategy has its turn.
+//! Measures sets × strategies. First checks all outcomes, then times rounds in which
+//! every strategy has a turn.
 
 use super::{
     Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
@@ -15,20 +15,20 @@ use crate::{Error, for_size, grid::Order, solver::registry::Registered};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
-/// A round takes at least this long: short sets are solved several times over.
+/// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// Hears how a benchmark gets on.
+/// Receives the progress of a benchmark.
 pub trait Listener {
-    /// Before each step: what is to be done, and how many steps of how many are
-    /// done.
+    /// Called before each step, with its description, the number of finished steps and
+    /// the number of all steps.
     fn step(&self, _set: &str, _what: &str, _done: u64, _of: u64) {}
 }
 
 impl Listener for () {}
 
-/// Measures every strategy on every set. The sets come out from easy to hard: by
-/// the guesses that the first strategy makes a puzzle, then by its time.
+/// Measures every strategy on every set. The sets are sorted from easy to hard: by the
+/// guesses per puzzle of the first strategy, then by its time.
 ///
 /// ```no_run
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
@@ -40,8 +40,8 @@ impl Listener for () {}
 /// ```
 ///
 /// # Errors
-/// A strategy's solution is wrong, two strategies disagree, a file of an
-/// end-to-end run cannot be written or read, or the run was stopped.
+/// A solution is wrong, two strategies disagree, a file of an end-to-end run cannot be
+/// written or read, or the run was stopped.
 pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<Benchmark, Error> {
     let environment = Environment::here();
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build();
@@ -70,7 +70,7 @@ fn settings(options: &Options) -> Settings {
     }
 }
 
-/// Guesses a puzzle, and the time where they are equal.
+/// Guesses per puzzle; ties are sorted by time.
 fn difficulty(set: &SetRecord) -> (f64, f64) {
     let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
     let guesses = first.counters.get("guesses").copied().unwrap_or(0);
@@ -85,11 +85,11 @@ struct Bench<'a> {
     steps: u64,
 }
 
-/// A strategy on a set: what is timed, and what is known of it.
+/// A strategy on a set: what to time and what is known.
 struct Entrant<'a, O: Order> {
     name: String,
     subject: Subject<'a, O>,
-    /// Puzzles of its sample.
+    /// The number of puzzles in its sample.
     size: usize,
     examined: Examined,
     rates: Vec<f64>,
@@ -127,7 +127,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The puzzles whose work fits into a round, at most all. The sample is made.
+    /// The number of puzzles whose work fits into a round, at most all. Creates the
+    /// sample.
     fn sample_size<O: Order>(
         &self,
         subject: &Subject<O>,
@@ -142,7 +143,7 @@ impl<'a> Bench<'a> {
         Ok(size)
     }
 
-    /// The largest of the nested sizes whose work fits into a round, judged by the
+    /// The largest of the nested sizes whose work fits into a round, estimated from the
     /// work of the next smaller one.
     fn fitting_size<O: Order>(
         &self,
@@ -162,8 +163,8 @@ impl<'a> Bench<'a> {
         Ok(puzzles.len())
     }
 
-    /// The timed part. A ratio is of the same puzzles: where the samples are
-    /// unlike, the smaller one is timed with both.
+    /// The timed rounds. A ratio compares the same puzzles: if the samples differ, the
+    /// smaller one is timed with both strategies.
     fn rounds<O: Order>(
         &self,
         set: &str,
@@ -207,7 +208,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Two strategies have to say the same of every puzzle that both have decided.
+/// Checks that two strategies agree on every puzzle that both have decided.
 fn agree<O: Order>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
     let answers = &first.examined.answers;
     for answer in &other.examined.answers {
@@ -254,7 +255,7 @@ impl Spread {
     }
 }
 
-/// The middle one, or the mean of the two in the middle; sorts them.
+/// The median: the middle value, or the mean of the middle two. Sorts the values.
 fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;

@@ -1,4 +1,4 @@
-//! Samples of a set, and what identifies them.
+//! Samples of a set and their fingerprints.
 
 use super::fingerprint::Hash;
 use crate::{
@@ -13,7 +13,7 @@ pub(super) struct Numbered<O: Order> {
     pub puzzle: Puzzle<O>,
 }
 
-/// Puzzles to be measured together.
+/// Puzzles that are measured together.
 pub(super) struct Sample<O: Order> {
     pub puzzles: Vec<Puzzle<O>>,
     /// The puzzles' lines in the file.
@@ -23,7 +23,7 @@ pub(super) struct Sample<O: Order> {
 }
 
 impl<O: Order> Sample<O> {
-    /// So many puzzles of a set, spread evenly over it.
+    /// A number of puzzles of a set, spread evenly over it.
     pub fn of(set: &[Numbered<O>], count: usize) -> Self {
         let count = count.min(set.len());
         let spread = (0..count).map(|i| &set[i * set.len() / count]);
@@ -50,8 +50,8 @@ pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle
     hash.finish()
 }
 
-/// 1, 2, 4, 8 … below a number, then the number. A sample of such a size is part of
-/// every larger one, since the puzzles of a sample are spread evenly.
+/// 1, 2, 4, 8 … up to a number, then the number. Puzzles of a sample are spread evenly,
+/// so a sample of such a size is part of every larger one.
 pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
     let powers = (0..usize::BITS).map(|power| 1 << power);
     powers.take_while(move |&size| size < total).chain([total])

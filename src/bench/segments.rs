@@ -1,9 +1,9 @@
-//! A sequence of any length, summed up in a few segments.
+//! A sequence of any length, summarised in a few segments.
 
-/// The most segments; if there are more, they are joined in pairs.
+/// The maximum number of segments; beyond it they are joined in pairs.
 const MOST: usize = 128;
 
-/// What is known of consecutive items.
+/// A summary of consecutive items.
 pub(crate) trait Join {
     /// The number of items.
     fn items(&self) -> u64;

@@ -1,4 +1,4 @@
-//! A file's puzzles in memory.
+//! The puzzles of a file, in memory.
 
 use super::sample::Numbered;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::{io::Read, path::Path, sync::Arc};
 
-/// Bytes parsed at a time.
+/// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
 
 /// The puzzles of a file.
@@ -23,15 +23,15 @@ pub struct Set {
     pub(super) size: Size,
     /// The lines of the puzzles in the file, from 1.
     numbers: Vec<u64>,
-    /// The values of all puzzles, one behind the other.
+    /// The values of all puzzles, one after the other.
     values: Vec<u8>,
 }
 
-/// Bad lines that are kept to be reported.
+/// The number of bad lines that are kept for messages.
 const REPORTED: usize = 10;
 
 impl Set {
-    /// Reads a file of puzzles, in any form that `solve` reads.
+    /// Reads a file of puzzles, in any format that `solve` reads.
     ///
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
@@ -41,7 +41,7 @@ impl Set {
         Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
     }
 
-    /// Reads puzzles from any reader; the set and its source have that name.
+    /// Reads puzzles from any reader; `name` is the name of the set and its source.
     ///
     /// # Errors
     /// The reader fails, or no line is a puzzle.
@@ -68,7 +68,7 @@ impl Set {
         }
     }
 
-    /// Takes the puzzles of a source.
+    /// Reads the puzzles of a source.
     fn fill<O: Order>(&mut self, mut source: Source) -> Result<(), Error> {
         let mut before = 0;
         while let Some(chunk) = source.next_chunk(CHUNK)? {
@@ -104,7 +104,7 @@ impl Set {
         puzzles.filter_map(numbered).collect()
     }
 
-    /// How many puzzles there are.
+    /// The number of puzzles.
     #[allow(clippy::len_without_is_empty)] // There is none that is empty.
     pub fn len(&self) -> usize {
         self.numbers.len()
@@ -115,28 +115,28 @@ impl Set {
         self.values.contains(&0)
     }
 
-    /// Which column the puzzles were read from.
+    /// The column that the puzzles were read from.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Bad lines that have probably lost zeros at their start.
+    /// The number of bad lines that have probably lost leading zeros.
     pub fn lost_zeros(&self) -> usize {
         self.lost_zeros
     }
 
-    /// Lines that are no puzzle; they are not measured.
+    /// The number of bad lines; they are not measured.
     pub fn invalid(&self) -> usize {
         self.invalid
     }
 
-    /// The first of them, each with its number, from 1.
+    /// The first bad lines, each with its number, from 1.
     pub fn bad_lines(&self) -> &[(u64, BadLine)] {
         &self.bad
     }
 }
 
-/// Sets are called by their files' names; those that have the same, by their paths.
+/// Names the sets after their files; sets with equal names are named by their paths.
 pub fn tell_apart(sets: &mut [Set]) {
     let names: Vec<String> = sets.iter().map(|set| set.name.clone()).collect();
     for set in sets {

@@ -1,4 +1,4 @@
-//! A strategy under its limits, as it is measured.
+//! A strategy with its limits, ready to be measured.
 
 use super::{Clock, sample::Sample};
 use crate::{
@@ -14,7 +14,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// The most rows that a thread takes at once.
+/// The maximum number of rows that a thread takes at once.
 const BLOCK: usize = 1 << 12;
 
 /// A strategy for grids of one order.
@@ -24,14 +24,14 @@ pub(super) struct Subject<'a, O: Order> {
     limits: Limits<'a>,
 }
 
-/// What became of one puzzle.
+/// The result of one puzzle.
 #[derive(Clone)]
 pub(super) struct Solved {
     pub status: Status,
     pub solutions: u64,
     pub counters: Counters,
     pub solve_ns: u64,
-    /// The values of the first solution; empty where there is none.
+    /// The values of the first solution; empty if there is none.
     pub grid: Vec<u8>,
 }
 
@@ -81,8 +81,8 @@ impl<'a, O: Order> Subject<'a, O> {
         solved
     }
 
-    /// Solves a sample so many times over on all threads of the current pool: the timed
-    /// work.
+    /// Solves a sample several times on all threads of the current pool. This is the
+    /// timed work.
     pub fn repeat(&self, sample: &Sample<O>, repeats: usize) {
         let total = sample.len() * repeats;
         let threads = rayon::current_num_threads();

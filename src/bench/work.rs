@@ -1,22 +1,22 @@
-//! How long a strategy needs for a sample, by what it counts and not by a clock: the
-//! same on every machine, however busy.
+//! Estimates the time of a strategy on a sample from its counters, not from a clock, so
+//! that the result is the same on every machine, however busy.
 
 use super::{Clock, sample::Sample, subject::Subject};
 use crate::grid::{Order, Order3};
 use std::time::Duration;
 
-/// For a value entered on a 9×9 grid, guesses included, and all that follows from
-/// it: `mrv` takes some 120 ns, `electroyou` 300 (on AMD EPYC, Zen 3).
+/// The cost of a value entered on a 9×9 grid (guesses included) with all that follows
+/// from it: `mrv` takes about 120 ns, `electroyou` 300 (on AMD EPYC, Zen 3).
 const STEP_NS: f64 = 150.0;
 
-/// For a sweep of a lane, which enters many values at once.
+/// The cost of a sweep of a lane, which enters many values at once.
 const SWEEP_NS: f64 = 45.0;
 
-/// For one of what a strategy counts besides, such as a check or a filling.
+/// The cost of one unit of other counted work, such as a check or a filling.
 const COUNT_NS: f64 = 5.0;
 
-/// The time that a sample takes on one thread of no machine in particular. The
-/// puzzles are solved once for it.
+/// The estimated time of a sample on one thread of a typical machine. Solves the puzzles
+/// once.
 pub(super) fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration {
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {

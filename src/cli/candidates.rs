@@ -15,7 +15,7 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
-    input::Given,
+    input::AnyPuzzle,
     picture::Picture,
     solver::{
         Limits, Outcome, Status,
@@ -46,7 +46,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     for_size!(given.size, O => show::<O>(&given, args))
 }
 
-fn show<O: Registered>(given: &Given, args: &CandidatesArgs) -> anyhow::Result<Exit> {
+fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let difficulty = Difficulty::of(&puzzle)?;
@@ -129,7 +129,7 @@ impl Difficulty {
         let Self { open, filled: [naked, singles, locked], .. } = self;
         match self.end {
             End::Full(_) if *open == 0 => "nothing is open".to_owned(),
-            End::Full(0) => "easy: naked singles alone finish it".to_owned(),
+            End::Full(0) => "easy: naked singles alone solve it".to_owned(),
             End::Full(1) => {
                 "not easy, but no search: naked and hidden singles finish it".to_owned()
             }

@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    input::Given,
+    input::AnyPuzzle,
     output::Sink,
     picture::{Detail, Ink, Picture},
 };
@@ -54,7 +54,7 @@ pub enum PictureFormat {
 
 impl PuzzleArgs {
     /// Reads the puzzle.
-    pub fn read(&self) -> anyhow::Result<Given> {
+    pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
         if let Some(svg) = &self.svg {
             let roles = [Role::input(&self.puzzle, "puzzle"), Role::output(svg, "picture")];
             same_file::refuse(&roles)?;

@@ -6,17 +6,17 @@ use std::{fs, io, path::Path};
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Digit, Order},
-    input::{self, Given, Line, Open, Source, read_given},
+    input::{self, AnyPuzzle, Line, Open, Source, read_puzzle},
 };
 
 /// The puzzle that an argument names. An existing file of that name, or `-` for standard
 /// input, comes first; then a text that reads as a puzzle; then FILE:LINE.
-pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<Given> {
+pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     if is_file(argument) {
         return from_file(argument, None, how);
     }
     let text = argument.to_string_lossy();
-    let bad = match read_given(text.as_bytes()) {
+    let bad = match read_puzzle(text.as_bytes()) {
         Ok(puzzle) => return Ok(puzzle),
         Err(bad) => bad,
     };
@@ -42,9 +42,9 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<Given> {
 ///
 /// # Errors
 /// INPUT looks like a puzzle, but is malformed.
-pub fn instead_of_file(input: &Path) -> anyhow::Result<Option<Given>> {
+pub fn instead_of_file(input: &Path) -> anyhow::Result<Option<AnyPuzzle>> {
     let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
-    match read_given(text.as_bytes()) {
+    match read_puzzle(text.as_bytes()) {
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(bad) if looks_like_puzzle(text) => Err(anyhow!("<argument>:{}", bad.at(1))),
         Err(_) => Ok(None),
@@ -62,12 +62,12 @@ fn is_file(path: &Path) -> bool {
 }
 
 /// The puzzle in that line of a file, or the first one.
-fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<Given> {
+fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let source = input::open(path, how)?;
     for_size!(source.layout().size, O => find::<O>(source, line))
 }
 
-fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Given> {
+fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     let (name, mut newlines, mut last) = (source.name().to_owned(), 0, 0);
     while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
         let mut lines = chunk.lines::<O>();
@@ -103,10 +103,10 @@ fn read<O: Order>(
     name: &str,
     number: u64,
     is_wanted: bool,
-) -> Option<anyhow::Result<Given>> {
+) -> Option<anyhow::Result<AnyPuzzle>> {
     Some(match line {
         Line::Puzzle(_, puzzle) => {
-            Ok(Given { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
+            Ok(AnyPuzzle { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
         }
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,
@@ -115,7 +115,7 @@ fn read<O: Order>(
 }
 
 /// The puzzle as a line of a file: as it was written, if it was written as one line.
-pub fn as_line(puzzle: &Given, written: Option<&str>) -> String {
+pub fn as_line(puzzle: &AnyPuzzle, written: Option<&str>) -> String {
     if let Some(line) = written.map(str::trim).filter(|text| !text.contains(['\n', '\r'])) {
         return format!("{line}\n");
     }

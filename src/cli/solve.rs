@@ -29,7 +29,7 @@ use sudomill::{
     Error,
     batch::{self, Listener, Options, Outputs},
     grid::Size,
-    input::{self, BadLine, Given, Shard, Source},
+    input::{self, AnyPuzzle, BadLine, Shard, Source},
     output::{Format, Sink, Summary},
     solver::{Limits, Status, registry},
 };
@@ -160,7 +160,7 @@ impl SolveArgs {
     }
 
     /// Opens the input; a single puzzle is a file of one line.
-    fn open(&self, puzzle: Option<&Given>) -> Result<Source, Error> {
+    fn open(&self, puzzle: Option<&AnyPuzzle>) -> Result<Source, Error> {
         let source = match puzzle {
             Some(puzzle) => {
                 let line = puzzle::as_line(puzzle, self.input.as_deref().and_then(Path::to_str));

@@ -18,7 +18,7 @@ use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill::{
     for_size,
     grid::Puzzle,
-    input::Given,
+    input::AnyPuzzle,
     picture::Picture,
     solver::{
         Limits,
@@ -91,7 +91,7 @@ fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
 }
 
 fn follow<O: Registered>(
-    given: &Given,
+    given: &AnyPuzzle,
     strategy: Strategy,
     window: RangeInclusive<u64>,
     args: &TraceArgs,

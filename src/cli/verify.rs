@@ -15,7 +15,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::check::{self, Listener, Options, TOLD, Tally},
+    batch::check::{self, Listener, MAX_REPORTED, Options, Tally},
     input::{self, Answers, Column, Open, Role, Source},
 };
 
@@ -69,7 +69,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let tally = check::run(puzzles, answers, &options, &messages);
     messages.progress.clear();
     let tally = tally?;
-    if let Some(more) = and_more(tally.wrong, TOLD as u64, None) {
+    if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
         write(&more)?;
     }
     if tally.lines > 0 && tally.puzzles() == tally.invalid {

@@ -30,7 +30,7 @@ impl BadLine {
     /// `line:column: what was found, what was expected`.
     ///
     /// ```
-    /// let bad = sudomill::input::read_given(b"1...\n4...\n..2\n...3\n").unwrap_err();
+    /// let bad = sudomill::input::read_puzzle(b"1...\n4...\n..2\n...3\n").unwrap_err();
     /// assert_eq!(bad.at(1), "3:4: found the end of the row after 3 cells, expected 4");
     /// ```
     #[must_use]

@@ -1,5 +1,5 @@
-//! Lines of puzzles, made on every core: a range of numbers comes in, blocks of
-//! lines go out in the order of the numbers. `sudomill generate` calls it.
+//! Generates lines of puzzles on all cores: a range of numbers comes in, blocks of lines
+//! go out in the order of the numbers. Called by `sudomill generate`.
 
 use super::Recipe;
 use crate::{
@@ -13,19 +13,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The most puzzles of a block, for each thread: what bounds the memory.
+/// The maximum number of puzzles in a block, for each thread. It limits memory.
 const MOST: u64 = 4096;
 
-/// How long a block should take: long enough for the threads not to wait for
-/// each other at its end, short enough to be heard of, and to write early.
+/// The target duration of a block: long enough that threads rarely wait for each other at
+/// its end, short enough for early output and frequent progress reports.
 const BLOCK: Duration = Duration::from_millis(200);
 
 impl Recipe {
-    /// Makes the puzzles of these numbers with the threads of the current rayon
-    /// pool. `write` gets blocks of lines, a puzzle each, `.` for an empty cell;
-    /// after each block `progress` gets the number of puzzles in it.
+    /// Generates the puzzles with these numbers, using the threads of the current rayon
+    /// pool. `write` receives blocks of lines, one puzzle each, `.` for an empty cell.
+    /// After each block, `progress` receives its number of puzzles.
     ///
-    /// The lines depend on the recipe and their numbers alone; how many come in
+    /// The lines depend only on the recipe and their numbers; the size of a block depends
+    /// on the speed.
     /// a block depends on how fast they are made.
     ///
     /// ```
@@ -40,8 +41,8 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// As [`Self::puzzle`]; what `write` returns; [`Error::Interrupted`] when
-    /// `stop` is set, which is heard within a block, too.
+    /// Those of [`Self::puzzle`]; those of `write`; [`Error::Interrupted`] if `stop` is
+    /// set, which takes effect within a block, too.
     pub fn write<O: Order>(
         &self,
         numbers: Range<u64>,

@@ -1,5 +1,5 @@
-//! Which cells stay given: a full grid comes in, a puzzle goes out. Called once
-//! for every attempt at a puzzle.
+//! Chooses the clues: a full grid comes in, a puzzle goes out. Called once for each
+//! attempt at a puzzle.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
@@ -17,15 +17,15 @@ use rand::{
 };
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle that naked singles finish, with that many clues; with more where
-/// this grid, in this order, does not allow so few.
+/// A puzzle with this number of clues that naked singles solve. It has more clues if this
+/// grid, in this order, does not allow so few.
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
     thin_out(grid, clues, rng, naked_singles_finish)
 }
 
-/// A puzzle with exactly one solution, with that many clues; with more where this
-/// grid, in this order, does not allow so few: then it loses its only solution
-/// with any of its clues. Once `stop` is set it is none of this.
+/// A puzzle with exactly one solution and this number of clues. If this grid, in this
+/// order, does not allow so few, the puzzle has more clues and is minimal. If `stop` is
+/// set, the result is meaningless.
 pub(super) fn unique<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
@@ -42,7 +42,7 @@ pub(super) fn unique<O: Order>(
     })
 }
 
-/// The solver of large grids: says the same as `mrv`, and much sooner.
+/// The solver for large grids: the same answers as `mrv`, much faster.
 const LARGE: Rules<MrvDegree> = Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
 
 /// The puzzle without one of its clues.
@@ -51,8 +51,8 @@ pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Optio
     Some(with(&puzzle, cell, 0))
 }
 
-/// The puzzle with a further clue that repeats no digit of its peers, but is not
-/// the one of the solution. Where that is the only solution, none is left.
+/// The puzzle with an additional clue that repeats no digit of its peers but differs from
+/// the solution. If the solution is unique, the result has none.
 pub(super) fn and_a_wrong_one<O: Order>(
     puzzle: Puzzle<O>,
     solution: &Puzzle<O>,
@@ -67,11 +67,11 @@ pub(super) fn and_a_wrong_one<O: Order>(
     Some(with(&puzzle, cell, digit.value()))
 }
 
-/// Takes clues away in random order, down to that many, but none without which
-/// the puzzle is no longer `good`.
+/// Removes clues in random order, down to the given number, and keeps those without which
+/// the puzzle would no longer be `good`.
 ///
-/// Once round is enough where a puzzle can only get worse by losing a clue, as
-/// it does for both `good`s: a clue that was needed once is needed ever after.
+/// One pass is enough if removing a clue never makes a puzzle better, which is true for
+/// both `good`s: a clue that was needed once is needed in every smaller puzzle.
 fn thin_out<O: Order>(
     mut puzzle: Puzzle<O>,
     clues: usize,
@@ -86,8 +86,8 @@ fn thin_out<O: Order>(
             break;
         }
         let fewer = with(&puzzle, cell, 0);
-        // A cell with one candidate is a naked single: entering it gives back
-        // the puzzle as it was, which is good.
+        // A cell with one candidate is a naked single: entering it restores the previous
+        // puzzle, which is good.
         if candidates(&fewer, cell).len() == 1 || good(&fewer) {
             puzzle = fewer;
             left -= 1;
@@ -96,27 +96,27 @@ fn thin_out<O: Order>(
     puzzle
 }
 
-/// The puzzle with another value in a cell, 0 for none.
+/// The puzzle with another value in a cell, 0 to empty it.
 fn with<O: Order>(puzzle: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
     let mut cells = puzzle.cells();
     cells.as_mut()[cell.index()] = value;
     Puzzle::from_cells(cells).expect("the value is a candidate of the cell, or none")
 }
 
-/// The digits that no peer of the cell is given.
+/// The digits that no peer of the cell has as a clue.
 fn candidates<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Candidates {
     let given = cell.peers::<O>().iter().filter_map(|&peer| puzzle.clue(peer));
     given.fold(Candidates::all::<O>(), |free, digit: Digit| free - digit.into())
 }
 
-/// Whether naked singles alone fill the grid.
+/// Whether naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
     const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
     let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
     NAKED.solve(puzzle, &limits).status == Status::Solved
 }
 
-/// The guesses that `mrv` makes until it has proven the solution unique.
+/// The number of guesses that `mrv` needs to prove that the solution is unique.
 pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> u64 {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
     Rules::MRV.solve(puzzle, &limits).counters.guesses

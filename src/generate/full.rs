@@ -1,17 +1,18 @@
-//! Random full grids: a random generator comes in, a full grid goes out. Called
-//! once for every attempt at a puzzle.
+//! Random full grids: a random generator comes in, a full grid goes out. Called once for
+//! each attempt at a puzzle.
 //!
-//! The grid is the first one that a depth-first search of the empty grid comes
-//! upon: always the open cell with the fewest candidates (MRV), its digits in
-//! random order. Every full grid can come up, since every order of the digits
-//! can. They are not equally likely: the search picks evenly among digits, not
-//! among the grids behind each digit, so a grid is the likelier, the fewer others
-//! begin as it does. For test data the difference does not matter, and to even it
-//! out one would have to count the grids behind every digit.
+//! The grid is the first one that a depth-first search of the empty grid finds. The
+//! search always takes the open cell with the fewest candidates (MRV) and tries its
+//! digits in random order. Every full grid is possible, because every order of the digits
+//! is. The grids are not equally likely: the search chooses evenly among digits, not
+//! among the grids that each digit leads to, so grids with fewer siblings are more
+//! likely. For test data the difference does not matter; removing it would require
+//! counting the grids that each digit leads to.
 //!
-//! On grids larger than 9×9 a search that gets lost is dropped and a new one begun,
-//! so a grid is the likelier, too, the fewer dead ends lie beside the way to it. None
-//! is left out: its own digits, drawn first everywhere, lead straight to it.
+//! On grids larger than 9×9, a search that takes too long is dropped and a new one
+//! started. Therefore grids with fewer dead ends on the way to them are more likely, too.
+//! No grid is impossible: if its own digits are drawn first everywhere, they lead
+//! straight to it.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
@@ -25,7 +26,7 @@ use std::ops::ControlFlow;
 
 /// A random full grid.
 pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
-    // Grids exist, and a search may come upon any of them, so one ends with a grid.
+    // Full grids exist and every search may find one, so the loop ends.
     loop {
         if let Some(full) = search::<O>(rng) {
             return Puzzle::from_cells(full).expect("candidates repeat no digit");
@@ -33,7 +34,7 @@ pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
     }
 }
 
-/// One search, until it has found a grid or tried as many values as it may.
+/// One search, which ends with a grid or after the maximum number of tries.
 fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
     let empty: Open<O> =
         Open { values: O::per_cell(0), candidates: O::per_cell(Candidates::all::<O>()) };
@@ -42,9 +43,9 @@ fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
     filling.0.full
 }
 
-/// The values that a search may try before another one begins. Nine in ten of the
-/// searches for 16×16 and one in three of those for 25×25 need no more; where the
-/// first choices were bad, a search would go on for ever. 9×9 knows no such choices.
+/// The number of values that a search may try before it is replaced by another. Nine in
+/// ten searches for a 16×16 grid and one in three for a 25×25 grid need no more. After
+/// bad first choices a search would not end in practice. 9×9 needs no limit.
 fn tries<O: Order>() -> usize {
     match O::BOX {
         2 | 3 => usize::MAX,
@@ -56,16 +57,16 @@ fn tries<O: Order>() -> usize {
 struct Filling<'r, O: Order, R> {
     rng: &'r mut R,
     full: Option<O::PerCell<u8>>,
-    /// The values that it may yet try.
+    /// The number of values that it may still try.
     tries: usize,
 }
 
-/// A grid that is partly filled.
+/// A partly filled grid.
 #[derive(Clone, Copy)]
 struct Open<O: Order> {
     /// 0 while a cell is open.
     values: O::PerCell<u8>,
-    /// Of an open cell, the digits that no peer holds.
+    /// The digits that no peer has, for an open cell.
     candidates: O::PerCell<Candidates>,
 }
 
@@ -77,7 +78,7 @@ impl<O: Order> Open<O> {
         }
     }
 
-    /// The open cell with the fewest candidates, the first of several.
+    /// The open cell with the fewest candidates; ties go to the first.
     fn fewest(&self) -> Option<(Cell, Candidates)> {
         let cells = Cell::all::<O>().zip(self.candidates.as_ref());
         let open = cells.filter(|(cell, _)| self.values.as_ref()[cell.index()] == 0);

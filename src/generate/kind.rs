@@ -1,8 +1,8 @@
-//! The kinds of puzzle, by name: the command line's `--kind` comes in.
+//! The kinds of puzzle and their names, which `--kind` takes.
 
 use std::{fmt, str::FromStr};
 
-/// What sort of puzzle is made.
+/// The kind of a generated puzzle.
 ///
 /// ```
 /// use sudomill::generate::Kind;
@@ -14,18 +14,18 @@ use std::{fmt, str::FromStr};
 pub enum Kind {
     /// A full grid.
     Solved,
-    /// Naked singles alone finish it, so it has exactly one solution.
+    /// Naked singles alone solve it, so it has exactly one solution.
     Easy,
-    /// It has exactly one solution, and nothing else is asked of it.
+    /// It has exactly one solution.
     Unique,
-    /// It has exactly one solution, and several without any one of its clues.
+    /// It has exactly one solution, and several if any clue is removed.
     Minimal,
-    /// A minimal puzzle for which `mrv` has to guess, often.
+    /// A minimal puzzle for which `mrv` needs many guesses.
     Hard,
     /// It has several solutions: a minimal puzzle without one of its clues.
     Multiple,
-    /// No clue repeats a digit, yet it has no solution: a minimal puzzle with a
-    /// further clue, which is wrong.
+    /// No clue repeats a digit, but it has no solution: a minimal puzzle with an
+    /// additional, wrong clue.
     Unsolvable,
 }
 
@@ -41,16 +41,17 @@ impl Kind {
         ("unsolvable", Self::Unsolvable),
     ];
 
-    /// What it is, in a line.
+    /// A description in one line.
+    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Solved => "a full grid",
-            Self::Easy => "naked singles alone finish it",
-            Self::Unique => "one solution, and nothing else is asked of it",
-            Self::Minimal => "one solution, and several without any one of its clues",
-            Self::Hard => "minimal, and mrv guesses often",
-            Self::Multiple => "several solutions: minimal without one of its clues",
-            Self::Unsolvable => "no solution, though no digit repeats: minimal and a wrong clue",
+            Self::Easy => "naked singles alone solve it",
+            Self::Unique => "one solution",
+            Self::Minimal => "one solution; several if any clue is removed",
+            Self::Hard => "minimal, and mrv needs many guesses",
+            Self::Multiple => "several solutions: a minimal puzzle without one clue",
+            Self::Unsolvable => "no solution, though no clue repeats a digit",
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Puzzles out of a seed: a [`Recipe`] comes in, puzzles or lines of them go
-//! out. `sudomill generate`, the benches and the tests call it.
+//! Makes puzzles from a seed: a [`Recipe`] comes in, puzzles or lines go out. Called by
+//! `sudomill generate`, the benchmarks and the tests.
 //!
 //! ```text
 //! seed, number → full (a random full grid) → clues (some of it is taken away)
@@ -7,16 +7,15 @@
 //!              → blocks (many of them, on every core, in order)
 //! ```
 //!
-//! Puzzle number `i` comes from stream `i` of a ChaCha8 generator with the
-//! recipe's seed, and from nothing else: neither the count, the threads nor the
-//! neighbours have a part in it.
+//! Puzzle number `i` depends only on the recipe and on stream `i` of a ChaCha8 generator
+//! with its seed. The number of puzzles, the threads and the other puzzles have no
+//! influence.
 //!
-//! The puzzles are random, not uniformly so: neither every full grid nor every
-//! puzzle of a kind is equally likely (see `full`), and a puzzle with few clues
-//! is rarer here than among all puzzles that exist. They are made to exercise
-//! and to time solvers, for which variety is enough; do not estimate from them
-//! how many puzzles of a sort there are. Nothing keeps a puzzle from coming up
-//! twice: on 9×9 it will not, on 4×4, with its 288 full grids, it must.
+//! The puzzles are random, but not uniformly distributed: neither all full grids nor all
+//! puzzles of a kind are equally likely (see `full`), and puzzles with few clues are
+//! rarer than among all existing puzzles. The puzzles are made to test and to time
+//! solvers. Do not use them to estimate how many puzzles of some kind exist. A puzzle can
+//! occur twice: very unlikely on 9×9, inevitable on 4×4 with its 288 full grids.
 
 mod blocks;
 mod clues;
@@ -34,12 +33,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Full grids drawn for one puzzle before it is given up, where nothing else is
-/// said: minutes for a kind that needs a solver. On grids larger than 9×9, each of
-/// which takes a thousand times as long, a thousandth of it.
+/// The default of `Recipe::attempts`: minutes for a kind that needs a solver. Grids
+/// larger than 9×9 take a thousand times as long each and get a thousandth of the
+/// attempts.
 pub const ATTEMPTS: u64 = 1_000_000;
 
-/// Which puzzles to make.
+/// Describes the puzzles to generate.
 ///
 /// ```
 /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
@@ -56,27 +55,28 @@ pub const ATTEMPTS: u64 = 1_000_000;
 pub struct Recipe {
     /// The kind of puzzle.
     pub kind: Kind,
-    /// Where all the chance comes from.
+    /// The seed of the random generator.
     pub seed: u64,
-    /// Exactly that many clues. Without it easy puzzles have four cells in nine
-    /// given (36 of 81, 7 of 16), unique ones half of them, the other kinds as many
-    /// as they come to.
+    /// The exact number of clues. By default, easy puzzles have four clues for nine cells
+    /// (36 of 81, 7 of 16), unique ones one for every second cell, and the number is not
+    /// fixed for the other kinds.
     pub clues: Option<usize>,
-    /// Of a hard puzzle: the guesses that `mrv` makes, at least, until it has
-    /// proven the solution to be the only one. Without it 20, on 9×9.
+    /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the
+    /// solution and to prove that it is unique. The default is 20, on 9×9.
     pub min_guesses: Option<u64>,
-    /// Full grids drawn for one puzzle before it is given up; [`ATTEMPTS`]. On grids
-    /// larger than 9×9 a thousandth of it.
+    /// The number of full grids to try for one puzzle before giving up; by default
+    /// [`ATTEMPTS`]. Grids larger than 9×9 get a thousandth of it.
     pub attempts: u64,
 }
 
 impl Recipe {
-    /// Puzzles of that kind, with nothing else asked of them.
+    /// A recipe for puzzles of this kind, with defaults for the rest.
+    #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
         Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
     }
 
-    /// Puzzle number `number`, the first is 0.
+    /// The puzzle with this number, from 0.
     ///
     /// ```
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order3, Puzzle}};
@@ -88,13 +88,14 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// As [`Self::check`]; or none of the grids tried led to such a puzzle.
+    /// Those of [`Self::check`]; or none of the grids tried led to such a puzzle.
     pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, Error> {
         self.check::<O>()?;
         self.draw(number, &AtomicBool::new(false))
     }
 
-    /// [`Self::puzzle`] of a recipe known to be possible, until `stop` is set.
+    /// Like [`Self::puzzle`], for a recipe that is known to be possible, until `stop` is
+    /// set.
     fn draw<O: Order>(&self, number: u64, stop: &AtomicBool) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
@@ -103,7 +104,7 @@ impl Recipe {
             if stopped() {
                 return Err(Error::Interrupted);
             }
-            // A search that was stopped has decided nothing.
+            // A search that was stopped has no result.
             if let Some(puzzle) = self.attempt(&mut rng, stop).filter(|_| !stopped()) {
                 return Ok(puzzle);
             }
@@ -111,7 +112,7 @@ impl Recipe {
         Err(self.not_found::<O>())
     }
 
-    /// What becomes of one full grid, if it is what was asked for.
+    /// The puzzle made from one random full grid, if it satisfies the recipe.
     fn attempt<O: Order>(&self, rng: &mut ChaCha8Rng, stop: &AtomicBool) -> Option<Puzzle<O>> {
         let grid = full::grid(rng);
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);

@@ -1,5 +1,5 @@
-//! What can be asked of a puzzle: a recipe comes in, and what is wrong with it
-//! goes out. The command line asks before it starts, [`Recipe::puzzle`] again.
+//! Checks whether a recipe is possible. Called by the command line before it starts, and
+//! by [`Recipe::puzzle`].
 
 use super::{Kind, Recipe, clues};
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
 };
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
-/// The least guesses of a hard 9×9 puzzle where none are named.
+/// The default minimum of guesses of a hard 9×9 puzzle.
 const HARD: u64 = 20;
 
 impl Recipe {
-    /// Whether such puzzles can exist, as far as that is known beforehand.
+    /// Whether such puzzles can exist, as far as is known in advance.
     ///
     /// ```
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
@@ -26,14 +26,14 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// No such puzzle exists, or none is known; the message says what is possible.
+    /// No such puzzle exists or is known; the message says what is possible.
     pub fn check<O: Order>(&self) -> Result<(), Error> {
         self.check_guesses::<O>()?;
         self.check_time::<O>()?;
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues::<O>(self.kind) {
             None => Err(refuse(
-                "a solved grid has every cell given, no number of clues is to be chosen",
+                "a solved grid has every cell given; its number of clues cannot be chosen",
             )),
             Some(possible) if possible.contains(&clues) => Ok(()),
             Some(possible) => {
@@ -46,21 +46,21 @@ impl Recipe {
 
     fn check_guesses<O: Order>(&self) -> Result<(), Error> {
         match self.kind {
-            // Counted out, as is the number of clues: singles finish all of them.
+            // Tested for all of them: singles solve every minimal 4×4 puzzle.
             Kind::Hard if O::BOX == 2 && self.least_guesses() > 0 => Err(refuse(
-                "no 4×4 puzzle is hard: mrv solves every minimal one without a guess; make 9×9 ones",
+                "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
             _ if self.min_guesses.is_none() => Ok(()),
             kind => Err(refuse(format!(
-                "guesses can be asked of hard puzzles only, not of {kind} ones"
+                "a minimum of guesses can be set for hard puzzles only, not for {kind} ones"
             ))),
         }
     }
 
-    /// That a 25×25 puzzle keeps half of its clues. Whether one more may go is a search;
-    /// with half of them left it takes seconds, with 300 of 625 some take hours, and a
-    /// minimal puzzle lies far below that.
+    /// A 25×25 puzzle has to keep half of its clues. A search decides whether one more
+    /// clue can go. With half of the clues it takes seconds, with 300 of 625 some
+    /// searches take hours, and a minimal puzzle has far fewer.
     fn check_time<O: Order>(&self) -> Result<(), Error> {
         let half = O::CELLS.div_ceil(2);
         match self.kind {
@@ -69,7 +69,7 @@ impl Recipe {
             Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
             kind => Err(refuse(format!(
                 "{} would take days or years to make: each search that proves a clue \
-                 needless takes too long; make easy ones, or unique ones with {half} clues or more",
+                 redundant takes too long; make easy puzzles, or unique ones with at least {half} clues",
                 match kind {
                     Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
                     _ => name::<O>(kind),
@@ -78,7 +78,7 @@ impl Recipe {
         }
     }
 
-    /// The full grids to draw for one puzzle.
+    /// The number of full grids to try for one puzzle.
     pub(super) fn attempts<O: Order>(&self) -> u64 {
         match O::BOX {
             2 | 3 => self.attempts,
@@ -86,23 +86,26 @@ impl Recipe {
         }
     }
 
-    /// The guesses that a hard puzzle must take.
+    /// The minimum number of guesses of a hard puzzle.
     fn least_guesses(&self) -> u64 {
         self.min_guesses.unwrap_or(HARD)
     }
 
-    /// That as many grids as were to be tried led to none.
+    /// The error after all attempts have failed.
     pub(super) fn not_found<O: Order>(&self) -> Error {
         let (puzzle, grids) = (name::<O>(self.kind), self.attempts::<O>());
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let asked = [clues, guesses].map(Option::unwrap_or_default).concat();
-        refuse(format!("none of {grids} random grids led to {puzzle}{asked}: they are too rare"))
+        refuse(format!(
+            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare"
+        ))
     }
 
-    /// The clues of a puzzle of a kind that stops at a number: as asked for, or four
-    /// cells in nine of an easy one, half of a unique one.
+    /// The number of clues at which an easy or a unique puzzle stops losing clues: the
+    /// requested number, or four clues for nine cells of an easy puzzle and one for every
+    /// second cell of a unique one.
     pub(super) fn clues_to_keep<O: Order>(&self) -> usize {
         self.clues.unwrap_or(match self.kind {
             Kind::Easy => O::CELLS * 4 / 9,
@@ -110,15 +113,14 @@ impl Recipe {
         })
     }
 
-    /// Whether `mrv` guesses as often as it should; of a kind that is not `hard`,
-    /// nothing is asked.
+    /// Whether `mrv` needs enough guesses; always true for kinds other than `hard`.
     pub(super) fn is_hard_enough<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> bool {
         self.kind != Kind::Hard || clues::guesses(puzzle, stop) >= self.least_guesses()
     }
 }
 
-/// The numbers of clues that a puzzle of a kind can have; of a solved grid there
-/// is nothing to choose.
+/// The possible numbers of clues of a kind; `None` for a solved grid, which has no
+/// choice.
 fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
     let (fewest, most) = minimal_clues::<O>().into_inner();
     match kind {
@@ -133,17 +135,17 @@ fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
     match O::BOX {
-        // Counted out: tests/generate.rs goes through all of them.
+        // Counted: tests/generate.rs tests all of them.
         2 => 4..=6,
-        // McGuire, Tugemann and Civario, 2012: none has 16. Nobody has found one
-        // with more than 40; that there is none is not proven.
+        // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
+        // is known, but this is not proved.
         3 => 17..=40,
-        // Two digits that are given nowhere could be exchanged.
+        // Two digits without any clue could be exchanged.
         _ => O::SIDE - 1..=O::CELLS,
     }
 }
 
-/// A puzzle of that kind, as a message begins with it.
+/// A puzzle of this kind, as a noun with its article.
 fn name<O: Order>(kind: Kind) -> String {
     let article = match kind {
         Kind::Easy | Kind::Unsolvable => "an",

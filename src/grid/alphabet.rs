@@ -1,4 +1,4 @@
-//! The symbols of digits: first 0 to 9, then letters.
+//! The symbols of the digits: first 0 to 9, then letters.
 
 use super::Digit;
 
@@ -39,6 +39,7 @@ impl Alphabet {
     }
 
     /// The symbol of a digit, in upper case.
+    #[must_use]
     pub const fn symbol(self, digit: Digit) -> char {
         Self::SYMBOLS[(digit.value() - 1 + self.first()) as usize] as char
     }
@@ -53,8 +54,9 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, in upper or lower case; `None` for any other byte and beyond
-    /// 25×25.
+    /// The digit of a symbol, in upper or lower case; `None` for any other byte and for
+    /// symbols beyond 25×25.
+    #[must_use]
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
         let place = match symbol {
             b'0'..=b'9' => symbol - b'0',

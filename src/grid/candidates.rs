@@ -61,30 +61,35 @@ impl Candidates {
     }
 
     /// The bits; bit `d - 1` is digit `d`.
+    #[must_use]
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// The number of digits in the set.
+    #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the set is empty.
+    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the digit is in the set.
+    #[must_use]
     #[inline]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> (digit.value() - 1) & 1 == 1
     }
 
     /// The only digit of the set; `None` if it has none or several.
+    #[must_use]
     #[inline]
     pub const fn single(self) -> Option<Digit> {
         match self.0.is_power_of_two() {
@@ -94,6 +99,7 @@ impl Candidates {
     }
 
     /// The smallest digit of the set; `None` if it is empty.
+    #[must_use]
     #[inline]
     pub const fn lowest(self) -> Option<Digit> {
         Digit::new(match self.0 {
@@ -103,6 +109,7 @@ impl Candidates {
     }
 
     /// The digits, ascending.
+    #[must_use]
     #[inline]
     pub fn iter(self) -> Digits {
         Digits(self)

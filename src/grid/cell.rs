@@ -29,6 +29,7 @@ impl Cell {
     }
 
     /// Its row-major index.
+    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

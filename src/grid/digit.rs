@@ -18,6 +18,7 @@ impl Digit {
     pub const MAX: u8 = 25;
 
     /// The digit with this value; `None` outside 1 to 25.
+    #[must_use]
     #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         match value {

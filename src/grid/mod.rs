@@ -1,4 +1,4 @@
-//! Digits, cells, candidate sets, puzzles and solutions.
+//! The shared types: digits, cells, candidate sets, puzzles and solutions.
 //!
 //! Conventions: cells count row-major from 0 at the top left; digits are 1 to the side of
 //! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box;

@@ -3,14 +3,14 @@
 use super::{Cell, Size, tables::Tables};
 use std::fmt::Debug;
 
-/// An entry of an array with one entry per cell.
+/// The type of a value stored for each cell.
 pub trait Element: Copy + Debug + PartialEq + Send + Sync + 'static {}
 impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
 
 /// The order of a grid, chosen at compile time: order 3 is 9×9.
 ///
-/// All code is compiled for each order, with fixed array lengths: 9×9 pays nothing for the
-/// others.
+/// All code is compiled separately for each order, with fixed array lengths, so larger
+/// grids do not slow down 9×9.
 ///
 /// ```
 /// use sudomill::grid::{Order, Order2, Order3};

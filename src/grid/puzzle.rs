@@ -1,4 +1,4 @@
-//! A puzzle: clues of which none repeats in a unit.
+//! A puzzle: clues that repeat no digit in a unit.
 
 use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
 use std::{
@@ -8,7 +8,8 @@ use std::{
 
 /// A puzzle: a grid with clues in some cells.
 ///
-/// No two clues of a unit are equal. The puzzle may still have no solution, or several.
+/// A value of this type proves that no clue repeats a digit. It may have no solution, or
+/// several.
 ///
 /// ```
 /// use sudomill::grid::Puzzle;
@@ -41,7 +42,7 @@ impl<O: Order> Puzzle<O> {
         Self::from_cells(cells).map_err(|conflict| PuzzleError::Conflict(conflict.to_string()))
     }
 
-    /// The puzzle with these clues, all at most the side of the grid.
+    /// The puzzle with these clues, each at most the side of the grid.
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
         match repeats_a_digit::<O>(values.as_ref()) {
             false => Ok(Self { values }),
@@ -50,6 +51,7 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The clues, row-major, 0 for an empty cell.
+    #[must_use]
     #[inline]
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
@@ -61,7 +63,8 @@ impl<O: Order> Puzzle<O> {
         self.values
     }
 
-    /// The clue in that cell; `None` if it is empty.
+    /// The clue in a cell; `None` if the cell is empty.
+    #[must_use]
     #[inline]
     pub fn clue(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.values.as_ref()[cell.index()])
@@ -72,13 +75,16 @@ impl<O: Order> Puzzle<O> {
         Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
     }
 
-    /// One symbol of that alphabet per cell, row-major, `.` for an empty cell.
+    /// The puzzle in this alphabet: one symbol for each cell, row-major, `.` for an empty
+    /// cell.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
         Cell::all::<O>().map(symbol).collect()
     }
 
     /// The number of clues.
+    #[must_use]
     #[inline]
     pub fn clue_count(&self) -> usize {
         self.values.as_ref().iter().filter(|&&v| v != 0).count()
@@ -125,7 +131,7 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
 
 /// A digit that occurs twice in a unit.
 ///
-/// Of several, it is the first: rows come before columns and columns before boxes.
+/// If there are several, the first one: rows come before columns, columns before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict<O: Order = Order3> {
     /// The repeated digit.
@@ -146,7 +152,8 @@ impl<O: Order> Conflict<O> {
         })
     }
 
-    /// The message, with the digit as a symbol of that alphabet.
+    /// The message, with the digit as a symbol of this alphabet.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.worded(alphabet.symbol(self.digit))
     }

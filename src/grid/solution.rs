@@ -8,7 +8,7 @@ use std::{
 
 /// A grid with a digit in every cell.
 ///
-/// Nothing here checks that it obeys the rules; [`crate::verify`] does.
+/// It may break the rules: [`crate::verify`] checks it.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
@@ -31,19 +31,21 @@ impl<O: Order> Solution<O> {
     }
 
     /// The digits, row-major.
+    #[must_use]
     #[inline]
     pub fn values(&self) -> &[u8] {
         self.values.as_ref()
     }
 
-    /// The digit in that cell; `None` for a cell outside the grid.
+    /// The digit in a cell; `None` for a cell outside the grid.
     #[inline]
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         Digit::new(*self.values().get(cell.index())?)
     }
 
-    /// One symbol of that alphabet per cell, row-major.
+    /// The grid in this alphabet: one symbol for each cell, row-major.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }

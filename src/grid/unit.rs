@@ -5,36 +5,42 @@ use std::fmt;
 
 impl Cell {
     /// The cell in that row and column, both counted from 0.
+    #[must_use]
     #[inline]
     pub const fn at<O: Order>(row: usize, column: usize) -> Self {
         Self::new(row * O::SIDE + column)
     }
 
     /// Its row, from 0.
+    #[must_use]
     #[inline]
     pub const fn row<O: Order>(self) -> usize {
         self.index() / O::SIDE
     }
 
     /// Its column, from 0.
+    #[must_use]
     #[inline]
     pub const fn column<O: Order>(self) -> usize {
         self.index() % O::SIDE
     }
 
     /// Its box, from 0, boxes counted row-major.
+    #[must_use]
     #[inline]
     pub const fn box_<O: Order>(self) -> usize {
         self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
     }
 
     /// The other cells of its row, column and box, ascending: 20 for 9×9.
+    #[must_use]
     #[inline]
     pub fn peers<O: Order>(self) -> &'static [Cell] {
         O::peers(self)
     }
 
     /// Its name in messages: `r1c1` is the top left.
+    #[must_use]
     pub fn name<O: Order>(self) -> String {
         format!("r{}c{}", self.row::<O>() + 1, self.column::<O>() + 1)
     }
@@ -85,6 +91,7 @@ impl Unit {
     }
 
     /// Its cells, ascending.
+    #[must_use]
     #[inline]
     pub fn cells<O: Order>(self) -> &'static [Cell] {
         O::unit(match self {

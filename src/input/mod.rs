@@ -22,13 +22,13 @@ mod table;
 
 pub use crate::error::{BadLine, NoColumn, Problem};
 pub use answers::Answers;
-pub(crate) use answers::{Answer, Entry, Slice, worded};
+pub(crate) use answers::{Answer, AnswerRow, Slice, worded};
 pub use chunk::{Chunk, ChunkLines};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
-pub use single::{Given, read_given};
+pub use single::{AnyPuzzle, read_puzzle};
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
 pub use table::{Column, Role, Table, column_named};
 

@@ -9,7 +9,7 @@ use crate::{
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct AnyPuzzle {
     /// The size of the grid.
     pub size: Size,
     /// The alphabet of its text.
@@ -23,17 +23,17 @@ pub struct Given {
 /// where a newline cannot be typed.
 ///
 /// ```
-/// use sudomill::{grid::Size, input::read_given};
-/// let given = read_given(b"1...4.....2....3")?;
-/// assert_eq!((given.size, given.values[4]), (Size::Four, 4));
-/// let grid = read_given(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
-/// assert_eq!(grid, given);
+/// use sudomill::{grid::Size, input::read_puzzle};
+/// let puzzle = read_puzzle(b"1...4.....2....3")?;
+/// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
+/// let grid = read_puzzle(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
+/// assert_eq!(grid, puzzle);
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
 ///
 /// # Errors
 /// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
-pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
+pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
     let text = with_newlines(text);
     let layout = Layout::of(&text, true, Role::Puzzles, None)
         .and_then(Result::ok)
@@ -41,7 +41,7 @@ pub fn read_given(text: &[u8]) -> Result<Given, BadLine> {
     for_size!(layout.size, O => read::<O>(&Chunk::new(text, layout)))
 }
 
-fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
+fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
     let mut values = None;
     for (newlines, _, line) in chunk.lines::<O>() {
         let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
@@ -55,7 +55,7 @@ fn read<O: Order>(chunk: &Chunk) -> Result<Given, BadLine> {
         }
     }
     let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
-    Ok(Given { size: O::SIZE, alphabet: chunk.alphabet(), values })
+    Ok(AnyPuzzle { size: O::SIZE, alphabet: chunk.alphabet(), values })
 }
 
 /// The fault of a text without a puzzle. A line like a count or a header is meant as a

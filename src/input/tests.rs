@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_given};
+use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_puzzle};
 use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
 use proptest::prelude::*;
 use std::io::Read;
@@ -135,7 +135,7 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
     let found: Vec<_> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     assert_eq!(found, vec![Ok(expected); 3], "{text}");
     assert_eq!(puzzles.len() + others.len(), text.lines().count());
-    let given = read_given(grid.replace('\n', "\\n").as_bytes()).unwrap();
+    let given = read_puzzle(grid.replace('\n', "\\n").as_bytes()).unwrap();
     assert_eq!((given.size, given.alphabet, given.values), (O::SIZE, alphabet, values));
 }
 
@@ -278,7 +278,7 @@ proptest! {
             let expected = read_source::<O>(open(), usize::MAX);
             prop_assert_eq!(read_source::<O>(open(), chunk), expected);
         });
-        let _ = read_given(&bytes);
+        let _ = read_puzzle(&bytes);
     }
 }
 
@@ -423,11 +423,11 @@ fn first_certain_alphabet_counts() {
 
 #[test]
 fn single_puzzle_is_line_or_grid() {
-    let values = read_given(as_line(GRID).as_bytes()).unwrap().values;
+    let values = read_puzzle(as_line(GRID).as_bytes()).unwrap().values;
     for text in [GRID.to_owned(), format!("Grid 01\n{GRID}\n"), GRID.replace('\n', "\\n")] {
-        assert_eq!(read_given(text.as_bytes()).unwrap().values, values);
+        assert_eq!(read_puzzle(text.as_bytes()).unwrap().values, values);
     }
-    let told = |text: &str| read_given(text.as_bytes()).unwrap_err().at(1);
+    let told = |text: &str| read_puzzle(text.as_bytes()).unwrap_err().at(1);
     assert_eq!(told(&format!("{GRID}{GRID}")), "10:1: found another puzzle, expected only one");
     assert_eq!(told(""), "1:1: found the end of the puzzle after 0 cells, expected 81");
     assert_eq!(told(&GRID[..20]), "2:10: found the end of the grid after 2 rows, expected 9");

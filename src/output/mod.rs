@@ -7,7 +7,10 @@ mod tally;
 mod timing;
 
 pub use results::{Format, UnknownFormat};
-pub use sink::{Sink, discard_unfinished, resolve};
+pub use sink::Sink;
+// For the program alone.
+#[doc(hidden)]
+pub use sink::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
@@ -19,20 +22,20 @@ use crate::{
     solver::{Counters, Status},
 };
 
-/// A puzzle line and what became of it.
+/// A puzzle line and its result.
 pub(crate) struct Row<'a> {
-    /// The line in the input, from 1; of a grid that of its first row.
+    /// The number of the line in the input, from 1; for a grid, that of its first row.
     pub line: u64,
-    /// The puzzle's field, of a grid its symbols; of a bad line all of it.
+    /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.
     pub text: &'a [u8],
-    /// What the puzzle turned out to be.
+    /// The status of the puzzle.
     pub status: Status,
-    /// Why it holds no puzzle.
+    /// Why the line is not a puzzle.
     pub bad: Option<&'a BadLine>,
-    /// Solutions found, at most the limit.
+    /// The number of solutions found, at most the limit.
     pub solutions: u64,
     /// The symbols of the first solution.
     pub solution: Option<&'a [u8]>,
-    /// The work it took; only JSON shows it.
+    /// The counters; only JSON shows them.
     pub counters: Counters,
 }

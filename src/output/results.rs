@@ -1,4 +1,4 @@
-//! One line a puzzle line, in the format that was asked for.
+//! One result line for each puzzle line, in the requested format.
 
 use super::Row;
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
 };
 use std::{fmt, io::Write as _, str::FromStr};
 
-/// What a result line holds.
+/// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// The first solution found, or an empty line.
     #[default]
     Solution,
-    /// `puzzle:count:solution`, the solution only if it is known to be the only
-    /// one; `count+` where the search was given up.
+    /// `puzzle:count:solution`, with the solution only if it is unique; `count+` if the
+    /// search gave up.
     Count,
     /// `line,puzzle,status,message,solutions,solution`, with a header.
     Csv,
@@ -31,7 +31,7 @@ impl Format {
         ("jsonl", Self::Jsonl),
     ];
 
-    /// What stands before the first result.
+    /// What comes before the first result.
     pub(crate) fn header(self) -> &'static [u8] {
         match self {
             Self::Csv => b"line,puzzle,status,message,solutions,solution\n",
@@ -39,7 +39,7 @@ impl Format {
         }
     }
 
-    /// Whether a result line names its line in the input.
+    /// Whether a result has the number of its line in the input.
     pub(crate) fn has_line_numbers(self) -> bool {
         matches!(self, Self::Csv | Self::Jsonl)
     }
@@ -61,21 +61,21 @@ pub struct UnknownFormat(String);
 
 /// The result lines of a chunk.
 ///
-/// A row with a puzzle holds symbols, numbers and names, nothing that CSV or JSON would
-/// have to quote; at millions of rows a second a general writer would cost more than the
-/// solving. Rows without a puzzle hold any bytes and go through one.
+/// Rows with a puzzle contain only symbols, numbers and names, nothing that CSV or JSON
+/// must quote; at millions of rows per second, a general writer would take longer than
+/// the solver. Rows without a puzzle can contain any bytes and use a general writer.
 pub(crate) struct Results {
     format: Format,
     bytes: Vec<u8>,
-    /// What stands before each counter in JSON.
+    /// What comes before each counter in JSON.
     counters: Vec<String>,
 }
 
 const INFALLIBLE: &str = "writing into memory does not fail";
 
 impl Results {
-    /// An empty chunk's lines, in a buffer that may be used again. `own` are the
-    /// strategy's own counters.
+    /// The empty result of a chunk, in a buffer to be reused. `own` are the strategy's
+    /// own counters.
     pub fn new(format: Format, own: &[Counter], mut bytes: Vec<u8>) -> Self {
         bytes.clear();
         let counters = Counters::COMMON
@@ -86,7 +86,7 @@ impl Results {
         Self { format, bytes, counters: counters.collect() }
     }
 
-    /// Adds a row's line.
+    /// Adds the line of a row.
     pub fn push(&mut self, row: &Row) {
         match (self.format, row.bad) {
             (Format::Solution, _) => self.solution(row),
@@ -126,7 +126,7 @@ impl Results {
         self.text(row.text);
         self.text(b":");
         self.number(row.solutions);
-        // A search that gave up has counted some of them, not all.
+        // A search that gave up has counted only some of them.
         self.text(if row.status == Status::GaveUp { b"+:" } else { b":" });
         if let (Status::Unique, Some(solution)) = (row.status, row.solution) {
             self.text(solution);
@@ -195,8 +195,8 @@ impl Results {
     }
 }
 
-/// What is wrong with a bad line: the column and the problem. Where the place is in a
-/// lower row of a grid, with its line, too.
+/// What is wrong with a bad line: the column and the problem. If the place is in a lower
+/// row of a grid, its line, too.
 fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }

@@ -1,4 +1,4 @@
-//! Where bytes go. A file appears under its name only when it is complete.
+//! Output files. A file gets its name only when it is complete.
 
 use crate::error::Error;
 use std::{
@@ -9,14 +9,14 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// Files begun and not finished, for [`discard_unfinished`]; `None` behind it. Locked
-/// while a file is made or gets its name, so that none is missed.
+/// The files that are begun but not finished, for [`discard_unfinished`]; `None` after
+/// it. Locked while a file is created or renamed, so that none is missed.
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
 /// An output being written.
 ///
-/// A regular file is written beside its name and moved there by
-/// [`Sink::finish`]; dropping the sink before that leaves nothing behind.
+/// A regular file is written under a temporary name in the same folder and renamed by
+/// [`Sink::finish`]. Dropping the sink before that deletes it.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -38,7 +38,7 @@ pub struct Sink {
 enum Body {
     Stdout,
     Stderr,
-    /// A device or a pipe: written as it is.
+    /// A device or a pipe, written directly.
     Direct(File),
     Beside {
         file: NamedTempFile,
@@ -47,8 +47,8 @@ enum Body {
 }
 
 impl Sink {
-    /// Opens an output: standard output for `-`; a device or a named pipe as it
-    /// is; anything else as a file to be. A symbolic link stands for its target.
+    /// Opens an output: `-` is standard output, a device or a named pipe is written
+    /// directly, anything else is a file. Symbolic links are followed.
     ///
     /// # Errors
     /// The folder does not exist or cannot be written to, or the outputs were discarded.
@@ -57,7 +57,8 @@ impl Sink {
             return Ok(Self::stdout());
         }
         let name = path.display().to_string();
-        // The open descriptor, not the file behind it: others write there, too.
+        // Uses the open descriptor, not the file behind it, which others may write as
+        // well.
         let body = match path.to_str() {
             Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(Body::Stdout),
             Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
@@ -76,7 +77,7 @@ impl Sink {
     }
 
     fn open(path: &Path) -> io::Result<Body> {
-        // Through all links, those of /dev/stdout, which lead nowhere, included.
+        // Follows all links, also those of /dev/stdout, which may lead nowhere.
         let existing = match fs::metadata(path) {
             Ok(metadata) => Some(metadata),
             Err(e) if e.kind() == io::ErrorKind::NotFound => None,
@@ -103,7 +104,7 @@ impl Sink {
         &self.name
     }
 
-    /// Writes all of these bytes.
+    /// Writes all bytes.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, …
@@ -120,10 +121,10 @@ impl Sink {
         written.map_err(Error::io(&self.name, "cannot write"))
     }
 
-    /// Everything is written: gives a file its name.
+    /// Gives a file its name, after everything is written.
     ///
     /// # Errors
-    /// The file cannot be moved to its name; nothing is left beside it. Or the outputs
+    /// The file cannot be renamed; its temporary file is then deleted. Or the outputs
     /// were discarded.
     pub fn finish(self) -> Result<(), Error> {
         let Body::Beside { file, target } = self.body else { return Ok(()) };
@@ -139,11 +140,11 @@ impl Sink {
     }
 }
 
-/// Removes every file that was begun and not finished: for a process about to
-/// exit without unwinding. No file can be begun or finished after it.
+/// Deletes every file that is begun but not finished. For a process that is about to exit
+/// without unwinding: after it, no file can be begun or finished.
 pub fn discard_unfinished() {
     for path in unfinished().take().into_iter().flatten() {
-        // It may be gone already; there is nobody left to tell.
+        // The file may be gone already, and nobody is left to receive an error.
         let _ = fs::remove_file(path);
     }
 }
@@ -152,7 +153,7 @@ fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
     UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Whether the path names a descriptor that is open already.
+/// Whether the path names a descriptor that is already open.
 fn is_descriptor(path: &Path) -> bool {
     path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }
@@ -160,7 +161,7 @@ fn is_descriptor(path: &Path) -> bool {
 /// The path behind any symbolic links, whether it exists or not.
 ///
 /// # Errors
-/// The links lead in a circle.
+/// The links form a cycle.
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
@@ -172,7 +173,7 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// A hidden file in the target's folder, with the rights the target will have.
+/// A hidden file in the target's folder, with the permissions that the target will have.
 fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -180,8 +181,8 @@ fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFil
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sudomill.").suffix(".tmp");
-    // Opened here, not by tempfile: a new file is then not private to its owner,
-    // and an error does not speak of a name that nobody has heard of.
+    // Opened here and not by tempfile, so that a new file has the usual permissions and
+    // errors do not mention the temporary name.
     let open = |path: &Path| File::options().write(true).create_new(true).open(path);
     let file = builder.make_in(folder, open)?;
     if let Some(metadata) = existing {

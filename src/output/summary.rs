@@ -1,36 +1,35 @@
-//! What is said at the end of a run, as JSON. The command line words it for
-//! people.
+//! The summary of a run, as JSON. The command line prints it as text.
 
 use super::Tally;
 use crate::{input::Skip, solver::Status};
 use serde::{Deserialize, Serialize};
 
-/// A run in figures. Its JSON has these fields by these names.
+/// The summary of a run. Its fields are those of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// The input as it was named.
+    /// The name of the input, as given.
     pub input: String,
-    /// Puzzle lines: every one has a result line.
+    /// The number of puzzle lines; each has a result line.
     pub puzzles: u64,
-    /// Puzzle lines by status, every status named.
+    /// The number of puzzle lines with each status.
     pub statuses: Statuses,
-    /// Lines that hold no puzzle.
+    /// The lines that are not puzzle lines.
     pub skipped: Skipped,
-    /// All lines of the input.
+    /// The number of all lines of the input.
     pub lines: u64,
     /// Wall time of the run, from the first byte read to the last written.
     pub elapsed_s: f64,
-    /// Puzzle lines a second of wall time.
+    /// Puzzle lines per second of wall time.
     pub puzzles_per_s: f64,
-    /// Solve time of one puzzle in nanoseconds; null when nothing was solved.
+    /// The solve time of a puzzle in nanoseconds; null if nothing was solved.
     pub solve_ns: Option<Quantiles>,
     /// The strategy.
     pub strategy: String,
-    /// The backend of the lanes; null where the strategy has none.
+    /// The backend of `lanes`; null for other strategies.
     pub backend: Option<&'static str>,
-    /// The share of the lanes that held a puzzle, 0 to 1, over all sweeps.
+    /// The share of the lanes that held a puzzle, 0 to 1, averaged over all sweeps.
     pub occupancy: Option<f64>,
-    /// Solutions after which a puzzle's search ends.
+    /// The number of solutions after which a search ends.
     pub limit: u64,
     /// Worker threads.
     pub threads: usize,
@@ -49,7 +48,7 @@ pub struct Statuses {
     pub unique: u64,
     pub multiple: u64,
     pub none: u64,
-    /// `None` where only valid puzzles are counted, as in a benchmark.
+    /// `None` if only valid puzzles are counted, as in a benchmark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalid: Option<u64>,
     pub gave_up: u64,
@@ -77,7 +76,7 @@ impl From<&Tally> for Statuses {
     }
 }
 
-/// Lines passed over, by reason.
+/// Skipped lines by reason.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct Skipped {
@@ -125,7 +124,7 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// The figures of a tally; `None` when nothing was solved.
+    /// The quantiles of a tally; `None` if nothing was solved.
     pub fn of(tally: &Tally) -> Option<Self> {
         let times = tally.times();
         Some(Self {

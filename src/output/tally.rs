@@ -1,4 +1,4 @@
-//! What a run counts: one tally a worker, merged at the end.
+//! The counts of a run: one tally for each worker, merged at the end.
 
 use crate::{
     input::{BadLine, Problem, Skip},
@@ -56,7 +56,7 @@ impl Tally {
         self.occupancy.total += occupancy.total;
     }
 
-    /// How well the lanes were used; all zero where there were none.
+    /// How well the lanes were used; all zero without lanes.
     pub fn occupancy(&self) -> Occupancy {
         self.occupancy
     }
@@ -70,37 +70,37 @@ impl Tally {
         self.occupy(other.occupancy);
     }
 
-    /// How many puzzle lines had that status.
+    /// The number of puzzle lines with this status.
     pub fn of(&self, status: Status) -> u64 {
         self.statuses[status as usize]
     }
 
-    /// How many lines were passed over for that reason.
+    /// The number of lines that were skipped for this reason.
     pub fn skipped(&self, skip: Skip) -> u64 {
         self.skipped[skip as usize]
     }
 
-    /// How many puzzle lines there were, bad ones included.
+    /// The number of puzzle lines, including bad ones.
     pub fn puzzles(&self) -> u64 {
         self.statuses.iter().sum()
     }
 
-    /// How many of them are puzzles.
+    /// The number of valid puzzles.
     pub fn valid(&self) -> u64 {
         self.puzzles() - self.of(Status::Invalid)
     }
 
-    /// How many of the others have probably lost zeros at their start.
+    /// The number of bad lines that have probably lost leading zeros.
     pub fn lost_zeros(&self) -> u64 {
         self.lost_zeros
     }
 
-    /// Whether a puzzle had an empty cell. If none had, they are probably solutions.
+    /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
         self.has_empty_cells
     }
 
-    /// How many lines there were, whatever they held.
+    /// The number of all lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.skipped.iter().sum::<u64>()
     }
@@ -111,7 +111,8 @@ impl Tally {
     }
 }
 
-/// The distribution of solve times: extremes exact, quantiles to three figures.
+/// The distribution of solve times: exact extremes, quantiles to three significant
+/// figures.
 #[derive(Clone, Debug)]
 pub struct SolveTime {
     histogram: Histogram<u64>,
@@ -140,24 +141,24 @@ impl SolveTime {
         self.max = self.max.max(other.max);
     }
 
-    /// The shortest, in nanoseconds; `None` when nothing was solved.
+    /// The shortest time, in nanoseconds; `None` if nothing was solved.
     pub fn min_ns(&self) -> Option<u64> {
         (!self.histogram.is_empty()).then_some(self.min)
     }
 
-    /// The longest, in nanoseconds; `None` when nothing was solved.
+    /// The longest time, in nanoseconds; `None` if nothing was solved.
     pub fn max_ns(&self) -> Option<u64> {
         (!self.histogram.is_empty()).then_some(self.max)
     }
 
-    /// Every recorded time, to three figures, and its number of puzzles.
+    /// Every recorded time, to three significant figures, and its number of puzzles.
     #[cfg(feature = "bench")]
     pub(crate) fn recorded(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let steps = self.histogram.iter_recorded();
         steps.map(|step| (step.value_iterated_to(), step.count_at_value()))
     }
 
-    /// The quantile, 0 ..= 1, in nanoseconds; `None` when nothing was solved.
+    /// The quantile (0 to 1) in nanoseconds; `None` if nothing was solved.
     pub fn quantile_ns(&self, quantile: f64) -> Option<u64> {
         let value = self.histogram.value_at_quantile(quantile);
         Some(value.clamp(self.min_ns()?, self.max_ns()?))

@@ -1,24 +1,24 @@
-//! A row of figures a puzzle. Written field by field, not through a CSV writer:
-//! every field is a number or a status, and at millions of rows a second a
-//! general writer would cost more than the solving.
+//! The timing file: one row of numbers for each puzzle. Written field by field and not by
+//! a CSV writer: every field is a number or a status, and at millions of rows per second
+//! a general writer would take longer than the solver.
 
 use crate::solver::{Counters, Status};
 
-/// The longest row: seven numbers of twenty digits, a status, the commas.
+/// The longest row: seven numbers of 20 digits, a status and the commas.
 const LONGEST: usize = 7 * 21 + 16;
 
 /// The rows of a chunk.
 pub(crate) struct Timing {
-    /// The rows are the first `len` bytes; there is room for one more behind.
+    /// The rows are the first `len` bytes; there is room for another one after them.
     bytes: Vec<u8>,
     len: usize,
 }
 
 impl Timing {
-    /// What stands before the first row.
+    /// What comes before the first row.
     pub const HEADER: &[u8] = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
 
-    /// An empty chunk's rows, in a buffer that may be used again.
+    /// The empty rows of a chunk, in a buffer to be reused.
     pub fn new(buffer: Vec<u8>) -> Self {
         Self { bytes: buffer, len: 0 }
     }
@@ -56,20 +56,19 @@ impl Timing {
     }
 }
 
-/// A row while it is written.
+/// A row that is being written.
 struct Row<'a> {
     bytes: &'a mut [u8; LONGEST],
     len: usize,
 }
 
 impl Row<'_> {
-    /// A number and a comma. Most are short: they are looked up.
+    /// A number and a comma. Most numbers are short and looked up in a table.
     #[inline(always)]
     fn number(&mut self, value: u64) {
         match SHORT.get(value as usize) {
             Some(field) => {
-                // A copy of known length needs no loop; what is too much of it is
-                // written over.
+                // Copying a fixed length needs no loop; the excess bytes are overwritten.
                 self.bytes[self.len..][..4].copy_from_slice(field);
                 self.len += 2 + usize::from(value > 9) + usize::from(value > 99);
             }
@@ -77,7 +76,7 @@ impl Row<'_> {
         }
     }
 
-    /// A field and the comma behind it.
+    /// A field and a comma.
     #[inline(always)]
     fn text(&mut self, field: &[u8]) {
         self.bytes[self.len..][..field.len()].copy_from_slice(field);
@@ -86,7 +85,7 @@ impl Row<'_> {
     }
 }
 
-/// The numbers below 1,000, each with a comma behind it.
+/// The numbers below 1,000, each with a comma.
 static SHORT: [[u8; 4]; 1000] = {
     let mut table = [[b','; 4]; 1000];
     let mut value = 0;

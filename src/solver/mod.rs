@@ -1,8 +1,8 @@
 //! PUZZLE → OUTCOME. Sees neither bytes, files nor clocks.
 //!
-//! [`Solver`] is the door; [`registry`] lists who stands behind it; [`search`]
-//! is the recursion they share and [`strategy`] what each plugs into it. Most are
-//! put together out of a [`propagation`], a [`branching`] and a [`value_order`].
+//! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the
+//! recursion that they share, and [`strategy`] has what each of them decides. Most
+//! strategies consist of a [`propagation`], a [`branching`] and a [`value_order`].
 
 pub mod branching;
 pub mod lanes;
@@ -38,6 +38,7 @@ use lanes::Backend;
 /// ```
 pub trait Solver<O: Order>: Send + Sync {
     /// Searches until the limits are reached or nothing is left to search.
+    #[must_use]
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
     /// As [`Solver::solve`], reporting every event to the observer.

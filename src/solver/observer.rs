@@ -6,24 +6,24 @@ use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
 /// One thing that happened in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A clue stands in a cell from the start.
+    /// A clue of the puzzle. Clues are reported before the search begins.
     Clue(Cell, Digit),
-    /// The cell had one candidate left, which is entered.
+    /// The last candidate of a cell is entered.
     NakedSingle(Cell, Digit),
-    /// The digit had one cell left in a unit and is entered there.
+    /// The digit is entered in the only cell of a unit that is left for it.
     HiddenSingle(Cell, Digit),
-    /// The digit has all its places of the first unit where that crosses the
-    /// second, and is taken from the rest of the second.
+    /// All places of the digit in the first unit are also in the second unit. The digit
+    /// is removed from the rest of the second unit.
     LockedCandidates(Digit, Unit, Unit),
     /// A value is entered without proof.
     Guess(Cell, Digit),
-    /// That guess and all that followed from it are taken back.
+    /// The guess and everything that followed from it are undone.
     Undo(Cell, Digit),
-    /// The state has no solution, and why.
+    /// The state has no solution, for this reason.
     Contradiction(Reason),
-    /// The grid is full and right.
+    /// A solution is found: the grid is full and obeys the rules.
     Solution,
-    /// A program that draws its grid draws it now (`moler`).
+    /// The article's program redraws its grid here (`moler`).
     Refresh,
 }
 
@@ -38,15 +38,15 @@ pub enum Reason {
     BrokenRule,
 }
 
-/// Watches a search. `()` watches nothing and costs nothing: the search is
-/// compiled once without an observer and once with one.
+/// Receives the events of a search. `()` ignores them at no cost: the search is compiled
+/// once without an observer and once with one.
 pub trait Observer {
     /// Called for every event, with the counters as they stand after it.
     fn event(&mut self, event: Event, counters: &Counters);
 }
 
-/// Reports the clues. Not part of the search: going through the clues for nobody
-/// would cost some 250 instructions a puzzle.
+/// Reports the clues. Not part of the search, where it would cost about 250 instructions
+/// per puzzle even without an observer.
 pub(super) fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
     let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
     for (cell, digit) in puzzle.clues() {

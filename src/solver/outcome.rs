@@ -1,4 +1,4 @@
-//! What goes into a search besides the puzzle, and what comes out of it.
+//! The limits of a search, and its outcome: status, solutions, counters.
 
 use crate::grid::{Order, Order3, Solution};
 use std::{
@@ -6,20 +6,20 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// When a puzzle's search ends.
+/// The limits that end a puzzle's search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// The number of solutions after which the search stops: 1 = the first
-    /// solution, 2 = prove uniqueness (the default), N = count up to N. Never 0.
+    /// The number of solutions to find: 1 stops at the first solution, 2 proves
+    /// uniqueness (the default), N counts up to N. Never 0.
     pub solutions: u64,
-    /// The number of guesses allowed; one more ends in [`Status::GaveUp`].
+    /// The most guesses; a search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
-    /// The number of passes allowed to `electroyou`; its text says 10,000.
+    /// The most passes of `electroyou`. Its article uses 10,000.
     pub max_passes: u64,
-    /// The number of fillings allowed to `generate-and-test`; the default is
-    /// all fillings of a 4×4 grid with four clues, 4^12.
+    /// The most fillings of `generate-and-test`. The default is the number of fillings of
+    /// a 4×4 grid with four clues: 4^12.
     pub max_fillings: u64,
-    /// Set by another thread to end the search at its next guess, as given up.
+    /// If another thread sets it, the search gives up at its next guess.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -36,24 +36,25 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Whether another thread has asked to stop. Results made after that mean nothing.
+    /// Whether another thread has asked to stop. Outcomes of a stopped search are
+    /// meaningless.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The guesses to allow where nobody says: any number up to 9×9, whose searches end;
-    /// ten million on larger grids, where that of a weak strategy would not.
+    /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten
+    /// million on larger grids, where a weak strategy may not end.
     pub const fn usual_guesses(order: usize) -> u64 {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
 }
 
-/// What a puzzle turned out to be.
+/// The result of a puzzle's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// A solution was found and no second one looked for (limit 1).
+    /// It has a solution; a second one was not looked for (limit 1).
     Solved,
     /// It has exactly one solution.
     Unique,
@@ -61,14 +62,15 @@ pub enum Status {
     Multiple,
     /// It has no solution.
     None,
-    /// The line is no puzzle, or its clues repeat a digit in a unit.
+    /// The line is not a puzzle, or its clues repeat a digit in a unit.
     Invalid,
-    /// A cap was reached before the limit; nothing is claimed.
+    /// The search ended at a limit on its work. Nothing is known about the number of
+    /// solutions.
     GaveUp,
 }
 
 impl Status {
-    /// Every status, in the order of the summary.
+    /// All statuses, in the order of the summary.
     pub const ALL: [Self; 6] =
         [Self::Solved, Self::Unique, Self::Multiple, Self::None, Self::Invalid, Self::GaveUp];
 
@@ -84,7 +86,7 @@ impl Status {
         }
     }
 
-    /// Its name in every output.
+    /// The name used in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -106,9 +108,9 @@ impl fmt::Display for Status {
 /// A counter's name and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// Its name in JSON.
+    /// The name in JSON.
     pub name: &'static str,
-    /// What raises it by one.
+    /// What it counts.
     pub meaning: &'static str,
 }
 
@@ -118,20 +120,20 @@ impl Counter {
     }
 }
 
-/// How much work one puzzle was. Exact and repeatable: no clock, no thread and
-/// no neighbour has a part in them.
+/// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
+/// other puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Cells given.
+    /// The number of clues.
     pub clues: u64,
-    /// Values entered at a branching, the last alternative included.
+    /// Values entered as guesses. The last alternative of a branching is also a guess.
     pub guesses: u64,
-    /// Guesses taken back because everything below them was exhausted.
+    /// Guesses undone because no solution is left below them.
     pub backtracks: u64,
-    /// Values entered, clues not counted: guesses and what followed from them.
-    /// Of `lanes` the sweeps, each of which enters many.
+    /// Values entered: guesses and what follows from them, without clues. For `lanes`,
+    /// the sweeps, each of which enters many values.
     pub steps: u64,
-    /// The strategy's own, as [`super::Solver::own_counters`] names them.
+    /// The strategy's own counters, in the order of [`super::Solver::own_counters`].
     pub own: [u64; 3],
 }
 
@@ -139,12 +141,15 @@ impl Counters {
     /// The counters that every strategy has, in the order of [`Self::common`].
     pub const COMMON: [Counter; 4] = [
         Counter::new("clues", "cells given"),
-        Counter::new("guesses", "values entered at a branching, the last alternative included"),
-        Counter::new("backtracks", "guesses taken back, everything below them exhausted"),
-        Counter::new("steps", "values entered, clues not counted; of `lanes` the sweeps"),
+        Counter::new(
+            "guesses",
+            "values entered as guesses, including the last alternative of a branching",
+        ),
+        Counter::new("backtracks", "guesses undone because no solution is left below them"),
+        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
     ];
 
-    /// Adds what another puzzle took.
+    /// Adds the counters of another puzzle.
     pub fn add(&mut self, other: &Self) {
         self.clues += other.clues;
         self.guesses += other.guesses;
@@ -159,15 +164,15 @@ impl Counters {
     }
 }
 
-/// What a solver says of a puzzle.
+/// The outcome of a puzzle's search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome<O: Order = Order3> {
-    /// What the puzzle turned out to be; never [`Status::Invalid`].
+    /// The status; never [`Status::Invalid`].
     pub status: Status,
-    /// Solutions found, at most the limit.
+    /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// The first solution found; `None` where none was found.
+    /// The first solution found; `None` if none was found.
     pub first: Option<Solution<O>>,
-    /// The work it took.
+    /// The work done.
     pub counters: Counters,
 }

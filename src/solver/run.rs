@@ -1,14 +1,14 @@
-//! The account of one puzzle's search: counters, solutions, caps, observer.
+//! The state of one puzzle's search: counters, solutions, limits, observer.
 
 use super::{Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion};
 use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
-/// What the whole search of one puzzle shares.
+/// What the whole search of one puzzle shares. A search state holds the rest.
 pub struct Run<'a, O: Order, Obs> {
-    /// The counters so far; a strategy raises its own in `counters.own`.
+    /// The counters so far. A strategy increments its own in `counters.own`.
     pub counters: Counters,
-    /// When to end.
+    /// The limits of the search.
     pub limits: &'a Limits<'a>,
     observer: Obs,
     solutions: u64,
@@ -17,7 +17,7 @@ pub struct Run<'a, O: Order, Obs> {
 }
 
 impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
-    /// Opens the account: the clues are counted.
+    /// Starts a search; counts the clues.
     pub(super) fn new(puzzle: &Puzzle<O>, limits: &'a Limits<'a>, observer: Obs) -> Self {
         let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
         Self { counters, limits, observer, solutions: 0, first: None, gave_up: false }
@@ -29,14 +29,14 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         self.observer.event(event, &self.counters);
     }
 
-    /// Counts and reports a value that was proven: a naked or a hidden single.
+    /// Counts and reports a value that was proved: a naked or a hidden single.
     #[inline(always)]
     pub fn imply(&mut self, event: Event) {
         self.counters.steps += 1;
         self.event(event);
     }
 
-    /// Counts and reports a guess. `false`: a cap forbids it, enter nothing.
+    /// Counts and reports a guess. `false` if a limit forbids the guess: do not enter it.
     #[inline]
     pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {
         if self.limits.is_stopped() || self.counters.guesses >= self.limits.max_guesses {
@@ -49,7 +49,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         true
     }
 
-    /// Counts and reports a guess taken back.
+    /// Counts and reports an undone guess.
     #[inline]
     pub(super) fn take_back(&mut self, cell: Cell, digit: Digit) {
         self.counters.backtracks += 1;
@@ -63,13 +63,13 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         Expansion::DeadEnd
     }
 
-    /// A cap of the strategy's own is reached.
+    /// Ends the search because a limit of the strategy's own is reached.
     pub fn give_up<C>(&mut self) -> Expansion<C> {
         self.gave_up = true;
         Expansion::Stop
     }
 
-    /// Notes a solution; `Break` when as many are found as were asked for.
+    /// Records a solution; `Break` once the limit on solutions is reached.
     pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
         self.first.get_or_insert(solution);
@@ -80,7 +80,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         }
     }
 
-    /// Closes the account.
+    /// The outcome of the search.
     pub(super) fn outcome(self) -> Outcome<O> {
         let status = Status::of(self.solutions, self.gave_up, self.limits);
         Outcome { status, solutions: self.solutions, first: self.first, counters: self.counters }

@@ -1,8 +1,8 @@
 //! EVENTS → STEPS: follows a search step by step.
 //!
-//! [`run`] solves a puzzle and calls a [`Watcher`] for every event, with its step and the
+//! [`run`] solves a puzzle and calls a [`StepObserver`] for every event, with its step and the
 //! [`State`] of the grid after it, and for the end of every step. The search reports
-//! through [`crate::solver::Observer`] and is the same with and without a watcher.
+//! through [`crate::solver::Observer`] and is the same with and without a observer.
 
 mod record;
 mod state;
@@ -34,7 +34,7 @@ pub struct Moment<'a> {
 }
 
 /// Follows a search.
-pub trait Watcher<O: Order> {
+pub trait StepObserver<O: Order> {
     /// Called for every event, with the state after it.
     fn event(&mut self, moment: &Moment, state: &State<O>);
 
@@ -43,13 +43,13 @@ pub trait Watcher<O: Order> {
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>);
 }
 
-/// Solves a puzzle and calls the watcher.
+/// Solves a puzzle and calls the observer.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
 ///
 /// struct Deepest(usize);
-/// impl trace::Watcher<Order2> for Deepest {
+/// impl trace::StepObserver<Order2> for Deepest {
 ///     fn event(&mut self, moment: &trace::Moment, _: &trace::State<Order2>) {
 ///         self.0 = self.0.max(moment.depth);
 ///     }
@@ -66,7 +66,7 @@ pub fn run<O: Order>(
     solver: &dyn Solver<O>,
     puzzle: &Puzzle<O>,
     limits: &Limits,
-    watcher: &mut dyn Watcher<O>,
+    observer: &mut dyn StepObserver<O>,
 ) -> Outcome<O> {
     let (mut state, mut steps) = (State::<O>::new(), Steps::of(solver.own_counters()));
     let mut now = 0;
@@ -74,11 +74,11 @@ pub fn run<O: Order>(
         let Some(step) = steps.step(event, counters) else { return };
         while now < step {
             now += 1;
-            watcher.step_done(now - 1, &state, (now == step).then_some(event));
+            observer.step_done(now - 1, &state, (now == step).then_some(event));
         }
         state.follow(event);
-        watcher.event(&Moment { step, event, depth: state.depth(), counters }, &state);
+        observer.event(&Moment { step, event, depth: state.depth(), counters }, &state);
     });
-    watcher.step_done(now, &state, None);
+    observer.step_done(now, &state, None);
     outcome
 }

@@ -38,7 +38,7 @@ fn royle_needs_search() {
 
 #[test]
 fn naked_singles_are_easy() {
-    says(SMALL, "", 0, &["easy: naked singles alone finish it\nexactly one solution\n"]);
+    says(SMALL, "", 0, &["easy: naked singles alone solve it\nexactly one solution\n"]);
     assert_eq!(record(SMALL, "")["finished_by"], "naked-singles");
     says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nnothing is open\n"]);
 }

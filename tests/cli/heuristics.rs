@@ -65,10 +65,10 @@ fn invalid_names() {
     for (name, wrong) in [
         ("magic", "unknown strategy 'magic'"),
         ("naked/magic", "unknown part 'magic'"),
-        ("locked", "names no branching"),
+        ("locked", "has no branching"),
         ("mrv/first", "'mrv' and 'first' are both a branching"),
-        ("lanes/naked", "'lanes' is a whole and takes no parts"),
-        ("random", "'random' lacks its seed"),
+        ("lanes/naked", "'lanes' is a complete strategy and takes no parts"),
+        ("random", "'random' needs a seed"),
     ] {
         let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
         run.refuses_arguments(&[

@@ -96,7 +96,7 @@ fn generate() {
     }
     generate("--kind minimal --order 5").refuses(
         "a minimal 25×25 puzzle would take days or years to make: each search that proves a clue \
-         needless takes too long; make easy ones, or unique ones with 313 clues or more",
+         redundant takes too long; make easy puzzles, or unique ones with at least 313 clues",
     );
 }
 

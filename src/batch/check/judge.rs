@@ -1,31 +1,31 @@
 //! A puzzle and its answer → right, wrong or not given.
 
-use super::{TOLD, Tally};
+use super::{MAX_REPORTED, Tally};
 use crate::{
     grid::Order,
-    input::{Answer, BadLine, Chunk, Entry, Line, Slice, parse_line_in, worded},
+    input::{Answer, AnswerRow, BadLine, Chunk, Line, Slice, parse_line_in, worded},
     verify,
 };
 
 /// A chunk whose answers are judged.
 pub(super) struct Judged {
     pub chunk: Chunk,
-    /// The answers that were judged, unless they stand in the chunk.
+    /// The answers that were judged, if they come from a file of their own.
     pub slices: Vec<Slice>,
     pub tally: Tally,
-    /// The first wrong answers, as many as may be told of.
+    /// The first wrong answers, at most as many as are reported.
     pub faults: Vec<Fault>,
-    /// The newlines of the chunk.
+    /// The number of newlines in the chunk.
     pub newlines: u64,
 }
 
-/// What is wrong.
+/// A wrong answer or a bad puzzle.
 pub(super) enum Fault {
-    /// The puzzle, so many newlines behind the start of its chunk.
+    /// A bad puzzle, with the number of newlines before it in the chunk.
     Puzzle(u64, BadLine),
-    /// The answer beside it, and why.
+    /// A wrong answer in the row of its puzzle, with the newlines before it in the chunk.
     Beside(u64, String),
-    /// The answer in that line, from 1, of the file of answers, and why.
+    /// A wrong answer in the file of answers, with its line, from 1.
     Answer(u64, String),
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Judge<'a> {
     faults: Vec<Fault>,
 }
 
-/// Judges the answers that stand beside the puzzles of a chunk.
+/// Judges the answers in the rows of their puzzles.
 pub(super) fn beside<O: Order>(chunk: Chunk) -> Judged {
     let mut judge = Judge::new(&chunk);
     let mut lines = chunk.lines::<O>();
@@ -75,32 +75,33 @@ impl<'a> Judge<'a> {
         (self.tally, self.faults)
     }
 
-    /// A row that is no puzzle; nothing solves it. Why is only needed while faults are told.
+    /// A bad puzzle; no answer is right. `bad` is only needed while wrong answers are
+    /// reported.
     pub fn bad(&mut self, newlines: u64, bad: Option<&BadLine>) {
         self.tally.invalid += 1;
         self.tally.wrong += 1;
-        if let Some(bad) = bad.filter(|_| self.faults.len() < TOLD) {
+        if let Some(bad) = bad.filter(|_| self.faults.len() < MAX_REPORTED) {
             self.faults.push(Fault::Puzzle(newlines, bad.clone()));
         }
     }
 
     /// A puzzle with an answer in a file of answers.
     #[inline]
-    pub fn entry<O: Order>(&mut self, newlines: u64, text: &[u8], entry: &Entry) {
+    pub fn answer_row<O: Order>(&mut self, newlines: u64, text: &[u8], row: &AnswerRow) {
         let alphabet = self.chunk.alphabet();
-        // Mostly a line is nothing but the answer.
-        if verify::is_right::<O>(text, entry.text(), alphabet) {
+        // Most lines consist of the answer only.
+        if verify::is_right::<O>(text, row.text(), alphabet) {
             self.tally.right += 1;
         } else {
-            let fault = |words| Fault::Answer(entry.line(), words);
-            self.row::<O>(newlines, text, entry.answer(), fault);
+            let fault = |reason| Fault::Answer(row.line(), reason);
+            self.row::<O>(newlines, text, row.answer(), fault);
         }
     }
 
-    /// A puzzle with an answer beside it.
+    /// A puzzle with an answer in the same row.
     #[inline]
     fn beside<O: Order>(&mut self, newlines: u64, text: &[u8], answer: Answer) {
-        self.row::<O>(newlines, text, answer, |words| Fault::Beside(newlines, words));
+        self.row::<O>(newlines, text, answer, |reason| Fault::Beside(newlines, reason));
     }
 
     #[inline]
@@ -129,14 +130,14 @@ impl<'a> Judge<'a> {
     ) {
         let alphabet = self.chunk.alphabet();
         let Line::Puzzle(_, puzzle) = parse_line_in::<O>(text, alphabet) else {
-            // Its clues repeat a digit: the line tells the column.
+            // Its clues repeat a digit. Parsing the line again gives the column.
             let bad = match self.chunk.line_of::<O>(text) {
                 Line::Bad(bad) => Some(bad),
                 _ => None,
             };
             return self.bad(newlines, bad.as_ref());
         };
-        let words = match answer {
+        let reason = match answer {
             Answer::Counted => {
                 self.tally.not_given += 1;
                 return;
@@ -147,12 +148,12 @@ impl<'a> Judge<'a> {
                     self.tally.right += 1;
                     return;
                 }
-                Err(words) => format!(" {words}"),
+                Err(reason) => format!(" {reason}"),
             },
         };
         self.tally.wrong += 1;
-        if self.faults.len() < TOLD {
-            self.faults.push(fault(words));
+        if self.faults.len() < MAX_REPORTED {
+            self.faults.push(fault(reason));
         }
     }
 }

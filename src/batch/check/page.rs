@@ -1,4 +1,4 @@
-//! The puzzles of a chunk, found and not judged yet.
+//! The puzzles of a chunk, found but not yet judged.
 
 use super::judge::{Judge, Judged};
 use crate::{
@@ -10,22 +10,22 @@ use crate::{
 pub(super) struct Page {
     chunk: Chunk,
     rows: Vec<Row>,
-    /// Why a row is no puzzle: of the first that are none, as many as may be told of.
+    /// The errors of the first bad puzzles, at most as many as are reported.
     bad: Vec<BadLine>,
     newlines: u64,
     lines: u64,
 }
 
-/// Where a puzzle is.
+/// The position of a puzzle.
 #[derive(Clone, Copy)]
 struct Row {
-    /// The place of its text in the chunk; [`BAD`] if it is no puzzle.
+    /// The offset of its text in the chunk; [`BAD`] for a bad puzzle.
     at: u32,
-    /// The newlines before it in the chunk.
+    /// The number of newlines before it in the chunk.
     newlines: u32,
 }
 
-/// Chunks are shorter than that.
+/// Never an offset: chunks are shorter.
 const BAD: u32 = u32::MAX;
 
 impl Page {
@@ -50,7 +50,7 @@ impl Page {
                 Some((newlines, _, Line::Puzzle(text, _))) => rows.push(row(newlines, text)),
                 Some((newlines, _, Line::Bad(why))) => {
                     rows.push(Row { at: BAD, newlines: newlines as u32 });
-                    if bad.len() < super::TOLD {
+                    if bad.len() < super::MAX_REPORTED {
                         bad.push(why);
                     }
                 }
@@ -65,23 +65,23 @@ impl Page {
         self.chunk.index
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Judges each row's answer. Rows without one are left out.
+    /// Judges the answer of each row. Rows without an answer are skipped.
     pub fn judge<O: Order>(self, slices: Vec<Slice>) -> Judged {
         let mut judge = Judge::new(&self.chunk);
         let mut bad = self.bad.iter();
-        for (row, entry) in self.rows.iter().zip(slices.iter().flat_map(Slice::iter)) {
+        for (row, answer) in self.rows.iter().zip(slices.iter().flat_map(Slice::iter)) {
             let newlines = row.newlines.into();
             if row.at == BAD {
                 judge.bad(newlines, bad.next());
                 continue;
             }
             let text = &self.chunk.puzzle_text()[row.at as usize..][..O::CELLS];
-            judge.entry::<O>(newlines, text, &entry);
+            judge.answer_row::<O>(newlines, text, &answer);
         }
         let (mut tally, faults) = judge.end();
         tally.lines = self.lines;

@@ -16,8 +16,8 @@ impl Listener for Heard {
         lock(&self.0).1 += puzzles;
     }
 
-    fn wrong(&self, told: &str) -> Result<(), Error> {
-        lock(&self.0).0.push(told.to_owned());
+    fn wrong(&self, message: &str) -> Result<(), Error> {
+        lock(&self.0).0.push(message.to_owned());
         Ok(())
     }
 }
@@ -51,9 +51,9 @@ fn check(
     let heard = Heard::default();
     let tally =
         run(source, given, options, &heard).map_err(|error| anonymous(error.to_string()))?;
-    let (told, puzzles) = heard.0.into_inner().unwrap();
+    let (messages, puzzles) = heard.0.into_inner().unwrap();
     assert_eq!(puzzles, tally.puzzles());
-    Ok((tally, told.into_iter().map(anonymous).collect()))
+    Ok((tally, messages.into_iter().map(anonymous).collect()))
 }
 
 fn by_every_cut(puzzles: &str, answers: Option<&str>) -> Result<(Tally, Vec<String>), String> {
@@ -107,14 +107,14 @@ fn same_for_any_threads_and_chunks() {
         }
         expected.lines += 1;
     }
-    let (tally, told) = by_every_cut(&puzzles, Some(&answers)).unwrap();
+    let (tally, messages) = by_every_cut(&puzzles, Some(&answers)).unwrap();
     assert_eq!(tally, expected);
-    assert_eq!(told.len(), TOLD);
-    assert_eq!(told[0], "a:4: r3c3 is 1, but the clue there is 2");
-    assert_eq!(told[1], "p:8:5: digit 1 twice in column 1 (r1c1, r2c1)");
-    let (tally, told) = by_every_cut(&own, None).unwrap();
+    assert_eq!(messages.len(), MAX_REPORTED);
+    assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
+    assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    let (tally, messages) = by_every_cut(&own, None).unwrap();
     assert_eq!(tally, Tally { lines: expected.lines + 1, ..expected });
-    assert_eq!(told[1], "p:9:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1, r2c1)");
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn stops_on_request() {
 struct Broken(Heard);
 
 impl Listener for Broken {
-    fn wrong(&self, told: &str) -> Result<(), Error> {
-        self.0.wrong(told)?;
+    fn wrong(&self, message: &str) -> Result<(), Error> {
+        self.0.wrong(message)?;
         match lock(&self.0.0).0.len() {
             3 => Err(Error::Interrupted),
             _ => Ok(()),

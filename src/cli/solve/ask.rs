@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use sudomill::{
     for_size,
     grid::{Alphabet, Digit, Puzzle, Size},
-    input::{BLANKS, BadLine, Given, read_given},
+    input::{AnyPuzzle, BLANKS, BadLine, read_puzzle},
 };
 
 const BLANK: &str = "0, . or a blank for an empty cell";
@@ -13,7 +13,7 @@ const BLANK: &str = "0, . or a blank for an empty cell";
 /// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
 /// wrong character, of another length, or with a digit that repeats in a unit is asked for
 /// again. The first line may also be a whole 9×9 puzzle.
-pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Given> {
+pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<AnyPuzzle> {
     writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
     let mut rows = Rows::default();
     loop {
@@ -28,7 +28,7 @@ pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Giv
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
             && row.trim().len() == 81
-            && let Ok(puzzle) = read_given(row.as_bytes())
+            && let Ok(puzzle) = read_puzzle(row.as_bytes())
         {
             return Ok(puzzle);
         }
@@ -94,13 +94,13 @@ impl Rows {
 
     /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
     /// grid.
-    fn puzzle(&self) -> Result<Given, BadLine> {
+    fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
         let size = self.size.unwrap_or_default();
-        match read_given(self.symbols.as_bytes()) {
+        match read_puzzle(self.symbols.as_bytes()) {
             Ok(puzzle) if puzzle.size == size => Ok(puzzle),
             _ => {
                 let values = values(&self.symbols, size)?;
-                Ok(Given { size, alphabet: Alphabet::FromOne, values })
+                Ok(AnyPuzzle { size, alphabet: Alphabet::FromOne, values })
             }
         }
     }
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     /// The puzzle typed, or the error, and everything written.
-    fn typed(text: &str) -> (anyhow::Result<Given>, String) {
+    fn typed(text: &str) -> (anyhow::Result<AnyPuzzle>, String) {
         let mut shown = Vec::new();
         let given = ask(&mut text.as_bytes(), &mut shown);
         (given, String::from_utf8(shown).unwrap())

@@ -9,14 +9,14 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::Given,
+    input::AnyPuzzle,
     picture::{Detail, Picture},
     solver::{Outcome, Status, registry::Registered},
 };
 
 /// The puzzle that INPUT is, or that the user types if there is no INPUT and standard input
 /// is a terminal; `None` for a file or a stream.
-pub fn read(args: &SolveArgs) -> anyhow::Result<Option<Given>> {
+pub fn read(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
     match &args.input {
         Some(input) => puzzle::instead_of_file(input),
         None if io::stdin().is_terminal() => {
@@ -36,17 +36,17 @@ pub fn is_drawn(args: &SolveArgs) -> bool {
     io::stdout().is_terminal() && args.format.is_none() && !files
 }
 
-fn draw_clues<O: Order>(puzzle: &Given) -> anyhow::Result<()> {
+fn draw_clues<O: Order>(puzzle: &AnyPuzzle) -> anyhow::Result<()> {
     let picture = Picture::of_puzzle(&Puzzle::<O>::new(&puzzle.values)?, puzzle.alphabet);
     Ok(print(&picture, false)?)
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if there is none.
-pub fn solve(puzzle: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
+pub fn solve(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
     for_size!(puzzle.size, O => solve_as::<O>(puzzle, args))
 }
 
-fn solve_as<O: Registered>(given: &Given, args: &SolveArgs) -> anyhow::Result<Exit> {
+fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let limits = args.limits(O::SIZE);
     let outcome = args.strategy.for_order(O::BOX).solver::<O>().solve(&puzzle, &limits);

@@ -15,7 +15,7 @@ use sudomill::{
     grid::{Alphabet, Order},
     picture::{Ink, Picture},
     solver::{Counters, Event, Solver},
-    trace::{Moment, Record, State, Watcher, words},
+    trace::{Moment, Record, State, StepObserver, words},
 };
 
 /// How to show the search.
@@ -141,7 +141,7 @@ impl<'a, O: Order> Show<'a, O> {
     }
 }
 
-impl<O: Order> Watcher<O> for Show<'_, O> {
+impl<O: Order> StepObserver<O> for Show<'_, O> {
     fn event(&mut self, moment: &Moment, state: &State<O>) {
         self.reached = self.reached.max(moment.step);
         if moment.step > *self.window.end() {

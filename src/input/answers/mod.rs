@@ -196,8 +196,8 @@ impl Slice {
     }
 
     /// The answers.
-    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.rows.clone().map(|row| Entry { sheet: &self.sheet, row })
+    pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
+        self.rows.clone().map(|row| AnswerRow { sheet: &self.sheet, row })
     }
 
     /// Releases its memory if it is the last user; fails if the mapped file shrank.
@@ -208,12 +208,12 @@ impl Slice {
 }
 
 /// An answer in its chunk.
-pub(crate) struct Entry<'a> {
+pub(crate) struct AnswerRow<'a> {
     sheet: &'a AnswerChunk,
     row: usize,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> AnswerRow<'a> {
     /// Its line, from 1.
     pub fn line(&self) -> u64 {
         self.sheet.line(self.row)

@@ -1,13 +1,12 @@
-//! `bilocation`: the digit with the fewest places, if no cell is better.
+//! `bilocation`: the digit with the fewest places, unless a cell is at least as good.
 
 use super::{Branching, Target, View, mrv::fewest};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
-/// The digit with the fewest places in a unit, where these are fewer than the
-/// candidates of any cell: typically a bilocal digit, one with two places, where
-/// no cell is bivalue. Of several the first by unit (rows, columns, boxes), then
-/// by digit. Else the cell of [`super::Mrv`]. Source: the Sudoku community's
-/// bilocation or strong link.
+/// The digit with the fewest places in a unit, if it has fewer places than any cell has
+/// candidates: typically a digit with two places in a grid without bivalue cells. Ties go
+/// to the first unit (rows, columns, boxes), then to the smallest digit. Otherwise the
+/// cell of [`super::Mrv`]. Source: the Sudoku community's bilocation or strong link.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bilocation;
 
@@ -24,10 +23,10 @@ impl<O: Order> Branching<O> for Bilocation {
     }
 }
 
-/// The digit with the fewest places in a unit, and how many these are, if fewer
-/// than that many.
+/// The digit with the fewest places in a unit and the number of these places, if it is
+/// less than the given number.
 fn fewest_places<O: Order>(view: &View<O>, unit: Unit, below: usize) -> Option<(usize, Digit)> {
-    // The digits with more than n places, counted for all digits at once.
+    // The digits with more than n places, for all digits at once.
     let mut more_than = [Candidates::NONE; Digit::MAX as usize];
     let mut filled = Candidates::NONE;
     for &cell in unit.cells::<O>() {

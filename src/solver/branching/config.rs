@@ -3,24 +3,24 @@
 use super::{Branching, Target, View, mrv::fewest};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
-/// A digit that a band or stack lacks, in the band's line with the fewest places
-/// for it, where these are no more than the candidates of any cell. Of several
-/// the one with the fewest places, then the one with the fewest configurations
-/// left in its band: ways to give each of the band's lines a box of its own in
-/// which the digit can stand there. Of several the first by band (bands, then
-/// stacks), digit and line. Where every digit has more places than some cell has
-/// candidates: the cell of [`super::Mrv`].
+/// A digit that is missing in a band or stack, in the line of the band with the fewest
+/// places for it, if it has no more places than any cell has candidates. Among these
+/// digits, the one with the fewest places; then the one with the fewest configurations in
+/// its band. A configuration assigns a different box to each line of the band, such that
+/// the digit has a place where the line crosses its box. Ties go to the first band
+/// (bands, then stacks), the smallest digit, the first line. If every digit has more
+/// places than some cell has candidates, the cell of [`super::Mrv`].
 ///
-/// A digit whose one configuration is settled comes last among those with as many
-/// places: guesses there decide between cells of one crossing only. Source: T.
-/// Dillon, tdoku, 2019: box-band configurations.
+/// Among digits with equally many places, one with a single configuration comes last: a
+/// guess there only decides between cells of one crossing. Source: T. Dillon, tdoku,
+/// 2019: box-band configurations.
 ///
-/// In the source a guess is a whole configuration, one of two or three, and what
-/// follows from it for the band's other digits is drawn. Here a guess is a cell,
-/// and a digit with two configurations can have six places. To go by the
-/// configurations alone, as this rule once did, filled in one digit after the
-/// other, whatever became of the cells, and did not end on an empty grid. So the
-/// number of alternatives goes first, as in every rule that ends there.
+/// In the source, a guess is a whole configuration, one of two or three, and its
+/// consequences for the other digits of the band are entered. Here a guess is a cell, and
+/// a digit with two configurations can have six places. An earlier version of this rule
+/// compared configurations only. It filled in one digit after the other without regard to
+/// the cells, and its search of an empty grid did not end. Therefore the number of
+/// alternatives is compared first, as in every rule whose search ends there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Config;
 
@@ -45,8 +45,8 @@ impl<O: Order> Branching<O> for Config {
     }
 }
 
-/// How good a branching is by its number of configurations, the lowest first:
-/// none (a dead end), two, three, …, and one.
+/// The rank of a number of configurations, the best first: none (a dead end), two, three,
+/// …, one.
 fn rank(configurations: u32) -> u32 {
     match configurations {
         1 => u32::MAX - 1,
@@ -60,18 +60,18 @@ const BOX: usize = 5;
 
 /// A band (`BOX` rows) or a stack (as many columns).
 struct Band {
-    /// The digits of each crossing of a line and a box, line by line.
+    /// The digits that can stand where a line crosses a box, line by line.
     crossings: [Candidates; SIDE],
-    /// The digits that a line lacks.
+    /// The digits that a line does not have.
     missing: Candidates,
-    /// The digits that each line lacks.
+    /// The digits that each line does not have.
     lacking: [Candidates; BOX],
-    /// How many open cells of each line may hold each digit, by its value.
+    /// For each line, the number of open cells that may hold each digit.
     places: [[u8; SIDE + 1]; BOX],
 }
 
 impl Band {
-    /// The band that begins with that unit.
+    /// The band that begins with this unit.
     fn new<O: Order>(view: &View<O>, first: usize) -> Self {
         let mut crossings = [Candidates::NONE; SIDE];
         let mut lacking = [Candidates::NONE; BOX];
@@ -91,20 +91,20 @@ impl Band {
         Self { crossings, missing, lacking, places }
     }
 
-    /// The line with the fewest places for the digit of those that lack it, the
-    /// first of several, and how many these are.
+    /// The first line with the fewest places for the digit, and the number of these
+    /// places. Lines that have the digit do not count.
     fn fewest_places<O: Order>(&self, digit: Digit) -> (u32, usize) {
         let lines = (0..O::BOX).filter(|&line| self.lacking[line].contains(digit));
         let places = lines.map(|line| (self.places[line][usize::from(digit.value())].into(), line));
         places.min().expect("a line lacks the digit")
     }
 
-    /// The ways to give each line a box of its own with a place for the digit.
+    /// The number of ways to assign each line its own box with a place for the digit.
     fn configurations<O: Order>(&self, digit: Digit) -> u32 {
         self.count::<O>(digit, 0, 0)
     }
 
-    /// The ways for the lines from that one on; the boxes in the mask are given.
+    /// The number of ways from this line on; the boxes in the mask are taken.
     fn count<O: Order>(&self, digit: Digit, line: usize, given: u32) -> u32 {
         if line == O::BOX {
             return 1;

@@ -1,10 +1,10 @@
-//! `first`: the first open cell, whatever it may hold.
+//! `first`: the first open cell.
 
 use super::{Branching, Target, View};
 use crate::grid::Order;
 
-/// The first open cell row-major: the baseline that a rule has to beat. Source:
-/// plain backtracking's order of the cells.
+/// The first open cell in row-major order: the baseline for other rules. Source: the cell
+/// order of plain backtracking.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct First;
 

@@ -1,8 +1,8 @@
-//! Where to guess when nothing follows any more: one rule a file.
+//! Where to guess when propagation finds nothing more: one file for each rule.
 //!
-//! A [`Branching`] looks at a [`View`] of the grid and names a [`Target`]. The
-//! alternatives, all of them and each once, are read off the grid and not left
-//! to the rule, so whatever a rule chooses, every solution is found exactly once.
+//! A [`Branching`] looks at a [`View`] of the grid and returns a [`Target`]. The
+//! alternatives are read from the grid, not chosen by the rule, so every solution is
+//! found exactly once whatever the rule returns.
 
 mod bilocation;
 mod config;
@@ -24,10 +24,10 @@ pub use view::View;
 
 use crate::grid::{Cell, Digit, Order, Unit};
 
-/// A rule that says where to guess.
+/// A rule that decides where to guess.
 ///
-/// It is asked when propagation is done and cells are left open. Its answer must
-/// depend on the rule and the view alone: then every counter is repeatable.
+/// It is called after propagation, while cells are open. Its result must depend only on
+/// the rule and the view, so that every counter is repeatable.
 ///
 /// ```
 /// use sudomill::{
@@ -58,11 +58,11 @@ use crate::grid::{Cell, Digit, Order, Unit};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Branching<O: Order>: Send + Sync + 'static {
-    /// Where to guess. At least one cell of the view is open.
+    /// Where to guess. The view has at least one open cell.
     fn choose(&self, view: &View<O>) -> Target;
 }
 
-/// So that a rule can be chosen while the program runs.
+/// Allows rules to be chosen at run time.
 impl<O: Order, B: Branching<O> + ?Sized> Branching<O> for Box<B> {
     fn choose(&self, view: &View<O>) -> Target {
         (**self).choose(view)
@@ -74,7 +74,7 @@ impl<O: Order, B: Branching<O> + ?Sized> Branching<O> for Box<B> {
 pub enum Target {
     /// An open cell; the alternatives are its candidates.
     Cell(Cell),
-    /// A digit that is not yet in the unit; the alternatives are its places
-    /// there. Without any, the state is a dead end.
+    /// A digit that the unit does not have yet; the alternatives are its places in the
+    /// unit. If it has none, the state is a dead end.
     Places(Digit, Unit),
 }

@@ -3,17 +3,17 @@
 use super::{Branching, Target, View};
 use crate::grid::{Candidates, Cell, Order};
 
-/// The open cell with the fewest candidates, the first of several. Source:
-/// Bitner and Reingold, "Backtrack programming techniques", 1975.
+/// The open cell with the fewest candidates; the first in row-major order if several have
+/// equally many. Source: Bitner and Reingold, "Backtrack programming techniques", 1975.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mrv;
 
-/// The open cell with the fewest candidates, the first of several.
+/// The open cell with the fewest candidates; ties go to the first.
 #[inline]
 pub(super) fn fewest<O: Order>(view: &View<O>) -> (Cell, Candidates) {
     let mut best: Option<(Cell, Candidates)> = None;
     for (cell, mask) in view.open_cells() {
-        // None has fewer: naked singles are entered.
+        // No cell has fewer than two: naked singles are entered.
         if mask.len() == 2 {
             return (cell, mask);
         }

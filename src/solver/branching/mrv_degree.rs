@@ -4,9 +4,9 @@ use super::{Branching, Target, View};
 use crate::grid::Order;
 use std::cmp::Reverse;
 
-/// Of the open cells with the fewest candidates the one with the most open
-/// peers, the first of several. Source: Brélaz, "New methods to color the
-/// vertices of a graph", 1979.
+/// Among the open cells with the fewest candidates, the one with the most open peers;
+/// ties go to the first. Source: Brélaz, "New methods to color the vertices of a graph",
+/// 1979.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MrvDegree;
 

@@ -1,12 +1,11 @@
-//! `mrv+last-bivalue`: minimum remaining values, bivalue cells from the end.
+//! `mrv+last-bivalue`: minimum remaining values, the last bivalue cell first.
 
 use super::{Branching, Target, View, mrv::fewest};
 use crate::grid::Order;
 
-/// The last bivalue cell row-major; where there is none, the cell of
-/// [`super::Mrv`]. It differs from that rule in nothing but which of equally
-/// good cells it takes, and so shows how much of a rule's guesses is luck.
-/// Source: sudomill.
+/// The last bivalue cell in row-major order; if there is none, the cell of
+/// [`super::Mrv`]. It differs from that rule only in its choice between equally good
+/// cells, and so measures the effect of chance. Source: sudomill.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MrvLastBivalue;
 

@@ -1,21 +1,21 @@
-//! `random:SEED`: any open cell, each as likely as any other.
+//! `random:SEED`: any open cell, with equal probability.
 
 use super::{Bilocation, Branching, Target, View};
 use crate::grid::Order;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The guesses after which the draws end.
+/// The number of guesses after which the rule no longer draws.
 ///
-/// With naked singles alone, draws on an empty grid did not end in 20 million
-/// guesses. No puzzle of the shipped 9×9 sets takes this rule so many.
+/// With naked singles alone, random guesses on an empty grid did not finish within 20
+/// million guesses. No puzzle of the shipped 9×9 sets needs as many guesses as this limit
+/// with this rule.
 const DRAWS: u64 = 100_000;
 
-/// An open cell drawn evenly: what a rule is worth shows in its distance to this
-/// one. Each branching draws from a stream of its own, numbered by the guesses
-/// so far, so that the draw depends on the seed, the puzzle and the path alone.
-/// After 100,000 guesses it goes on as [`Bilocation`] does, so that every search
-/// ends. Source: sudomill.
+/// Any open cell, with equal probability; measures the effect of chance. Each branching
+/// uses its own random stream, numbered by the guesses so far, so that the choice depends
+/// only on the seed, the puzzle and the path. After 100,000 guesses the rule acts as
+/// [`Bilocation`], so that every search ends. Source: sudomill.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random {
     /// The seed.

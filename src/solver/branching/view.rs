@@ -1,56 +1,60 @@
-//! What a branching rule may see.
+//! What a branching rule can see.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Unit},
-    solver::propagation::Masks,
+    solver::propagation::CandidateGrid,
 };
 
-/// The grid at a branching, to be looked at only. Units and peers are asked of
-/// [`Unit`] and [`Cell`].
+/// A read-only view of the grid at a branching. For the cells of a unit and the peers of
+/// a cell see [`Unit`] and [`Cell`].
 pub struct View<'a, O: Order> {
-    masks: &'a Masks<O>,
+    grid: &'a CandidateGrid<O>,
     guesses: u64,
 }
 
 impl<'a, O: Order> View<'a, O> {
     #[inline]
-    pub(in crate::solver) fn new(masks: &'a Masks<O>, guesses: u64) -> Self {
-        Self { masks, guesses }
+    pub(in crate::solver) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
+        Self { grid, guesses }
     }
 
-    /// The digits that a cell may hold, at least one; of a filled cell its one.
+    /// The candidates of a cell, at least one; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        self.masks.candidates(cell)
+        self.grid.candidates(cell)
     }
 
-    /// Whether the cell is yet to be filled.
+    /// Whether the cell is empty.
+    #[must_use]
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
-        self.masks.is_open(cell)
+        self.grid.is_open(cell)
     }
 
     /// The number of open cells, at least 1.
+    #[must_use]
     #[inline]
     pub fn open(&self) -> usize {
-        self.masks.open()
+        self.grid.open()
     }
 
-    /// The open cells, row-major, with their candidates, at least two each.
+    /// The open cells in row-major order, each with its candidates, at least two.
+    #[must_use]
     #[inline]
     pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
-        self.masks.open_cells()
+        self.grid.open_cells()
     }
 
-    /// The open cells of a unit that may hold the digit, ascending. None where
-    /// the digit stands in the unit, or has no place left there.
+    /// The open cells of a unit that may hold the digit, ascending. Empty if the unit has
+    /// the digit already or no place left for it.
+    #[must_use]
     #[inline]
     pub fn places(&self, digit: Digit, unit: Unit) -> impl DoubleEndedIterator<Item = Cell> {
         let may = move |cell: &Cell| self.is_open(*cell) && self.candidates(*cell).contains(digit);
         unit.cells::<O>().iter().copied().filter(may)
     }
 
-    /// The digits that stand in a unit.
+    /// The digits of the filled cells of a unit.
     #[inline]
     pub fn filled(&self, unit: Unit) -> Candidates {
         let filled = unit.cells::<O>().iter().filter(|&&cell| !self.is_open(cell));
@@ -64,8 +68,9 @@ impl<'a, O: Order> View<'a, O> {
         peers.map(|&peer| (peer, self.candidates(peer)))
     }
 
-    /// The guesses made so far. No two branchings of a search see the same
-    /// number, so it can stand for the path that led here.
+    /// The guesses made so far. Each branching of a search sees a different number, so
+    /// the number can identify the path to this state.
+    #[must_use]
     #[inline]
     pub fn guesses(&self) -> u64 {
         self.guesses

@@ -11,9 +11,10 @@ use super::{node::ALL_DIGITS, vector::Vector};
 pub(super) struct Verdict {
     /// No solution is left.
     pub dead: u32,
-    /// Every digit has one place left in every box; may still be wrong.
+    /// Settled: every digit has one place left in every box. The grid may still break a
+    /// rule, see `Node::is_solution`.
     pub settled: u32,
-    /// The sweep changed nothing.
+    /// Stuck: the sweep changed nothing, so the puzzle needs a guess.
     pub stuck: u32,
 }
 

@@ -1,14 +1,14 @@
-//! Hidden singles: a digit with one cell left in a unit stands there.
+//! Hidden singles: a digit with only one cell left in a unit is entered there.
 
-use super::{HIDDEN, Masks, Queue};
+use super::{CandidateGrid, HIDDEN, Queue};
 use crate::{
     grid::{Candidates, Cell, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
 };
 
-impl<O: Order> Masks<O> {
-    /// Hidden singles, and the naked ones they bring, until neither is left.
-    pub(super) fn settle_hidden_singles<Obs: Observer>(
+impl<O: Order> CandidateGrid<O> {
+    /// Enters hidden singles, and the naked singles that follow, until there are no more.
+    pub(super) fn enter_all_hidden_singles<Obs: Observer>(
         &mut self,
         queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
@@ -21,7 +21,7 @@ impl<O: Order> Masks<O> {
         Ok(())
     }
 
-    /// Enters the hidden singles of a unit, and what naked singles they bring.
+    /// Enters the hidden singles of a unit and the naked singles that follow.
     fn enter_hidden_singles<Obs: Observer>(
         &mut self,
         unit: Unit,
@@ -41,7 +41,7 @@ impl<O: Order> Masks<O> {
                 continue;
             }
             let Some(digit) = here.single() else {
-                // Two digits need this one cell: one of them has no place.
+                // Two digits need the same cell, so one of them has no place.
                 return Err(no_place(here).expect("two digits are here"));
             };
             hidden -= here;
@@ -52,7 +52,7 @@ impl<O: Order> Masks<O> {
         self.enter_naked_singles(queue, run)
     }
 
-    /// The digits that have one open cell left in a unit.
+    /// The digits that have exactly one open cell left in the unit.
     #[inline]
     fn hidden_singles(&self, cells: &[Cell]) -> Result<Candidates, Candidates> {
         let mut once = Candidates::NONE;

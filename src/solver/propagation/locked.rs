@@ -1,21 +1,19 @@
-//! Locked candidates: where a box and a line cross, a digit that has all its
-//! places of the one there has none in the rest of the other.
+//! Locked candidates: if all places of a digit in a box are in one line, the digit is
+//! removed from the rest of the line; the same with box and line exchanged.
 
-use super::{LOCKED, Masks, Queue};
+use super::{CandidateGrid, LOCKED, Queue};
 use crate::{
     grid::{Candidates, Digit, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
 };
 
-/// The digits that can stand in each crossing of a band's lines and boxes (a
-/// band: `BOX` rows, or as many columns), the crossings of a line side by side.
-/// Large enough for every order.
+/// The digits that can stand where a line of a band crosses a box, line by line. A band
+/// is `BOX` rows or `BOX` columns. Large enough for every order.
 type Crossings = [Candidates; Digit::MAX as usize];
 
-impl<O: Order> Masks<O> {
-    /// Takes away what the locked candidates of every band and stack exclude;
-    /// cells that come down to one candidate are queued. `false`: nothing was
-    /// excluded.
+impl<O: Order> CandidateGrid<O> {
+    /// Removes the digits that the locked candidates of every band and stack exclude, and
+    /// queues the cells that are left with one candidate. `false` if nothing was removed.
     pub(super) fn remove_locked<Obs: Observer>(
         &mut self,
         queue: &mut Queue<O>,
@@ -31,7 +29,7 @@ impl<O: Order> Masks<O> {
         Ok(run.counters.own[LOCKED] > before)
     }
 
-    /// The crossings of the band that begins with that unit, a row or a column.
+    /// The crossings of the band that begins with this unit, a row or a column.
     fn crossings(&self, first: usize) -> Crossings {
         let mut crossings = [Candidates::NONE; Digit::MAX as usize];
         for line in 0..O::BOX {
@@ -42,8 +40,8 @@ impl<O: Order> Masks<O> {
         crossings
     }
 
-    /// Both ways at one crossing: pointing takes from the rest of the line,
-    /// claiming from the rest of the box.
+    /// Applies both rules to a line and a box: pointing removes digits from the rest of
+    /// the line, claiming from the rest of the box.
     fn remove_locked_at<Obs: Observer>(
         &mut self,
         first: usize,
@@ -73,7 +71,7 @@ impl<O: Order> Masks<O> {
         self.remove_outside(claiming, units.0, units.1, queue, run)
     }
 
-    /// Takes digits that are locked in the one unit from the rest of the other.
+    /// Removes digits that are locked in one unit from the rest of the other.
     fn remove_outside<Obs: Observer>(
         &mut self,
         digits: Candidates,
@@ -96,7 +94,7 @@ impl<O: Order> Masks<O> {
     }
 }
 
-/// The box of that number in the band that begins with that row or column.
+/// The box with this number in the band that begins with this row or column.
 fn box_of<O: Order>(first: usize, number: usize) -> Unit {
     let band = first % O::SIDE / O::BOX;
     Unit::Box(match first < O::SIDE {

@@ -1,38 +1,43 @@
-//! What follows without a guess: one technique a file, and how far each
-//! [`Propagation`] goes.
+//! Deductions without guesses: one file for each technique. A [`Propagation`] selects the
+//! techniques.
 
+mod candidate_grid;
 mod hidden;
 mod locked;
-mod masks;
 mod naked;
 mod queue;
 
-pub(super) use masks::Masks;
+pub(super) use candidate_grid::CandidateGrid;
 use queue::Queue;
 
 use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;
 
-/// Where each technique counts in `Counters::own`.
+/// The index of each technique's counter in `Counters::own`.
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
 const LOCKED: usize = 2;
 
 const COUNTERS: &[Counter] = &[
-    Counter::new("naked_singles", "values entered as a cell's last candidate"),
-    Counter::new("hidden_singles", "values entered in a unit's last cell for the digit"),
-    Counter::new("locked_candidates", "digits locked in a crossing and taken from a unit's rest"),
+    Counter::new("naked_singles", "values entered as the last candidate of a cell"),
+    Counter::new(
+        "hidden_singles",
+        "values entered in the only cell of a unit that is left for the digit",
+    ),
+    Counter::new(
+        "locked_candidates",
+        "digits locked in a crossing and removed from the rest of a unit",
+    ),
 ];
 
-/// How much follows from a guess before the next one is made.
+/// How much is deduced after a guess before the next guess.
 ///
-/// The order, so that the counters can be reproduced: naked singles first, in
-/// the order in which they arise (row-major where they stand from the start);
-/// then the hidden singles of a unit, by cell, always of the first unit (rows,
-/// columns, boxes) that has changed since it was last looked at; then the naked
-/// singles that they brought, and so on. Once no single is left, the locked
-/// candidates of every band from the top and every stack from the left, then
-/// the singles that they brought, until nothing is excluded any more.
+/// The order is fixed, so that counters are reproducible. First the naked singles, in the
+/// order in which they arise (row-major for those of the initial grid). Then the hidden
+/// singles of a unit, by cell: of the first unit (rows, columns, boxes) that has changed
+/// since it was last searched. Then the naked singles that follow, and so on. When no
+/// single is left, the locked candidates of every band from the top and every stack from
+/// the left, then the singles that follow, until nothing more is excluded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Propagation {
     /// Naked singles.
@@ -40,20 +45,21 @@ pub enum Propagation {
     /// Naked and hidden singles.
     #[default]
     Singles,
-    /// Naked and hidden singles and, where none is left, locked candidates.
+    /// Naked and hidden singles; when none is left, locked candidates.
     Locked,
 }
 
 impl Propagation {
-    /// Every propagation, the weakest first.
+    /// All propagations, the weakest first.
     pub const ALL: [Self; 3] = [Self::Naked, Self::Singles, Self::Locked];
 
     /// Its name, what it does and where it comes from.
+    #[must_use]
     pub const fn part(self) -> Part {
         match self {
             Self::Naked => Part::new(
                 "naked",
-                "naked singles only: forward checking and nothing else",
+                "naked singles only: forward checking",
                 "Haralick and Elliott, \"Increasing tree search efficiency\", 1980",
             ),
             Self::Singles => {
@@ -61,13 +67,14 @@ impl Propagation {
             }
             Self::Locked => Part::new(
                 "locked",
-                "singles; where none is left, locked candidates: pointing and claiming",
+                "singles; if there are none, locked candidates: pointing and claiming",
                 "the Sudoku community's terms",
             ),
         }
     }
 
-    /// What it counts, in the order of `Counters::own`.
+    /// Its counters, in the order of `Counters::own`.
+    #[must_use]
     pub fn counters(self) -> &'static [Counter] {
         match self {
             Self::Naked => &COUNTERS[..=NAKED],
@@ -76,25 +83,25 @@ impl Propagation {
         }
     }
 
-    /// Draws all that follows in a state.
+    /// Applies all deductions to a state.
     ///
     /// # Errors
-    /// The state has no solution, and why.
-    pub(super) fn settle<O: Order, Obs: Observer>(
+    /// The reason why the state has no solution.
+    pub(super) fn apply<O: Order, Obs: Observer>(
         self,
-        masks: &mut Masks<O>,
+        grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
         let mut queue = Queue::new();
-        masks.find_naked_singles(&mut queue)?;
-        masks.enter_naked_singles(&mut queue, run)?;
+        grid.find_naked_singles(&mut queue)?;
+        grid.enter_naked_singles(&mut queue, run)?;
         if self == Self::Naked {
             return Ok(());
         }
-        masks.settle_hidden_singles(&mut queue, run)?;
-        while self == Self::Locked && masks.open() > 0 && masks.remove_locked(&mut queue, run)? {
-            masks.enter_naked_singles(&mut queue, run)?;
-            masks.settle_hidden_singles(&mut queue, run)?;
+        grid.enter_all_hidden_singles(&mut queue, run)?;
+        while self == Self::Locked && grid.open() > 0 && grid.remove_locked(&mut queue, run)? {
+            grid.enter_naked_singles(&mut queue, run)?;
+            grid.enter_all_hidden_singles(&mut queue, run)?;
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Naked singles: a cell with one candidate left holds it.
 
-use super::{Masks, NAKED, Queue};
+use super::{CandidateGrid, NAKED, Queue};
 use crate::{
     grid::{Cell, Order},
     solver::{Event, Observer, Reason, run::Run},
 };
 
-impl<O: Order> Masks<O> {
-    /// Queues the naked singles that stand in the grid, row-major.
+impl<O: Order> CandidateGrid<O> {
+    /// Queues the naked singles of the grid, row-major.
     pub(super) fn find_naked_singles(&self, queue: &mut Queue<O>) -> Result<(), Reason> {
         for (index, mask) in self.candidates.as_ref().iter().enumerate() {
             let more_than_one = mask.bits() & mask.bits().wrapping_sub(1) != 0;
@@ -24,7 +24,7 @@ impl<O: Order> Masks<O> {
         Ok(())
     }
 
-    /// Enters the queued cells and those that they bring down to one candidate.
+    /// Enters the queued cells and the naked singles that follow.
     pub(super) fn enter_naked_singles<Obs: Observer>(
         &mut self,
         queue: &mut Queue<O>,

@@ -2,8 +2,8 @@
 
 use crate::grid::{Cell, Order};
 
-/// Cells that have one candidate left and wait to be entered. A cell gets to
-/// its last candidate once, so none waits twice.
+/// Cells with one candidate that wait to be entered. A cell is queued when it gets its
+/// last candidate, which happens only once.
 pub struct Queue<O: Order> {
     cells: O::PerCell<u16>,
     len: usize,
@@ -20,7 +20,7 @@ impl<O: Order> Queue<O> {
         self.len += 1;
     }
 
-    /// The cell of that number, counted from the last [`Self::clear`].
+    /// The cell with this number, counted from the last [`Self::clear`].
     #[inline]
     pub fn get(&self, number: usize) -> Option<Cell> {
         (number < self.len).then(|| Cell::new(self.cells.as_ref()[number].into()))

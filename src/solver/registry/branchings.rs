@@ -52,13 +52,13 @@ pub const BRANCHINGS: &[Rule] = &[
     ),
     rule!(
         "mrv+degree",
-        "as mrv; of several cells the one with the most open peers",
+        "as mrv; among several cells, the one with the most open peers",
         "Brélaz, \"New methods to color the vertices of a graph\", 1979",
         MrvDegree
     ),
     rule!(
         "mrv+last-bivalue",
-        "the last cell with two candidates; where there is none, as mrv",
+        "the last cell with two candidates; if there is none, as mrv",
         "sudomill",
         MrvLastBivalue
     ),
@@ -75,7 +75,10 @@ pub const BRANCHINGS: &[Rule] = &[
         Config
     ),
     rule!("first", "the first open cell: the baseline", "plain backtracking", First),
-    rule!("random", "any open cell, drawn evenly: what luck does", "sudomill", |seed| Random {
-        seed
-    }),
+    rule!(
+        "random",
+        "any open cell, with equal probability; measures the effect of chance",
+        "sudomill",
+        |seed| Random { seed }
+    ),
 ];

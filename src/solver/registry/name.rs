@@ -31,7 +31,7 @@ pub(super) fn parse(name: &str) -> Result<Strategy, UnknownStrategy> {
         parts.add(part, name)?;
     }
     let Some((_, (rule, seed))) = parts.branching else {
-        return wrong(format!("strategy '{name}' names no branching"));
+        return wrong(format!("strategy '{name}' has no branching"));
     };
     let propagation = parts.propagation.map(|(_, propagation)| propagation).unwrap_or_default();
     let order = parts.order.map(|(_, order)| order).unwrap_or_default();
@@ -51,7 +51,7 @@ impl<'n> Parts<'n> {
         } else if part == name {
             wrong(format!("unknown strategy '{name}'"))
         } else if STRATEGIES.iter().any(|entry| entry.name == part) {
-            wrong(format!("strategy '{name}': '{part}' is a whole and takes no parts"))
+            wrong(format!("strategy '{name}': '{part}' is a complete strategy and takes no parts"))
         } else {
             wrong(format!("strategy '{name}': unknown part '{part}'"))
         }
@@ -86,12 +86,12 @@ fn branching(part: &str, name: &str) -> Result<Option<(&'static Rule, u64)>, Unk
     match (rule.seeded, seed) {
         (false, None) => Ok(Some((rule, 0))),
         (false, Some(_)) => wrong(format!("strategy '{name}': '{}' takes no seed", rule.part.name)),
-        (true, None) => wrong(format!("strategy '{name}': '{}' lacks its seed", rule.part.name)),
+        (true, None) => wrong(format!("strategy '{name}': '{}' needs a seed", rule.part.name)),
         (true, Some(seed)) => match seed.parse() {
             Ok(number) if seed.bytes().all(|byte| byte.is_ascii_digit()) => {
                 Ok(Some((rule, number)))
             }
-            _ => wrong(format!("strategy '{name}': the seed '{seed}' is no number below 2^64")),
+            _ => wrong(format!("strategy '{name}': the seed '{seed}' is not a number below 2^64")),
         },
     }
 }
@@ -162,18 +162,21 @@ mod tests {
         refused("MRV", "unknown strategy 'MRV'");
         refused("mrv/magic", "strategy 'mrv/magic': unknown part 'magic'");
         refused("mrv/", "strategy 'mrv/': unknown part ''");
-        refused("locked", "strategy 'locked' names no branching");
-        refused("naked/descending", "strategy 'naked/descending' names no branching");
+        refused("locked", "strategy 'locked' has no branching");
+        refused("naked/descending", "strategy 'naked/descending' has no branching");
         refused("mrv/first", "strategy 'mrv/first': 'mrv' and 'first' are both a branching");
         refused("mrv/mrv", "strategy 'mrv/mrv': 'mrv' and 'mrv' are both a branching");
         refused(
             "naked/mrv/locked",
             "strategy 'naked/mrv/locked': 'naked' and 'locked' are both a propagation",
         );
-        refused("lanes/naked", "strategy 'lanes/naked': 'lanes' is a whole and takes no parts");
-        refused("random", "strategy 'random': 'random' lacks its seed");
-        refused("random:", "strategy 'random:': the seed '' is no number below 2^64");
-        refused("random:+1", "strategy 'random:+1': the seed '+1' is no number below 2^64");
+        refused(
+            "lanes/naked",
+            "strategy 'lanes/naked': 'lanes' is a complete strategy and takes no parts",
+        );
+        refused("random", "strategy 'random': 'random' needs a seed");
+        refused("random:", "strategy 'random:': the seed '' is not a number below 2^64");
+        refused("random:+1", "strategy 'random:+1': the seed '+1' is not a number below 2^64");
         refused("mrv:1", "strategy 'mrv:1': 'mrv' takes no seed");
     }
 }

@@ -32,7 +32,7 @@ pub const DEFAULT: &str = LANES;
 pub const STRATEGIES: &[Listed] = &[
     Listed {
         name: LANES,
-        summary: "many 9×9 puzzles at once in SIMD lanes; on 4×4 it is mrv, on larger grids locked/mrv+degree",
+        summary: "solves many 9×9 puzzles at once in SIMD lanes; uses mrv on 4×4 and locked/mrv+degree on larger grids",
         source: "sudomill",
         make: None,
     },

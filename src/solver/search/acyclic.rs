@@ -1,10 +1,10 @@
-//! The cycle check, for problems whose states can come back.
+//! The cycle check, for problems in which a state can be reached again.
 
 use super::{Entry, Expansion, Problem, depth_first};
 use std::ops::ControlFlow;
 
-/// A problem whose states are the paths of another one, no state twice on a
-/// path: with it the search ends although one can go round in circles.
+/// Searches the paths of another problem, no state twice on a path. The search ends even
+/// if the problem has cycles.
 ///
 /// ```
 /// use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
@@ -34,18 +34,18 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Acyclic<P: Problem> {
-    /// The problem itself.
+    /// The problem.
     pub problem: P,
     /// The paths to goals found so far, from the first state to the goal.
     pub paths: Vec<Vec<P::State>>,
-    /// The number of choices a path may have.
+    /// The maximum number of choices of a path.
     longest: usize,
-    /// Whether a path had to end there.
+    /// Whether a path was cut at this length.
     cut: bool,
 }
 
 impl<P: Problem> Acyclic<P> {
-    /// The paths of a problem, of any length.
+    /// All paths of a problem, of any length.
     pub fn new(problem: P) -> Self {
         Self { problem, paths: Vec::new(), longest: usize::MAX, cut: false }
     }
@@ -87,12 +87,11 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
     }
 }
 
-/// The shortest paths from a state to goals, all of them; none if there is none.
+/// All shortest paths from a state to goals; empty if there is no goal.
 ///
-/// Paths of no choice, then of one, then of two, …: what was searched before is
-/// searched again, which costs little where a state has several ways on, and
-/// nothing is remembered but the path. Paths through the same states by other
-/// choices count as others.
+/// The search is repeated for paths of 0, 1, 2, … choices. The repetition costs little
+/// where a state has several choices, and only the current path is kept in memory. Paths
+/// with the same states but different choices are different paths.
 ///
 /// ```
 /// use sudomill::solver::search::{Entry, Expansion, Problem, shortest_paths};

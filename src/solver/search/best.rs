@@ -1,16 +1,16 @@
-//! The second return: the best goal.
+//! The second result type: the best goal.
 
 use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::ops::ControlFlow;
 
-/// What a goal is worth, and the goal.
+/// The value of a goal, and the goal.
 pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 
-/// The goal below a state that is worth most, with its value; of equals the
-/// first in the order of the choices. `None`: there is no goal.
+/// The goal with the highest value below a state, and the value. Ties go to the first in
+/// the order of the choices. `None` if there is no goal.
 ///
-/// A [`bound`](Valued::bound) spares it every state that cannot beat the best
-/// goal so far. `Break`: the search ended early, and nothing is claimed.
+/// A state whose [`bound`](Valued::bound) does not exceed the best goal so far is
+/// skipped. `Break` means that the search ended early and has no result.
 ///
 /// ```
 /// use sudomill::solver::search::{best, Entry, Expansion, Problem, Valued};
@@ -63,7 +63,7 @@ pub fn best<P: Valued>(problem: &mut P, state: P::State) -> ControlFlow<(), Opti
     better(problem, state, None)
 }
 
-/// The best goal below a state, if it is worth more than the floor.
+/// The best goal below a state, if its value is above the floor.
 fn better<P: Valued>(
     problem: &mut P,
     mut state: P::State,

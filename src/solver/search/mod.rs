@@ -1,8 +1,7 @@
-//! The recursive search: one idea, three returns.
+//! The recursive search: one algorithm with three types of result.
 //!
-//! A [`Problem`] says what a state allows: it is a goal, a dead end, or there
-//! are choices, each of which leads to a further state. The recursion goes
-//! through all of them, depth first. What it does at a state is always the same:
+//! A [`Problem`] says what a state is: a goal, a dead end, or a branching with choices
+//! that lead to further states. The recursion tries all choices, depth first:
 //!
 //! ```text
 //! search(state):
@@ -11,7 +10,7 @@
 //!     else         for each choice: search(the state after it), and join the results
 //! ```
 //!
-//! Only what it brings back differs, and how the results are joined:
+//! The three functions differ in what they return and how they combine the results:
 //!
 //! | | brings back | joins by | answers |
 //! |---|---|---|---|
@@ -19,15 +18,15 @@
 //! | [`best()`] | the best goal below | the maximum | which solution is best? |
 //! | [`negamax()`] | the value for who is to move | the maximum of the negated values | who wins, and by which move? |
 //!
-//! Two additions, where a state can be met more than once: [`Acyclic`] refuses a
-//! state that is on the path already, so that the search ends ([`shortest_paths`]
-//! finds the shortest ways with it); a [`Memo`] remembers values, so that the
-//! search ends sooner.
+//! Two additions are for problems in which a state can be reached in several ways:
+//! [`Acyclic`] refuses a state that is already on the path, so that the search ends
+//! ([`shortest_paths`] uses it); a [`Memo`] stores values, so that the search ends
+//! sooner.
 //!
-//! [`OnHeap`] keeps the states off the stack, where the recursion goes deep.
+//! [`OnHeap`] keeps the states on the heap, for deep recursions.
 //!
-//! Every strategy of this crate is a [`Problem`]; so are the river crossing and
-//! the games in `examples/`.
+//! Every strategy of this crate is a [`Problem`]; so are the river crossing and the games
+//! in `examples/`.
 
 mod acyclic;
 mod best;

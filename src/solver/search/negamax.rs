@@ -1,4 +1,4 @@
-//! The third return: the value for who is to move.
+//! The third result type: the value for the player to move.
 
 use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::{
@@ -7,17 +7,15 @@ use std::{
     ops::{ControlFlow, Neg},
 };
 
-/// The value of a position for the player to move, when both play their best:
-/// what is good for the other is as bad for this one. `None`: no choice leads
-/// to an end of the game.
+/// The value for the player to move if both play optimally. A value for one player is the
+/// negated value for the other. `None` if no choice leads to an end of the game.
 ///
-/// A goal is a finished game; its [value](Valued::value) is that for the player
-/// who would be next. The [bound](Valued::bound) ends the loop over the choices:
-/// who has found a win looks no further. `Break`: the search ended early, and
-/// nothing is claimed.
+/// A goal is a finished game. Its [value](Valued::value) is for the player who would move
+/// next. The [bound](Valued::bound) ends the loop over the choices: after a winning move,
+/// no other is tried. `Break` means that the search ended early and has no result.
 ///
-/// Positions reached in several ways are evaluated once where the [`Memo`] is a
-/// `HashMap`; with `&mut ()` every time.
+/// With a `HashMap` as [`Memo`], a position that is reached in several ways is evaluated
+/// once; with `&mut ()`, every time.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -99,11 +97,11 @@ where
     ControlFlow::Continue(best)
 }
 
-/// A choice, and its value for the player who has it.
+/// A choice and its value for the player who makes it.
 pub type Rated<P> = (<P as Problem>::Choice, <P as Valued>::Value);
 
-/// Every choice of a position with its value for the player to move, in the
-/// order of the choices: none is spared by a bound. Empty at the end of a game.
+/// Every choice of a position, with its value for the player to move, in the order of the
+/// choices. Bounds are ignored. Empty at the end of a game.
 pub fn rate<P, M>(
     problem: &mut P,
     state: &mut P::State,
@@ -133,8 +131,8 @@ where
     ControlFlow::Continue(rated)
 }
 
-/// What a search remembers of the states it has left: `()` nothing, a `HashMap`
-/// the value of every state that had choices.
+/// What a search remembers of the states it has left: `()` nothing, a `HashMap` the value
+/// of every state that had choices.
 pub trait Memo<S, V> {
     /// The value of a state, if it is remembered.
     fn recall(&self, state: &S) -> Option<V>;

@@ -1,12 +1,12 @@
-//! A problem with its states on the heap: for a recursion that goes deep.
+//! A problem whose states are on the heap, for deep recursions.
 
 use super::{Entry, Expansion, Problem};
 use std::ops::ControlFlow;
 
-/// The same problem, the states on the heap instead of in the frames of the
-/// recursion. A frame is then some hundred bytes, however large a state is: a
-/// 25×25 grid takes kilobytes a state and up to 625 levels, and a thread has
-/// 2 MiB for all of them where nobody asked for more.
+/// The same problem, with its states on the heap instead of the stack. A stack frame then
+/// takes about a hundred bytes, whatever the size of a state. A search of a 25×25 grid
+/// needs it: a state takes kilobytes, there are up to 625 levels, and the default stack
+/// of a thread is 2 MiB.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -45,8 +45,8 @@ impl<P: Problem> Problem for OnHeap<P> {
     type Choice = P::Choice;
     type Choices = P::Choices;
 
-    // Both out of line: what they have on the stack is gone before the recursion
-    // goes a level deeper.
+    // Both are out of line, so that their stack frames are gone before the recursion goes
+    // one level deeper.
     #[inline(never)]
     fn expand(&mut self, state: &mut Self::State) -> Expansion<P::Choices> {
         self.0.expand(state)

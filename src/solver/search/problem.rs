@@ -1,12 +1,11 @@
-//! A problem: states, the choices they allow, goals. What is plugged into the
-//! recursion.
+//! A problem: its states, their choices, its goals. The input of the recursion.
 
 use std::ops::ControlFlow;
 
-/// What the search needs to know of a problem.
+/// A problem that the search can solve.
 ///
-/// The problem itself is `&mut`: it carries what the whole search shares
-/// (counters, solutions found), a state what one branch of it knows.
+/// The problem itself is passed as `&mut` and holds what the whole search shares, such as
+/// counters and solutions. A state holds what one branch knows.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -43,69 +42,68 @@ use std::ops::ControlFlow;
 pub trait Problem {
     /// What one branch of the search knows.
     type State;
-    /// One way on from a state.
+    /// One choice in a state.
     type Choice: Copy;
-    /// The ways on from a state, in the order in which they are tried.
+    /// The choices in a state, in the order in which they are tried.
     type Choices: Iterator<Item = Self::Choice>;
 
-    /// Draws all that follows from a state and says how to go on.
+    /// Deduces all that follows from a state, and says how to go on.
     fn expand(&mut self, state: &mut Self::State) -> Expansion<Self::Choices>;
 
-    /// The state after a choice, unless the choice is refused.
+    /// The state after a choice, unless the choice is not allowed.
     fn enter(&mut self, state: &Self::State, choice: Self::Choice) -> Entry<Self::State>;
 
-    /// Called when everything below a choice is exhausted.
+    /// Called after the search of everything below a choice.
     fn leave(&mut self, _state: &Self::State, _choice: Self::Choice) {}
 
-    /// Takes note of a goal; `Break` ends the search. As provided it notes
-    /// nothing and goes on: enough where only the value of goals is asked for.
+    /// Called at a goal; `Break` ends the search. The default does nothing and continues.
     fn goal(&mut self, _state: &Self::State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// What a state turned out to be.
+/// What a state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion<C> {
-    /// Nothing below it is a goal.
+    /// No goal is below it.
     DeadEnd,
     /// It is a goal.
     Goal,
-    /// These are the ways on.
+    /// It has these choices.
     Branch(C),
-    /// The search ends here, unfinished.
+    /// The search ends here, incomplete.
     Stop,
 }
 
-/// What became of a choice.
+/// The result of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry<S> {
     /// It is not allowed in this state.
     Refused,
     /// It leads to this state.
     Child(S),
-    /// The search ends here, unfinished.
+    /// The search ends here, incomplete.
     Stop,
 }
 
-/// A problem whose goals are worth something: what [`best`](super::best()) and
-/// [`negamax`](super::negamax()) bring back.
+/// A problem whose goals have values, for [`best`](super::best()) and
+/// [`negamax`](super::negamax()).
 pub trait Valued: Problem {
-    /// What a goal is worth; more is better.
+    /// The value of a goal; more is better.
     type Value: Copy + Ord;
 
-    /// The value of a goal. In a game for two: for the player to move there.
+    /// The value of a goal. In a game for two: for the player who would move next.
     fn value(&self, goal: &Self::State) -> Self::Value;
 
-    /// A value that no goal below the state exceeds, if one is known. Once it
-    /// is reached, no further choice is tried. In a game for two: for the
-    /// player to move.
+    /// An upper bound of the values of the goals below a state, if one is known. When a
+    /// value reaches it, no further choice is tried. In a game for two: for the player to
+    /// move.
     fn bound(&self, _state: &Self::State) -> Option<Self::Value> {
         None
     }
 }
 
-/// Whether more than what was found cannot be had.
+/// Whether the bound is reached, so that nothing better can be found.
 pub(super) fn reached<V: Ord>(found: Option<V>, bound: Option<V>) -> bool {
     bound.is_some() && found >= bound
 }

@@ -1,7 +1,7 @@
-//! `backtracking` and `backtracking-descending`: the first empty cell, every
-//! value that row, column and box allow.
+//! `backtracking` and `backtracking-descending`: the first empty cell, every value that
+//! row, column and box allow.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution},
     solver::{
@@ -14,9 +14,9 @@ const CALLS: usize = 0;
 const CHECKS: usize = 1;
 const UNDOS: usize = 2;
 const COUNTERS: &[Counter] = &[
-    Counter::new("calls", "calls of the recursive function, the root's included"),
+    Counter::new("calls", "calls of the recursive function, including the first"),
     Counter::new("checks", "tests whether row, column and box allow a value"),
-    Counter::new("undos", "values taken back"),
+    Counter::new("undos", "values undone"),
 ];
 
 /// The first empty cell row-major, its values in order.
@@ -32,18 +32,18 @@ enum Values {
 }
 
 impl Backtracking {
-    /// Values ascending; the call on the full grid counts. Source:
-    /// GeeksforGeeks, "Sudoku | Backtracking-7".
+    /// Values ascending; the call on the full grid is counted. Source: GeeksforGeeks,
+    /// "Sudoku | Backtracking-7".
     pub const ASCENDING: Self = Self { values: Values::Ascending };
 
-    /// Values descending; no further call is made when the last empty cell is
-    /// filled. Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi
-    /// con gli algoritmi ricorsivi", 2009-2010. That text refuses a full grid
-    /// as ill-posed; here such a grid is its own solution, found without a call.
+    /// Values descending; there is no further call after the last empty cell is filled.
+    /// Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
+    /// ricorsivi", 2009-2010. That text rejects a full grid as ill-posed; here such a
+    /// grid is its own solution, found without a call.
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 
-impl<O: Order> Strategy<O> for Backtracking {
+impl<O: Order> Heuristic<O> for Backtracking {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

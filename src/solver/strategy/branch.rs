@@ -3,27 +3,27 @@
 use super::Guess;
 use crate::grid::{Candidates, Cell, Digit};
 
-/// As many alternatives as any order has: digits of a cell, cells of a unit.
+/// The largest number of alternatives of any order: digits of a cell, cells of a unit.
 const MOST: usize = Digit::MAX as usize;
 
 /// The digits to try in one cell, or the cells to try one digit in.
 ///
-/// The alternatives have numbers: a digit's is its bit in [`Candidates`], a
-/// cell's its place in the unit.
+/// Alternatives are numbered: a digit by its bit in [`Candidates`], a cell by its
+/// position in the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     of: Of,
     left: Left,
 }
 
-/// What the numbers stand for.
+/// What the numbers mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
     Digits(Cell),
     Places(Digit, &'static [Cell]),
 }
 
-/// The numbers that are left to try.
+/// The numbers that are still to be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     Ascending(u32),
@@ -46,25 +46,28 @@ impl Of {
 
 impl Branch {
     /// The digits in ascending order.
+    #[must_use]
     #[inline]
     pub fn ascending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Ascending(digits.bits()) }
     }
 
     /// The digits in descending order.
+    #[must_use]
     #[inline]
     pub fn descending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Descending(digits.bits()) }
     }
 
-    /// The digit in each of a unit's cells for which `may` holds, in their order.
+    /// The digit in each cell of the unit for which `may` holds, in their order.
     #[inline]
     pub fn places(digit: Digit, cells: &'static [Cell], may: impl Fn(Cell) -> bool) -> Self {
         let bits = cells.iter().enumerate().map(|(i, &cell)| u32::from(may(cell)) << i);
         Self { of: Of::Places(digit, cells), left: Left::Ascending(bits.sum()) }
     }
 
-    /// Whether there is nothing to try.
+    /// Whether no alternative is left.
+    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         match self.left {
@@ -86,7 +89,7 @@ impl Branch {
         }
     }
 
-    /// The same alternatives by a key, the least first; ties as they were.
+    /// The same alternatives sorted by a key, the smallest first; a stable sort.
     #[must_use]
     pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
         let (mut numbers, mut end) = ([0; MOST], 0);
@@ -94,8 +97,8 @@ impl Branch {
             numbers[end] = number as u8;
             end += 1;
         }
-        // Few are sorted, and none of the sorts of the library is both stable
-        // and free of allocation: insert each before the first that is greater.
+        // An insertion sort, as there are few items: no sort of the standard library is
+        // both stable and free of allocation.
         for i in 1..end {
             let here = key(self.of.guess(numbers[i].into()));
             let greater = |&number: &u8| key(self.of.guess(number.into())) > here;

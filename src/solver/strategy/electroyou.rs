@@ -1,6 +1,6 @@
 //! `electroyou`: naked singles, then the cell with the fewest candidates.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
@@ -12,23 +12,23 @@ use crate::{
 const CALLS: usize = 0;
 const PASSES: usize = 1;
 const COUNTERS: &[Counter] = &[
-    Counter::new("calls", "recursive calls made, the text's ncall: one a forced value"),
-    Counter::new("passes", "passes over the grid at every level, the text's passi"),
+    Counter::new("calls", "recursive calls, one for each guess (the article's ncall)"),
+    Counter::new("passes", "passes over the grid at all levels (the article's passi)"),
 ];
 
-/// One pass looks at every open cell, row-major, and then does one thing. It
-/// gives the branch up if a cell has no candidate (the first such cell is the
-/// reason); else it enters the first naked single; else it forces the first
-/// cell with the fewest candidates, its values ascending, one recursive call
-/// each. So no single is entered on a grid that is contradictory already.
-/// Source: ElectroYou, "La ricorsione con MATLAB".
+/// One pass looks at every open cell in row-major order and then does one thing. If a
+/// cell has no candidate, it ends the branch (the first such cell is the reason).
+/// Otherwise it enters the first naked single. Otherwise it tries the candidates of the
+/// first cell with the fewest, ascending, with one recursive call each. So no single is
+/// entered on a grid that already has a contradiction. Source: ElectroYou, "La ricorsione
+/// con MATLAB".
 ///
-/// The text stops at 10,000 passes and then calls an unfinished grid solved;
-/// here `Limits::max_passes` ends in `gave-up`.
+/// The article stops at 10,000 passes and then reports an unfinished grid as solved; here
+/// `Limits::max_passes` ends with `gave-up`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ElectroYou;
 
-/// What a pass finds to do.
+/// What a pass does.
 enum Pass {
     Enter(Cell, Digit),
     Force(Cell, Candidates),
@@ -36,8 +36,8 @@ enum Pass {
     Full,
 }
 
-/// The first of the open cells with the fewest candidates is all a pass needs to
-/// know: with none it is the contradiction, with one the naked single.
+/// The first open cell with the fewest candidates decides what a pass does: without
+/// candidates it is the contradiction, with one it is the naked single.
 fn look<O: Order>(values: &[u8]) -> Pass {
     let mut fewest: Option<(Cell, Candidates)> = None;
     for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {
@@ -58,7 +58,7 @@ fn look<O: Order>(values: &[u8]) -> Pass {
     }
 }
 
-impl<O: Order> Strategy<O> for ElectroYou {
+impl<O: Order> Heuristic<O> for ElectroYou {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

@@ -1,6 +1,6 @@
 //! `generate-and-test`: every filling of the empty cells.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
     solver::{
@@ -12,20 +12,20 @@ use crate::{
 const FILLINGS: usize = 0;
 const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
-/// Enumerates the fillings of the empty cells row-major, the last cell fastest,
-/// values ascending, and tests each. Only for 4×4 and for nearly full grids: it
+/// Enumerates the fillings of the empty cells in row-major order, the last cell fastest,
+/// values ascending, and tests each. Suitable for 4×4 and nearly full grids only: it
 /// gives up after `Limits::max_fillings`. Source: GeeksforGeeks, "Sudoku |
 /// Backtracking-7", the naive algorithm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GenerateAndTest;
 
-/// A partial filling, and where the next empty cell may be.
+/// A partial filling, and the position from which to look for the next empty cell.
 pub struct Filling<G> {
     grid: G,
     from: usize,
 }
 
-impl<O: Order> Strategy<O> for GenerateAndTest {
+impl<O: Order> Heuristic<O> for GenerateAndTest {
     type State = Filling<O::PerCell<u8>>;
 
     fn counted(&self) -> &'static [Counter] {
@@ -73,7 +73,7 @@ impl<O: Order> Strategy<O> for GenerateAndTest {
     }
 }
 
-/// Whether every unit of a full grid holds every digit.
+/// Whether every unit of a full grid has every digit.
 fn obeys_the_rules<O: Order>(values: &[u8]) -> bool {
     Unit::all::<O>().all(|unit| {
         let held = unit.cells::<O>().iter().fold(0u32, |held, c| held | 1 << values[c.index()]);

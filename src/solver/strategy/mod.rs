@@ -1,8 +1,8 @@
-//! One strategy a file: what it propagates, where it branches, in which order.
-//! [`Rules`] makes one out of parts.
+//! The strategies, one file each: what they propagate, where they branch, in which order.
+//! [`Rules`] composes a strategy of parts.
 //!
-//! A [`Strategy`] plugs into the recursion of [`super::search`]; every one of
-//! them is thereby a [`Solver`].
+//! A [`Heuristic`] supplies the decisions of the recursion in [`super::search`]; every
+//! strategy is thereby a [`Solver`].
 
 mod backtracking;
 mod branch;
@@ -27,8 +27,8 @@ use super::{
 use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
-/// What a heuristic decides; the recursion and the accounts are not its own.
-pub trait Strategy<O: Order>: Send + Sync + 'static {
+/// What a heuristic decides. The recursion and the counters are shared.
+pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// What one branch of the search knows.
     type State;
 
@@ -38,7 +38,7 @@ pub trait Strategy<O: Order>: Send + Sync + 'static {
     /// The state with the clues entered.
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
 
-    /// Propagates, and says where to branch. Reports what it enters with
+    /// Propagates, and says where to branch. Reports values that it enters with
     /// [`Run::imply`], contradictions with [`Run::dead_end`].
     fn expand<Obs: Observer>(
         &self,
@@ -46,7 +46,7 @@ pub trait Strategy<O: Order>: Send + Sync + 'static {
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch>;
 
-    /// The state after a guess, which [`Run::guess`] must have allowed.
+    /// The state after a guess that [`Run::guess`] has allowed.
     fn enter<Obs: Observer>(
         &self,
         state: &Self::State,
@@ -54,10 +54,10 @@ pub trait Strategy<O: Order>: Send + Sync + 'static {
         run: &mut Run<O, Obs>,
     ) -> Entry<Self::State>;
 
-    /// Called after a guess was taken back.
+    /// Called after a guess is undone.
     fn leave<Obs: Observer>(&self, _run: &mut Run<O, Obs>) {}
 
-    /// The grid of a state that was expanded to a goal.
+    /// The grid of a state that is a goal.
     fn solution(&self, state: &Self::State) -> Solution<O>;
 }
 
@@ -70,13 +70,13 @@ pub struct Guess {
     pub digit: Digit,
 }
 
-/// A strategy at work on one puzzle: the recursion's view of it.
+/// A strategy solving one puzzle, as a problem for the recursion.
 struct Search<'s, 'l, S, O: Order, Obs> {
     strategy: &'s S,
     run: Run<'l, O, Obs>,
 }
 
-impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
+impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
     type State = S::State;
     type Choice = Guess;
     type Choices = Branch;
@@ -102,12 +102,12 @@ impl<O: Order, S: Strategy<O>, Obs: Observer> Problem for Search<'_, '_, S, O, O
     }
 }
 
-/// The most cells of a grid whose search has its states in the recursion's frames,
-/// where they cost nothing: 9×9 takes 81 levels of half a kilobyte at most, 25×25
-/// 625 levels of three.
+/// Up to this number of cells, the states of a search are on the stack, where they cost
+/// nothing: 9×9 needs at most 81 levels of 0.5 kB; 25×25 would need 625 levels of 3 kB.
 const IN_FRAMES: usize = 81;
 
-fn run<O: Order, S: Strategy<O>, Obs: Observer>(
+/// Searches with a heuristic: what its [`Solver`] does. The observer `()` costs nothing.
+pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     strategy: &S,
     puzzle: &Puzzle<O>,
     limits: &Limits,
@@ -115,7 +115,7 @@ fn run<O: Order, S: Strategy<O>, Obs: Observer>(
 ) -> Outcome<O> {
     let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
     let mut root = strategy.root(puzzle);
-    // Break or not, the account knows how the search ended.
+    // `Break` or not: the run knows how the search ended.
     if O::CELLS <= IN_FRAMES {
         let _ = depth_first(&mut search, &mut root);
         return search.run.outcome();
@@ -125,27 +125,40 @@ fn run<O: Order, S: Strategy<O>, Obs: Observer>(
     search.0.run.outcome()
 }
 
-impl<O: Order, S: Strategy<O>> Solver<O> for S {
-    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-        run(self, puzzle, limits, ())
-    }
+/// Makes a [`Solver`] of a type that is a [`Heuristic`] for every order. A macro, because a
+/// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
+macro_rules! solver {
+    ($type:ty $(, $rule:ident)?) => {
+        impl<O: Order $(, $rule: crate::solver::branching::Branching<O>)?> Solver<O> for $type {
+            fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+                search(self, puzzle, limits, ())
+            }
 
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O> {
-        report_clues(puzzle, observer);
-        run(self, puzzle, limits, observer)
-    }
+            fn trace(
+                &self,
+                puzzle: &Puzzle<O>,
+                limits: &Limits,
+                observer: &mut dyn Observer,
+            ) -> Outcome<O> {
+                report_clues(puzzle, observer);
+                search(self, puzzle, limits, observer)
+            }
 
-    fn own_counters(&self) -> &'static [Counter] {
-        self.counted()
-    }
+            fn own_counters(&self) -> &'static [Counter] {
+                Heuristic::<O>::counted(self)
+            }
+        }
+    };
 }
 
-/// A copy of the grid with one cell filled: all the state the texts' solvers have.
+solver!(Backtracking);
+solver!(ElectroYou);
+solver!(GenerateAndTest);
+solver!(Moler);
+solver!(Rules<B>, B);
+
+/// A copy of the grid with one cell filled: the whole state of the solvers that follow a
+/// text.
 #[inline]
 fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
     let mut child = *grid;

@@ -1,6 +1,6 @@
 //! `moler`: naked singles in column order, then the first empty cell.
 
-use super::{Branch, Guess, Run, Strategy, with_value};
+use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
@@ -13,23 +13,23 @@ const SINGLETONS: usize = 0;
 const REFRESHES: usize = 1;
 const COUNTERS: &[Counter] = &[
     Counter::new("singletons", "naked singles entered"),
-    Counter::new("refreshes", "screen refreshes of the article's program, two a step"),
+    Counter::new("refreshes", "screen refreshes of the article's program, two for each step"),
 ];
 
-/// Fills naked singles one at a time, always the first in column-major order,
-/// candidates recomputed after each; stops where a cell has no candidate; else
-/// takes the first empty cell column-major, its candidates ascending. Source:
+/// Enters naked singles one at a time, always the first in column-major order, and
+/// recomputes the candidates after each. Stops if a cell has no candidate. Otherwise
+/// tries the candidates of the first empty cell in column-major order, ascending. Source:
 /// Cleve Moler, "Solving Sudoku with MATLAB", 2009.
 ///
-/// The article counts its program's screen refreshes, halved: one on entry, one
-/// before and one after each singleton, one after the singleton loop, one
-/// before and one after each guess, one on taking a failed guess back. A *step*
-/// of the article is ⌊refreshes / 2⌋.
+/// The article counts the screen refreshes of its program, divided by two: one on entry,
+/// one before and one after each singleton, one after the singleton loop, one before and
+/// one after each guess, and one when a failed guess is undone. A *step* of the article
+/// is ⌊refreshes / 2⌋.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moler;
 
-/// What `candidates()` of the article returns: the first singleton and the
-/// first cell without a candidate, both column-major.
+/// The result of the article's `candidates()`: the first singleton and the first cell
+/// without a candidate, both in column-major order.
 fn look<O: Order>(values: &[u8]) -> (Option<(Cell, Digit)>, Option<Cell>) {
     let mut singleton = None;
     for cell in Cell::all_by_column::<O>().filter(|c| values[c.index()] == 0) {
@@ -47,7 +47,7 @@ fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
     run.event(Event::Refresh);
 }
 
-impl<O: Order> Strategy<O> for Moler {
+impl<O: Order> Heuristic<O> for Moler {
     type State = O::PerCell<u8>;
 
     fn counted(&self) -> &'static [Counter] {

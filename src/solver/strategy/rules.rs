@@ -1,25 +1,25 @@
-//! `Rules`: a propagation, a branching and a value order make a strategy.
+//! `Rules`: a strategy made of a propagation, a branching and a value order.
 
-use super::{Branch, Guess, Run, Strategy};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Order, Puzzle, Solution},
     solver::{
         Counter, Observer, Reason,
         branching::{Branching, Mrv, Target, View},
-        propagation::{Masks, Propagation},
+        propagation::{CandidateGrid, Propagation},
         search::{Entry, Expansion},
         value_order::ValueOrder,
     },
 };
 
-/// A strategy out of parts: propagate as far as that goes, branch where the rule
-/// says, try the alternatives in that order.
+/// A strategy composed of parts: it propagates, branches where the rule says, and tries
+/// the alternatives in the given order.
 ///
-/// Every [`Branching`] of any crate makes one; see there for an example.
+/// Any type that implements [`Branching`] can be used; see there for an example.
 ///
 /// # Panics
-/// While solving, if the branching names a filled cell, or a digit that stands
-/// in the unit already.
+/// While solving, if the branching returns a filled cell, or a digit that the unit has
+/// already.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<B> {
     propagation: Propagation,
@@ -28,13 +28,13 @@ pub struct Rules<B> {
 }
 
 impl Rules<Mrv> {
-    /// The strategy `mrv`, our own scalar solver: naked and hidden singles, then
-    /// the first cell with the fewest candidates, digits ascending.
+    /// The strategy `mrv`: naked and hidden singles, then the first cell with the fewest
+    /// candidates, digits ascending.
     pub const MRV: Self = Self::new(Propagation::Singles, Mrv, ValueOrder::Ascending);
 }
 
 impl<B> Rules<B> {
-    /// The strategy of these parts.
+    /// A strategy made of these parts.
     pub const fn new(propagation: Propagation, branching: B, order: ValueOrder) -> Self {
         Self { propagation, branching, order }
     }
@@ -56,29 +56,29 @@ fn alternatives<O: Order>(target: Target, view: &View<O>) -> Branch {
     }
 }
 
-impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
-    type State = Masks<O>;
+impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
+    type State = CandidateGrid<O>;
 
     fn counted(&self) -> &'static [Counter] {
         self.propagation.counters()
     }
 
-    fn root(&self, puzzle: &Puzzle<O>) -> Masks<O> {
-        Masks::new(puzzle)
+    fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
+        CandidateGrid::new(puzzle)
     }
 
     fn expand<Obs: Observer>(
         &self,
-        masks: &mut Masks<O>,
+        grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        if let Err(reason) = self.propagation.settle(masks, run) {
+        if let Err(reason) = self.propagation.apply(grid, run) {
             return run.dead_end(reason);
         }
-        if masks.open() == 0 {
+        if grid.open() == 0 {
             return Expansion::Goal;
         }
-        let view = View::new(masks, run.counters.guesses);
+        let view = View::new(grid, run.counters.guesses);
         let target = self.branching.choose(&view);
         let branch = alternatives(target, &view);
         match target {
@@ -91,17 +91,17 @@ impl<O: Order, B: Branching<O>> Strategy<O> for Rules<B> {
 
     fn enter<Obs: Observer>(
         &self,
-        masks: &Masks<O>,
+        grid: &CandidateGrid<O>,
         guess: Guess,
         run: &mut Run<O, Obs>,
-    ) -> Entry<Masks<O>> {
+    ) -> Entry<CandidateGrid<O>> {
         match run.guess(guess.cell, guess.digit) {
-            true => Entry::Child(masks.with_guess(guess.cell, guess.digit)),
+            true => Entry::Child(grid.with_guess(guess.cell, guess.digit)),
             false => Entry::Stop,
         }
     }
 
-    fn solution(&self, masks: &Masks<O>) -> Solution<O> {
-        masks.solution()
+    fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
+        grid.solution()
     }
 }

@@ -1,4 +1,4 @@
-//! `least-constraining`: first what leaves the most open.
+//! `least-constraining`: first the alternative that removes the fewest candidates.
 
 use crate::{
     grid::Order,
@@ -8,9 +8,9 @@ use crate::{
     },
 };
 
-/// The alternatives by the number of open peers that lose a candidate, the
-/// fewest first; ties ascending. Source: Haralick and Elliott, "Increasing tree
-/// search efficiency for constraint satisfaction problems", 1980.
+/// Sorts the alternatives by the number of open peers that lose a candidate, the fewest
+/// first; ties ascending. Source: Haralick and Elliott, "Increasing tree search
+/// efficiency for constraint satisfaction problems", 1980.
 pub(super) fn arrange<O: Order>(branch: Branch, view: &View<O>) -> Branch {
     branch.sorted_by_key(|Guess { cell, digit }| {
         view.open_peers(cell).filter(|(_, mask)| mask.contains(digit)).count()

@@ -1,30 +1,31 @@
-//! In which order the alternatives of a branching are tried.
+//! The order in which the alternatives of a branching are tried.
 
 mod least_constraining;
 
 use super::{Part, branching::View, strategy::Branch};
 use crate::grid::Order;
 
-/// The order of the alternatives. It changes which solution is found first, and
-/// with it the guesses of a search that ends there. A search through everything
-/// takes the same guesses in every order, unless the rule counts them, as
+/// The order of the alternatives. It determines which solution is found first, and so the
+/// guesses of a search that stops at a solution. A search of the whole tree makes the
+/// same guesses in every order, unless the branching depends on the number of guesses, as
 /// `random` does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ValueOrder {
     /// Digits ascending, cells row-major.
     #[default]
     Ascending,
-    /// The reverse of that.
+    /// Digits descending, cells in reverse row-major order.
     Descending,
-    /// First what takes a candidate from the fewest open peers.
+    /// First the alternative that removes a candidate from the fewest open peers.
     LeastConstraining,
 }
 
 impl ValueOrder {
-    /// Every order.
+    /// All orders.
     pub const ALL: [Self; 3] = [Self::Ascending, Self::Descending, Self::LeastConstraining];
 
     /// Its name, what it does and where it comes from.
+    #[must_use]
     pub const fn part(self) -> Part {
         match self {
             Self::Ascending => Part::new(
@@ -39,13 +40,13 @@ impl ValueOrder {
             ),
             Self::LeastConstraining => Part::new(
                 "least-constraining",
-                "first what takes a candidate from the fewest open peers",
+                "first the alternative that removes a candidate from the fewest open peers",
                 "Haralick and Elliott, 1980",
             ),
         }
     }
 
-    /// Puts the alternatives of a branching, which are ascending, in this order.
+    /// Arranges alternatives, which are ascending, in this order.
     #[inline]
     pub(super) fn arrange<O: Order>(self, branch: Branch, view: &View<O>) -> Branch {
         match self {

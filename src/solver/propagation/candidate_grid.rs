@@ -1,4 +1,4 @@
-//! The state that the propagations share: a mask of candidates a cell.
+//! The state that all propagations share: the candidates of every cell.
 
 use super::Queue;
 use crate::{
@@ -6,9 +6,9 @@ use crate::{
     solver::Reason,
 };
 
-/// The candidates of every cell; a filled cell keeps its one digit's bit.
+/// The candidates of every cell. A filled cell has one candidate, its digit.
 #[derive(Clone, Copy)]
-pub struct Masks<O: Order> {
+pub struct CandidateGrid<O: Order> {
     pub(super) candidates: O::PerCell<Candidates>,
     /// 0 while a cell is open.
     pub(super) values: O::PerCell<u8>,
@@ -17,29 +17,29 @@ pub struct Masks<O: Order> {
     pub(super) changed: u128,
 }
 
-impl<O: Order> Masks<O> {
-    /// The clues entered, nothing propagated but that their peers cannot hold
-    /// the same digit.
+impl<O: Order> CandidateGrid<O> {
+    /// The grid with the clues entered. Their digits are removed from their peers;
+    /// nothing else is propagated.
     pub fn new(puzzle: &Puzzle<O>) -> Self {
-        let mut masks = Self {
+        let mut grid = Self {
             candidates: O::per_cell(Candidates::all::<O>()),
             values: O::per_cell(0),
             open: O::CELLS,
             changed: (1 << O::UNITS) - 1,
         };
         for (cell, digit) in puzzle.clues() {
-            masks.enter(cell, digit);
+            grid.enter(cell, digit);
         }
-        masks
+        grid
     }
 
-    /// The digits that a cell may still hold; of a filled cell its one.
+    /// The candidates of a cell; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
         self.candidates.as_ref()[cell.index()]
     }
 
-    /// Whether the cell is yet to be filled.
+    /// Whether the cell is empty.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.values.as_ref()[cell.index()] == 0
@@ -58,7 +58,7 @@ impl<O: Order> Masks<O> {
         cells.filter(|(_, (value, _))| **value == 0).map(|(i, (_, &mask))| (Cell::new(i), mask))
     }
 
-    /// The grid, once no cell is open.
+    /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
         Solution::from_cells(self.values)
     }
@@ -72,7 +72,7 @@ impl<O: Order> Masks<O> {
         child
     }
 
-    /// Fills an open cell; the peers' masks are left to the caller.
+    /// Fills an open cell without changing its peers.
     #[inline]
     fn fill(&mut self, cell: Cell, digit: Digit) {
         self.values.as_mut()[cell.index()] = digit.value();
@@ -81,8 +81,8 @@ impl<O: Order> Masks<O> {
         self.changed |= O::memberships(cell);
     }
 
-    /// Fills a cell and takes its digit from the peers, whose units the caller
-    /// has marked as changed.
+    /// Fills a cell and removes its digit from the peers. The caller has marked the
+    /// peers' units as changed.
     fn enter(&mut self, cell: Cell, digit: Digit) {
         self.fill(cell, digit);
         let candidates = self.candidates.as_mut();
@@ -100,7 +100,7 @@ impl<O: Order> Masks<O> {
         }
     }
 
-    /// As [`Self::enter`], queueing the peers that come down to one candidate.
+    /// Like [`Self::enter`], and queues the peers that are left with one candidate.
     #[inline]
     pub(super) fn propagate(
         &mut self,
@@ -126,8 +126,8 @@ impl<O: Order> Masks<O> {
         Ok(())
     }
 
-    /// Takes digits from an open cell, which is queued if one candidate is left.
-    /// `false`: it had none of them.
+    /// Removes digits from an open cell and queues it if one candidate is left. `false`
+    /// if it had none of the digits.
     pub(super) fn remove(
         &mut self,
         cell: Cell,

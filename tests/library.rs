@@ -1,0 +1,149 @@
+//! The doors of the library: many puzzles, one puzzle, a file, a solver of another crate.
+
+use std::{fs, path::Path};
+use sudomill::{
+    Error, batch, columns,
+    grid::{Order2, Order3, Puzzle},
+    output::Format,
+    solver::{
+        Counter, Limits, Observer, Outcome, Solver, Status,
+        registry::{self, Registered, Strategy},
+    },
+    verify,
+};
+
+fn set(name: &str) -> String {
+    format!("{}/datasets/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Lines of every kind: puzzles with one, no and several solutions, and no puzzles.
+fn lines() -> Vec<String> {
+    let sets = ["easy.txt", "unsolvable.txt", "multiple.txt", "malformed.txt", "hard.txt"];
+    let read = |name| fs::read_to_string(set(name)).unwrap();
+    let few = |name| read(name).lines().take(400).map(str::to_owned).collect::<Vec<_>>();
+    sets.into_iter().flat_map(few).collect()
+}
+
+#[test]
+fn solve_all_is_solve_for_each() {
+    let lines = lines();
+    let results = sudomill::solve_all(&lines);
+    assert_eq!(results.len(), lines.len());
+    let mut seen = Vec::new();
+    for (row, line) in lines.iter().enumerate() {
+        let status = results.statuses[row];
+        seen.push(status);
+        let Ok(puzzle) = line.parse::<Puzzle>() else {
+            assert_eq!((status, results.solution(row)), (Status::Invalid, None), "{line}");
+            continue;
+        };
+        let outcome = sudomill::solve(&puzzle);
+        let solution = outcome.first.map(|solution| solution.to_string());
+        assert_eq!((status, results.solution(row)), (outcome.status, solution.as_deref()));
+        if let Some(solution) = outcome.first {
+            assert_eq!(verify::check(&puzzle, solution.values()), Ok(()));
+        }
+    }
+    for status in [Status::Unique, Status::Multiple, Status::None, Status::Invalid] {
+        assert!(seen.contains(&status), "{status}");
+    }
+}
+
+#[test]
+fn solve_all_on_any_pool() {
+    let lines: Vec<String> = lines().into_iter().cycle().take(20_000).collect();
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut results = pool.install(|| sudomill::solve_all(&lines));
+        // A clock has no part in results.
+        results.solve_ns.clear();
+        results
+    };
+    let one = on(1);
+    assert_eq!(on(2), one);
+    assert_eq!(on(5), one);
+}
+
+#[test]
+fn empty_input() {
+    let results = sudomill::solve_all::<&str>(&[]);
+    assert!(results.is_empty());
+    assert_eq!(results.solution(0), None);
+}
+
+#[test]
+fn puzzles_of_a_file() {
+    let malformed = set("malformed.txt");
+    let found: Vec<_> = sudomill::open(&malformed).unwrap().puzzles::<Order3>().collect();
+    let bad: Vec<String> =
+        found.iter().filter_map(|puzzle| Some(puzzle.as_ref().err()?.to_string())).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let tally =
+        batch::solve_file(&malformed, folder.path().join("out"), &Default::default()).unwrap();
+    assert_eq!(bad.len() as u64, tally.of(Status::Invalid));
+    assert_eq!(found.len() as u64, tally.puzzles());
+    assert!(bad.iter().all(|error| error.starts_with(&malformed)), "{bad:?}");
+}
+
+#[test]
+fn puzzles_of_another_size() {
+    let mut puzzles = sudomill::open(set("easy.txt")).unwrap().puzzles::<Order2>();
+    let error = puzzles.next().unwrap().unwrap_err();
+    assert!(matches!(&error, Error::Impossible(_)));
+    assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9, expected 4×4"), "{error}");
+    assert!(puzzles.next().is_none());
+}
+
+/// `mrv`, as another crate would wrap it.
+struct Own;
+
+impl<O: Registered> Solver<O> for Own {
+    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+        registry::find("mrv").unwrap().solver().solve(puzzle, limits)
+    }
+
+    fn trace(
+        &self,
+        puzzle: &Puzzle<O>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<O> {
+        registry::find("mrv").unwrap().solver().trace(puzzle, limits, observer)
+    }
+
+    fn own_counters(&self) -> &'static [Counter] {
+        &[]
+    }
+}
+
+const OWN: Strategy = Strategy::own("own", &Own);
+
+fn written(strategy: Strategy, input: &str, format: Format) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("out");
+    let options = batch::Options { strategy, format, threads: 2, ..Default::default() };
+    batch::solve_file(Path::new(input), &output, &options).unwrap();
+    fs::read_to_string(output).unwrap()
+}
+
+#[test]
+fn own_solver_in_batch() {
+    let mrv = registry::find("mrv").unwrap();
+    for input in ["malformed.txt", "multiple.txt", "4x4.txt", "16x16.txt"].map(set) {
+        for format in [Format::Solution, Format::Count, Format::Csv] {
+            assert_eq!(written(OWN, &input, format), written(mrv, &input, format), "{input}");
+        }
+    }
+}
+
+#[test]
+fn own_solver_in_columns() {
+    let lines = lines();
+    let solve = |strategy| {
+        let options = columns::Options { strategy, threads: 2, ..Default::default() };
+        let mut results = columns::solve(&lines[..], &options).unwrap();
+        results.solve_ns.clear();
+        results
+    };
+    assert_eq!(solve(OWN), solve(registry::find("mrv").unwrap()));
+}
