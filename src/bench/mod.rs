@@ -1,6 +1,7 @@
 //! Measures strategies on sets of puzzles, and compares a run with a baseline.
 
 pub mod compare;
+mod cost;
 mod distribution;
 mod environment;
 mod examine;
@@ -16,7 +17,6 @@ mod segments;
 mod set;
 mod subject;
 mod times;
-mod work;
 
 pub use distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass};
 pub use json::{load, parse};

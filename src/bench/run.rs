@@ -3,13 +3,13 @@
 
 use super::{
     Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
+    cost::nominal_time,
     examine::{Examined, examine},
     options::Options,
     rounds::Rounds,
     sample::{Numbered, Sample, fingerprint, nested_sizes},
     set::Set,
     subject::Subject,
-    work::nominal_time,
 };
 use crate::{Error, for_size, grid::Order, solver::registry::Registered};
 use rayon::{ThreadPool, ThreadPoolBuilder};

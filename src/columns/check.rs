@@ -2,7 +2,7 @@
 
 use super::{
     Options, Texts, layout, puzzle,
-    work::{Pool, each},
+    threads::{Pool, each},
 };
 use crate::{
     Error, for_size,

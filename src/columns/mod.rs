@@ -7,7 +7,7 @@
 
 mod check;
 mod rows;
-mod work;
+mod threads;
 
 use crate::{
     Error,
@@ -20,7 +20,7 @@ use crate::{
 pub use check::verify;
 use rows::{LOT, Rows};
 use std::collections::BTreeMap;
-use work::{Pool, each, lots_at_once};
+use threads::{Pool, each, lots_at_once};
 
 /// Texts by their row.
 pub trait Texts: Sync {

@@ -152,6 +152,7 @@ impl SolveTime {
     }
 
     /// Every recorded time, to three significant figures, and its number of puzzles.
+    #[cfg(feature = "bench")]
     pub(crate) fn recorded(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let steps = self.histogram.iter_recorded();
         steps.map(|step| (step.value_iterated_to(), step.count_at_value()))

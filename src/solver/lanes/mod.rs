@@ -16,6 +16,7 @@ mod avx2;
 mod avx512;
 mod backend;
 mod branch;
+mod dispatch;
 mod kernel;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
@@ -26,11 +27,10 @@ mod scheduler;
 mod single;
 #[cfg(test)]
 mod tests;
-mod thread;
 mod vector;
 
 pub use backend::{Backend, NoBackend};
+pub use dispatch::Lanes;
 pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
 pub use scheduler::Traffic;
 pub use single::LaneSolver;
-pub use thread::Lanes;

@@ -8,15 +8,15 @@
 mod branchings;
 mod composed;
 mod name;
-mod orders;
+mod sizes;
 mod strategies;
 mod strategy;
 
 pub use branchings::{BRANCHINGS, Rule};
 pub use composed::Composed;
 pub use name::UnknownStrategy;
-use orders::{AnyBranching, Lasting};
-pub use orders::{AnySolver, Registered};
+use sizes::{AnyBranching, Lasting};
+pub use sizes::{AnySolver, Registered};
 pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
 pub use strategy::Strategy;
 
