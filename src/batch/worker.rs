@@ -28,7 +28,7 @@ pub(super) struct Worker<'a, O> {
 
 /// The clock that a batch's engines need.
 pub(super) fn clock(timed: bool) -> Clock {
-    if timed { Clock::Rows } else { Clock::Times }
+    if timed { Clock::Both } else { Clock::Times }
 }
 
 impl<'a, O: Order> Worker<'a, O> {

@@ -250,16 +250,16 @@ fn solve_lots<O: Order>(
     lots: Vec<Rows>,
 ) -> Vec<(usize, Problem)> {
     let mut engine = engine::new::<O, Rows>(solver, limits, Clock::Rows);
-    let mut bad = Vec::new();
+    let (mut bad, mut spare) = (Vec::new(), Vec::new());
     for mut lot in lots {
         if limits.is_stopped() {
             break;
         }
-        lot.read::<O>();
+        lot.read::<O>(spare.pop().unwrap_or_default());
         engine.take(lot);
-        engine.times(&mut |_, _| ());
         while let Some(lot) = engine.next_done() {
             bad.extend(lot.bad);
+            spare.push(lot.puzzles);
         }
     }
     engine.finish();

@@ -22,23 +22,35 @@ pub(super) struct Rows<'a> {
     pub solutions: &'a mut [u64],
     pub guesses: &'a mut [u64],
     pub solve_ns: &'a mut [u64],
-    /// The symbols of the rows that hold a puzzle, and the rows' places in the lot.
-    pub puzzles: Vec<(u32, &'a [u8])>,
-    /// The first of these that the engine has not asked for.
+    /// The symbols of the rows that hold a puzzle.
+    pub puzzles: Vec<Option<&'a [u8]>>,
+    /// The first row that the engine has not asked for.
     pub next: usize,
     /// Why a row holds no puzzle, by its number in the column.
     pub bad: Vec<(usize, Problem)>,
 }
 
 impl<'a> Rows<'a> {
-    /// Finds the puzzles, outside of the engine's clock.
-    pub fn read<O: Order>(&mut self) {
-        self.puzzles.reserve(self.statuses.len());
+    /// Finds the puzzles, outside of the engine's clock. The buffer is used again.
+    pub fn read<O: Order>(&mut self, mut buffer: Vec<Option<&'a [u8]>>) {
+        buffer.clear();
+        self.puzzles = buffer;
         for row in 0..self.statuses.len() {
             let texts: &'a dyn Texts = self.texts;
-            match find::<O>(texts.text(self.first + row), self.alphabet) {
-                Ok(text) => self.puzzles.push((row as u32, text)),
-                Err(problem) => self.bad.push((self.first + row, problem)),
+            let found = find::<O>(texts.text(self.first + row), self.alphabet);
+            let found = found.map_err(|problem| self.bad.push((self.first + row, problem)));
+            self.puzzles.push(found.ok());
+        }
+    }
+
+    /// The next row with a puzzle, and its symbols.
+    #[inline(always)]
+    fn next_text(&mut self) -> Option<(u32, &'a [u8])> {
+        loop {
+            let (row, text) = (self.next, *self.puzzles.get(self.next)?);
+            self.next += 1;
+            if let Some(text) = text {
+                return Some((row as u32, text));
             }
         }
     }
@@ -67,8 +79,7 @@ impl<O: Order> Lot<O> for Rows<'_> {
 
     fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
         loop {
-            let &(row, text) = self.puzzles.get(self.next)?;
-            self.next += 1;
+            let (row, text) = self.next_text()?;
             match parse_line_in(text, self.alphabet) {
                 Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
                 _ => self.refuse_repeat::<O>(row as usize),
@@ -78,8 +89,7 @@ impl<O: Order> Lot<O> for Rows<'_> {
 
     #[inline(always)]
     fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
-        let &(row, text) = self.puzzles.get(self.next)?;
-        self.next += 1;
+        let (row, text) = self.next_text()?;
         Some((row, text.first_chunk()?))
     }
 

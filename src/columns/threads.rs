@@ -15,6 +15,18 @@ pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
     rows.div_ceil(LOT)
 }
 
+/// Splits items into runs of equal length, or one more: as many for each thread.
+fn even_runs<I>(items: Vec<I>, at_once: usize, threads: usize) -> Vec<Vec<I>> {
+    let total = items.len();
+    let runs = total.div_ceil(at_once.max(1)).next_multiple_of(threads.max(1)).min(total);
+    let mut items = items.into_iter();
+    let run = |run| {
+        let length = total * (run + 1) / runs - total * run / runs;
+        items.by_ref().take(length).collect()
+    };
+    (0..runs).map(run).collect()
+}
+
 /// Where threads come from.
 #[derive(Clone, Copy)]
 pub(super) enum Pool {
@@ -24,7 +36,7 @@ pub(super) enum Pool {
     Own,
 }
 
-/// Does the work on every item, so many of them at a time, on the options' threads.
+/// Does the work on every item, about so many of them at a time, on the options' threads.
 pub(super) fn each<I: Send, R: Send>(
     items: Vec<I>,
     at_once: usize,
@@ -32,11 +44,7 @@ pub(super) fn each<I: Send, R: Send>(
     pool: Pool,
     work: impl Fn(Vec<I>) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
-    let mut runs = Vec::with_capacity(items.len() / at_once + 1);
-    let mut items = items.into_iter().peekable();
-    while items.peek().is_some() {
-        runs.push(items.by_ref().take(at_once).collect::<Vec<I>>());
-    }
+    let runs = even_runs(items, at_once, options.threads);
     let work = |run| match options.limits.is_stopped() {
         true => Err(Error::Interrupted),
         false => Ok(work(run)),
@@ -53,4 +61,23 @@ pub(super) fn each<I: Send, R: Send>(
     };
     // What a search found after it was stopped means nothing.
     if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::even_runs;
+
+    #[test]
+    fn runs_are_even() {
+        let lengths = |items, at_once, threads| {
+            let runs = even_runs((0..items).collect::<Vec<usize>>(), at_once, threads);
+            assert_eq!(runs.concat(), (0..items).collect::<Vec<_>>());
+            runs.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(196, 13, 2).len(), 16);
+        assert!(lengths(196, 13, 2).iter().all(|&length| length == 12 || length == 13));
+        assert_eq!(lengths(5, 2, 1), [1, 2, 2]);
+        assert_eq!(lengths(3, 1, 8), [1, 1, 1]);
+        assert!(lengths(0, 4, 2).is_empty());
+    }
 }

@@ -125,8 +125,8 @@ impl<O: Order, L: Lot<O>> Traffic for ByLot<'_, '_, O, L> {
             counters: outcome.counters.with_clues(0),
         };
         if lot.end(id as u32, &finished) && *clock != Clock::Off {
-            shares.push(outcome.counters.sweeps);
-            if *clock == Clock::Rows {
+            shares.push(outcome.counters.sweeps, clock.has_times());
+            if clock.has_rows() {
                 ended.push((id, outcome.counters.sweeps));
             }
         }

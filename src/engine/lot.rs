@@ -25,7 +25,7 @@ pub trait Lot<O: Order> {
     /// it is for the lot to find that out.
     fn end(&mut self, row: u32, finished: &Finished) -> bool;
 
-    /// A row's time, after its end and only with [`Clock::Rows`](super::Clock::Rows).
+    /// A row's time, after its end, if the [`Clock`](super::Clock) tells them.
     fn time(&mut self, _row: u32, _solve_ns: u64) {}
 }
 

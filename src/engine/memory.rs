@@ -28,7 +28,7 @@ pub struct Puzzles<'p, O: Order, F> {
     lines: &'p [[u8; 81]],
     rows: Range<u32>,
     ended: F,
-    /// The time of every row, with [`Clock::Rows`](super::Clock::Rows); else empty.
+    /// The time of every row, if the [`Clock`](super::Clock) tells them; else empty.
     pub solve_ns: Vec<u64>,
 }
 

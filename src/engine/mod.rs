@@ -43,8 +43,20 @@ pub enum Clock {
     Off,
     /// The times, see [`Engine::times`], but not whose they are.
     Times,
-    /// The times, and each lot is told those of its rows.
+    /// Each lot is told the times of its rows.
     Rows,
+    /// Both.
+    Both,
+}
+
+impl Clock {
+    fn has_times(self) -> bool {
+        matches!(self, Self::Times | Self::Both)
+    }
+
+    fn has_rows(self) -> bool {
+        matches!(self, Self::Rows | Self::Both)
+    }
 }
 
 /// One thread's solving. See the [module](self).

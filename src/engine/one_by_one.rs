@@ -42,8 +42,10 @@ impl<O: Order, L: Lot<O>> Engine<L> for OneByOne<'_, O, L> {
             lot.end(row, &Finished { status, solutions, first, counters });
             if let Some(elapsed) = elapsed {
                 let solve_ns = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
-                self.times.push(solve_ns);
-                if self.clock == Clock::Rows {
+                if self.clock.has_times() {
+                    self.times.push(solve_ns);
+                }
+                if self.clock.has_rows() {
                     lot.time(row, solve_ns);
                 }
             }

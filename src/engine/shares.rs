@@ -19,11 +19,13 @@ impl Shares {
         Self { sweeps: 0, few: [0; 64], many: Vec::new(), times: Vec::new() }
     }
 
-    /// Counts a puzzle that has ended.
+    /// Adds a puzzle that has ended; if it is counted, its time is among
+    /// [`drain`](Self::drain)'s.
     #[inline(always)]
-    pub fn push(&mut self, sweeps: u64) {
+    pub fn push(&mut self, sweeps: u64, is_counted: bool) {
         self.sweeps += sweeps;
         match self.few.get_mut(sweeps as usize) {
+            _ if !is_counted => {}
             Some(count) => *count += 1,
             None => self.many.push(sweeps),
         }
@@ -53,11 +55,11 @@ mod tests {
     #[test]
     fn shares_add_up() {
         let mut shares = Shares::new();
-        [3, 3, 70, 24].into_iter().for_each(|sweeps| shares.push(sweeps));
+        [3, 3, 70, 24].into_iter().for_each(|sweeps| shares.push(sweeps, true));
         let ns = shares.close(Duration::from_nanos(1000));
         assert_eq!([3, 24, 70].map(&ns), [30, 240, 700]);
         assert_eq!(shares.drain().collect::<Vec<_>>(), [(30, 2), (240, 1), (700, 1)]);
-        shares.push(5);
+        shares.push(5, true);
         assert_eq!(shares.close(Duration::from_nanos(50))(1), 10);
         assert_eq!(shares.drain().collect::<Vec<_>>(), [(50, 1)]);
     }
