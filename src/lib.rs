@@ -123,8 +123,7 @@ use solver::{
 /// ```
 #[must_use]
 pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
-    let limits = Limits { max_guesses: Limits::usual_guesses(O::BOX), ..Limits::default() };
-    Strategy::default().solver::<O>().solve(puzzle, &limits)
+    Strategy::default().solver::<O>().solve(puzzle, &Limits::usual(O::BOX))
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and

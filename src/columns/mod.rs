@@ -197,8 +197,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
 #[must_use]
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
-    let limits =
-        Limits { max_guesses: Limits::usual_guesses(layout.size.order()), ..Limits::default() };
+    let limits = Limits::usual(layout.size.order());
     let threads = rayon::current_num_threads();
     let options = Options { limits, threads, layout: Some(layout), ..Options::default() };
     let results = solve_in(&By(puzzles), &options, Pool::Current);

@@ -48,6 +48,12 @@ impl Limits<'_> {
     pub const fn usual_guesses(order: usize) -> u64 {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
+
+    /// The default limits for grids of that order: those of [`Limits::default`] with the
+    /// [`usual_guesses`](Self::usual_guesses).
+    pub fn usual(order: usize) -> Self {
+        Self { max_guesses: Self::usual_guesses(order), ..Self::default() }
+    }
 }
 
 /// The result of a puzzle's search.

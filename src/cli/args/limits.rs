@@ -58,7 +58,7 @@ impl StrategyLimitArgs {
 
 /// The default limits for puzzles of that size.
 pub fn default_limits(size: Size) -> Limits<'static> {
-    Limits { max_guesses: Limits::usual_guesses(size.order()), ..Limits::default() }
+    Limits::usual(size.order())
 }
 
 #[cfg(test)]
