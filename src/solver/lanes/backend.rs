@@ -1,7 +1,7 @@
 //! The bodies of the kernel, and which of them this CPU can run.
 
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2Proof, avx512::Avx512Proof};
+use super::{layout27::avx512::Avx512Proof, layout81::avx2::Avx2Proof};
 
 /// A body of the kernel that this CPU can run: holding one is the proof.
 ///

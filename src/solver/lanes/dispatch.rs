@@ -1,16 +1,19 @@
 //! One thread's lanes, on whichever backend.
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-use super::neon::Neon;
+use super::layout81::neon::Neon;
 use super::{
     Backend, Occupancy,
     backend::Kind,
-    portable::Portable,
+    layout::Layout,
+    layout81::{Cells, portable::Portable},
     scheduler::{Scheduler, Traffic},
-    vector::{Task, Vector},
 };
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2, avx512::Avx512};
+use super::{
+    layout27::{self, avx512::Avx512},
+    layout81::avx2::Avx2,
+};
 use crate::solver::Limits;
 
 /// Many 9×9 puzzles side by side in the registers of one thread.
@@ -50,13 +53,13 @@ pub struct Lanes<'a>(Body<'a>);
 
 /// Boxed: a scheduler holds registers, which must not be moved about.
 enum Body<'a> {
-    Portable(Box<Scheduler<'a, Portable>>),
+    Portable(Box<Scheduler<'a, Cells<Portable>>>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Box<Scheduler<'a, Avx2>>),
+    Avx2(Box<Scheduler<'a, Cells<Avx2>>>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<Scheduler<'a, Avx512>>),
+    Avx512(Box<Scheduler<'a, layout27::Cells<Avx512>>>),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    Neon(Box<Scheduler<'a, Neon>>),
+    Neon(Box<Scheduler<'a, Cells<Neon>>>),
 }
 
 /// Evaluates an expression with the scheduler of whichever backend it is.
@@ -105,13 +108,6 @@ impl<'a> Lanes<'a> {
     }
 }
 
-fn run<V: Vector, T: Traffic>(scheduler: &mut Scheduler<V>, traffic: &mut T, drain: bool) {
-    V::run(scheduler.proof(), scheduler, traffic, drain);
-}
-
-impl<V: Vector, T: Traffic> Task<T> for Scheduler<'_, V> {
-    #[inline(always)]
-    fn run(&mut self, traffic: &mut T, drain: bool) {
-        self.solve(traffic, drain);
-    }
+fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
+    L::run(scheduler.proof(), scheduler, traffic, drain);
 }

@@ -10,24 +10,19 @@
 //!
 //! [`Lanes`] are those of one thread, full of puzzles; [`LaneSolver`] solves one at a time.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod backend;
 mod branch;
 mod dispatch;
-mod kernel;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-mod neon;
+mod layout;
+mod layout27;
+mod layout81;
 mod node;
 mod outcome;
-mod portable;
 mod scheduler;
 mod single;
+mod slot;
 #[cfg(test)]
 mod tests;
-mod vector;
 
 pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;

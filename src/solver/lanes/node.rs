@@ -1,90 +1,149 @@
-//! One puzzle on its own: the candidates of its cells side by side.
+//! One puzzle outside the lanes: the candidates of its cells side by side.
 //!
-//! ASCII line → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack
-//! when it branches; lane → [`Node`] → ASCII digits when it is solved.
+//! ASCII line → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
+//! branches; stack → lane when it returns to the alternative.
+
+use crate::grid::{Cell, Order3};
 
 /// The nine digits of a cell, bit `d - 1` for digit `d`.
 pub(super) const ALL_DIGITS: u16 = 511;
 
-/// Candidates row-major, 192 bytes: a whole number of registers of any width.
+/// Words of a node: 81 cells and 15 spare ones.
+pub(super) const WORDS: usize = 96;
+
+/// The words of a node that are cells, bit `p` for word `p`.
+pub(super) const CELLS: u128 = 0x07FF_FFFF | 0x07FF_FFFF << 32 | 0x07FF_FFFF << 64;
+
+/// Where a cell stands in a node: 27 cells and five spare words, three times. A third holds
+/// one row of every band, so it is one register of the layout with three cells in each.
 ///
 /// ```text
-/// word  0 ..= 80  the cells
-///       81        guesses on the way to this node
-///       82 ..= 95 0
+/// word  0 ..=  8   row 1      32 ..= 40   row 2      64 ..= 72   row 3
+///       9 ..= 17   row 4      41 ..= 49   row 5      73 ..= 81   row 6
+///      18 ..= 26   row 7      50 ..= 58   row 8      82 ..= 90   row 9
+///      27 ..= 31   spare      59 ..= 63   spare      91 ..= 95   spare
 /// ```
+pub(super) const fn position(row: usize, column: usize) -> usize {
+    32 * (row % 3) + 9 * (row / 3) + column
+}
+
+/// The position of every cell, row-major.
+pub(super) const POSITIONS: [u8; 81] = {
+    let mut positions = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        positions[cell] = position(cell / 9, cell % 9) as u8;
+        cell += 1;
+    }
+    positions
+};
+
+/// The positions of every unit, bit `p` for position `p`: rows, columns, boxes.
+pub(super) const UNITS: [u128; 27] = {
+    let mut units = [0; 27];
+    let mut cell = 0;
+    while cell < 81 {
+        let (at, bit) = (Cell::new(cell), 1 << POSITIONS[cell]);
+        units[at.row::<Order3>()] |= bit;
+        units[9 + at.column::<Order3>()] |= bit;
+        units[18 + at.box_::<Order3>()] |= bit;
+        cell += 1;
+    }
+    units
+};
+
+/// The peers of every position, bit `p` for position `p`; none of a spare one.
+pub(super) static PEERS: [u128; WORDS] = {
+    let mut peers = [0; WORDS];
+    let mut unit = 0;
+    while unit < 27 {
+        let mut at = 0;
+        while at < WORDS {
+            if UNITS[unit] >> at & 1 == 1 {
+                peers[at] |= UNITS[unit] & !(1 << at);
+            }
+            at += 1;
+        }
+        unit += 1;
+    }
+    peers
+};
+
+/// The peers of every position: all bits of word `p` set for a peer `p`, else none.
+static PEER_WORDS: [[u16; WORDS]; WORDS] = {
+    let mut words = [[0; WORDS]; WORDS];
+    let mut at = 0;
+    while at < WORDS * WORDS {
+        if PEERS[at / WORDS] >> (at % WORDS) & 1 == 1 {
+            words[at / WORDS][at % WORDS] = u16::MAX;
+        }
+        at += 1;
+    }
+    words
+};
+
+/// Candidates in the order of [`position`], 192 bytes: a whole number of registers of any
+/// width. The spare words say how the search came to the node, or mean nothing.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Node {
-    pub words: [u16; 96],
+    pub words: [u16; WORDS],
 }
 
-/// The word that holds the number of guesses on the way to the node.
-const PATH: usize = 81;
+/// The spare word with the number of guesses on the way to the node.
+const PATH: usize = 27;
+/// The spare word with the position of the latest decision on the way to the node.
+const DECIDED: usize = 28;
 
 impl Node {
-    pub const EMPTY: Self = Self { words: [0; 96] };
+    pub const EMPTY: Self = Self { words: [0; WORDS] };
 
     /// The candidates of a line's cells: the clue's digit, or all nine where
     /// the byte is none of `1` to `9`.
     #[inline(always)]
     pub fn parse(line: &[u8; 81]) -> Self {
         let mut node = Self::EMPTY;
-        for (word, byte) in node.words.iter_mut().zip(line) {
-            let digit = byte.wrapping_sub(b'1');
-            *word = if digit < 9 { 1 << digit } else { ALL_DIGITS };
+        for (row, bytes) in line.as_chunks::<9>().0.iter().enumerate() {
+            let at = position(row, 0);
+            for (word, byte) in node.words[at..at + 9].iter_mut().zip(bytes) {
+                let digit = byte.wrapping_sub(b'1');
+                *word = if digit < 9 { 1 << digit } else { ALL_DIGITS };
+            }
         }
         node
     }
 
-    /// The digits of a solved grid, in ASCII.
-    #[inline(always)]
-    pub fn digits(&self) -> [u8; 81] {
-        let mut digits = [b'1'; 81];
-        for (digit, &word) in digits.iter_mut().zip(&self.words) {
-            *digit += word.wrapping_sub(1).count_ones() as u8;
+    /// Writes the digits of a settled grid, in ASCII; `false` if a column lacks one.
+    pub fn digits(&self, digits: &mut [u8; 81]) -> bool {
+        for (digit, &at) in digits.iter_mut().zip(&POSITIONS) {
+            *digit = b'1' + self.words[usize::from(at)].trailing_zeros() as u8;
         }
-        digits
+        let column = |c: usize| (0..9).fold(0, |all, row| all | self.words[position(row, c)]);
+        (0..9).all(|c| column(c) == ALL_DIGITS)
     }
 
-    /// Takes a digit out of an open cell. If one is left there, it goes from the
-    /// row, which a sweep comes to last: its stacks then work with that, too.
+    /// Removes a digit from an open cell. If one digit is left there, removes that from
+    /// the peers at once: this saves a part of the next sweep.
     #[inline(always)]
-    pub fn exclude(&mut self, cell: usize, digit: u16) {
-        let left = self.words[cell] & !digit;
-        let last = if left.is_power_of_two() { left } else { 0 };
-        let row = cell / 9;
-        for word in &mut self.words[9 * row..9 * row + 9] {
-            *word &= !last;
+    pub fn exclude(&mut self, at: usize, digit: u16) {
+        let left = self.words[at] & !digit;
+        let last = if left & left.wrapping_sub(1) == 0 { left } else { 0 };
+        for (word, peer) in self.words.iter_mut().zip(&PEER_WORDS[at]) {
+            *word &= !(last & peer);
         }
-        self.words[cell] = left;
+        self.words[at] = left;
     }
 
-    /// Guesses on the way to this node.
+    /// Guesses on the way to this node, and the position of the latest decision.
     #[inline(always)]
-    pub fn path(&self) -> u16 {
-        self.words[PATH]
+    pub fn way(&self) -> (u16, u16) {
+        (self.words[PATH], self.words[DECIDED])
     }
 
-    /// Notes the number of guesses on the way to this node.
+    /// Notes what [`Node::way`] returns. The spare words are not candidates.
     #[inline(always)]
-    pub fn set_path(&mut self, guesses: u16) {
+    pub fn set_way(&mut self, guesses: u16, decided: u16) {
         self.words[PATH] = guesses;
-    }
-
-    /// Whether a settled grid is a solution. Settled says that each digit has
-    /// one cell in each box, and the sweep that each has one box in each row.
-    /// No cell is empty, so none holds two. What is left to see is that each
-    /// column holds nine digits.
-    #[inline(always)]
-    pub fn is_solution(&self) -> bool {
-        let mut columns = [0; 16];
-        for row in 0..9 {
-            // Sixteen words are a register; the last seven are not looked at.
-            for (column, word) in columns.iter_mut().zip(&self.words[9 * row..9 * row + 16]) {
-                *column |= word;
-            }
-        }
-        columns[..9].iter().fold(ALL_DIGITS, |all, column| all & column) == ALL_DIGITS
+        self.words[DECIDED] = decided;
     }
 }

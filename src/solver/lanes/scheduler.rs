@@ -2,13 +2,15 @@
 //!
 //! In: ASCII lines with their numbers. Out: a [`LaneOutcome`] each, in the
 //! order in which they end. Called through [`super::Lanes`].
+//!
+//! Between two sweeps, each step is a loop over the lanes that need it, so that the CPU
+//! works on several puzzles at a time.
 
 use super::{
     LaneOutcome, Occupancy,
-    branch::{self, Branch},
-    kernel::{self, Cells, Verdict},
-    node::Node,
-    vector::Vector,
+    branch::Branch,
+    layout::{Lanes, Layout, Slots, Task, Verdict},
+    slot::Slot,
 };
 use crate::solver::Limits;
 
@@ -24,49 +26,34 @@ pub trait Traffic {
 
 /// The puzzles side by side in one thread's registers, and what is to be done
 /// with them.
-pub(super) struct Scheduler<'a, V: Vector> {
-    proof: V::Proof,
+pub(super) struct Scheduler<'a, L: Layout> {
+    proof: L::Proof,
     limits: Limits<'a>,
-    state: Cells<V>,
+    layout: L,
     /// Lanes that hold a puzzle, one bit each.
-    busy: u32,
+    busy: u64,
     /// Sweeps since the lanes were made.
     clock: u64,
     /// Sweeps of puzzles that have ended.
     ended: u64,
-    slots: Vec<Slot>,
+    slots: Box<Slots>,
 }
 
-/// What is kept of a lane's puzzle besides its cells.
-struct Slot {
-    id: u64,
-    /// The clock when the puzzle came in.
-    since: u64,
-    /// Guesses on the way to the state in the lane.
-    path: u16,
-    outcome: LaneOutcome,
-    /// The alternatives not yet tried are the first `depth`, the latest last.
-    /// Those behind are kept to be written over.
-    stack: Vec<Node>,
-    depth: usize,
-}
-
-impl<'a, V: Vector> Scheduler<'a, V> {
-    pub fn new(proof: V::Proof, limits: Limits<'a>) -> Self {
-        let zero = V::splat(proof, 0);
+impl<'a, L: Layout> Scheduler<'a, L> {
+    pub fn new(proof: L::Proof, limits: Limits<'a>) -> Self {
         Self {
             proof,
             limits,
-            state: Cells { cells: [zero; 81], sum: zero },
+            layout: L::new(proof),
             busy: 0,
             clock: 0,
             ended: 0,
-            slots: (0..V::LANES).map(|_| Slot::new()).collect(),
+            slots: Box::new(std::array::from_fn(|_| Slot::new())),
         }
     }
 
-    /// That the CPU has what the backend needs.
-    pub fn proof(&self) -> V::Proof {
+    /// That the CPU has what the layout needs.
+    pub fn proof(&self) -> L::Proof {
         self.proof
     }
 
@@ -74,210 +61,139 @@ impl<'a, V: Vector> Scheduler<'a, V> {
     pub fn occupancy(&self) -> Occupancy {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
         Occupancy {
-            busy: self.ended + bits(self.busy).map(begun).sum::<u64>(),
-            total: self.clock * V::LANES as u64,
+            busy: self.ended + Lanes(self.busy).map(begun).sum::<u64>(),
+            total: self.clock * u64::from(L::LANES.count_ones()),
         }
     }
 
-    /// Solves until no puzzle is left to begin; with `drain`, until all that
-    /// were begun have ended.
+    /// Takes puzzles into the free lanes; returns these lanes. They are not put yet.
     #[inline(always)]
-    pub fn solve(&mut self, traffic: &mut impl Traffic, drain: bool) {
-        while self.fill(traffic) || (drain && self.busy != 0) {
-            let verdict = kernel::sweep(self.proof, &mut self.state);
-            self.clock += 1;
-            self.serve(verdict, traffic);
+    fn fill(&mut self, traffic: &mut impl Traffic) -> u64 {
+        let mut filled = 0;
+        for lane in Lanes(!self.busy & L::LANES) {
+            let Some((id, line)) = traffic.next() else { break };
+            let slot = &mut self.slots[lane];
+            slot.begin(id, self.clock);
+            *slot.node_mut() = self.layout.parse(line);
+            filled |= 1 << lane;
         }
+        self.busy |= filled;
+        filled
     }
 
-    /// Puts puzzles into the free lanes; `false` when there were too few.
+    /// Goes on where a sweep left off, in every lane that needs it. Returns the lanes
+    /// whose nodes are to be put.
     #[inline(always)]
-    fn fill(&mut self, traffic: &mut impl Traffic) -> bool {
-        let free = !self.busy & (u32::MAX >> (32 - V::LANES));
-        // Not `all`: a closure that is not inlined loses the CPU's features.
-        for lane in bits(free) {
-            if !self.begin(lane, traffic) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Takes the next puzzle into a lane; `false` if there is none.
-    #[inline(always)]
-    fn begin(&mut self, lane: usize, traffic: &mut impl Traffic) -> bool {
-        let Some((id, line)) = traffic.next() else { return false };
-        load(&mut self.state, lane, &V::parse(self.proof, line));
-        self.busy |= 1 << lane;
-        let slot = &mut self.slots[lane];
-        slot.id = id;
-        slot.since = self.clock;
-        slot.path = 0;
-        slot.depth = 0;
-        slot.outcome.reset();
-        true
-    }
-
-    /// Goes on where a sweep left off, in every lane that needs it.
-    #[inline(always)]
-    fn serve(&mut self, verdict: Verdict, traffic: &mut impl Traffic) {
+    fn serve(&mut self, verdict: Verdict, traffic: &mut impl Traffic) -> u64 {
         let mut dead = verdict.dead & self.busy;
         let settled = verdict.settled & self.busy & !dead;
         let stuck = verdict.stuck & self.busy & !(dead | settled);
-        let (mut ended, mut resumed) = (0, 0);
-        for lane in bits(settled) {
-            match self.settle(lane) {
-                Next::End => ended |= 1 << lane,
-                Next::Contradiction => dead |= 1 << lane,
-                Next::GoOn => resumed |= 1 << lane,
+        self.layout.take(Lanes(settled | stuck), &mut self.slots);
+        let settled = self.settle(Lanes(settled));
+        let stuck = self.branch(Lanes(stuck));
+        dead |= settled.contradictions | stuck.contradictions;
+        for lane in Lanes(dead) {
+            self.slots[lane].contradiction();
+        }
+        let mut ended = settled.ended | stuck.ended;
+        let mut resumed = dead | settled.resumed;
+        for lane in Lanes(resumed) {
+            ended |= u64::from(!self.slots[lane].pop(&self.limits)) << lane;
+        }
+        resumed &= !ended;
+        self.end(Lanes(ended), traffic);
+        self.busy &= !ended;
+        resumed
+    }
+
+    /// Takes note of the solutions in settled lanes, whose nodes were taken out. `resumed`: more are asked for.
+    #[inline(always)]
+    fn settle(&mut self, settled: Lanes) -> Served {
+        let mut served = Served::default();
+        for lane in settled {
+            let (node, outcome) = self.slots[lane].parts();
+            let mut later = [0; 81];
+            let digits = if outcome.solutions == 0 { &mut outcome.first } else { &mut later };
+            if !self.layout.digits(node, digits) {
+                served.contradictions |= 1 << lane;
+                continue;
+            }
+            outcome.solutions += 1;
+            match outcome.solutions >= self.limits.solutions {
+                true => served.ended |= 1 << lane,
+                false => served.resumed |= 1 << lane,
             }
         }
-        for lane in bits(stuck) {
-            match self.branch(lane) {
-                Next::End => ended |= 1 << lane,
-                Next::Contradiction => dead |= 1 << lane,
-                Next::GoOn => {}
+        served
+    }
+
+    /// Enters a guess in stuck lanes, whose nodes were taken out.
+    #[inline(always)]
+    fn branch(&mut self, stuck: Lanes) -> Served {
+        let mut served = Served::default();
+        for lane in stuck {
+            self.slots[lane].branch = self.layout.choose(&self.slots[lane]);
+        }
+        for lane in stuck {
+            let slot = &mut self.slots[lane];
+            let Some(branch) = slot.branch else {
+                // Every cell has one candidate, yet the grid is not settled.
+                served.contradictions |= 1 << lane;
+                continue;
+            };
+            let (path, Branch { at, digit }) = (slot.path, branch);
+            if !slot.guess(&self.limits) {
+                served.ended |= 1 << lane;
+                continue;
             }
+            let node = slot.node_mut();
+            node.exclude(at.into(), digit);
+            node.set_way(path, at);
+            slot.push(at);
+            self.layout.assume(lane, branch);
         }
-        for lane in bits(dead) {
-            self.slots[lane].outcome.counters.contradictions += 1;
-        }
-        for lane in bits(dead | resumed) {
-            ended |= u32::from(!self.go_back(lane)) << lane;
-        }
-        for lane in bits(ended) {
+        served
+    }
+
+    /// Hands in the outcomes of puzzles that have ended.
+    #[inline(always)]
+    fn end(&mut self, ended: Lanes, traffic: &mut impl Traffic) {
+        for lane in ended {
             let slot = &mut self.slots[lane];
             slot.outcome.counters.sweeps = self.clock - slot.since;
             self.ended += slot.outcome.counters.sweeps;
             traffic.end(slot.id, &slot.outcome);
         }
-        self.busy &= !ended;
     }
+}
 
-    /// Takes note of a settled lane's solution. `GoOn`: more are asked for.
+impl<L: Layout, T: Traffic> Task<T> for Scheduler<'_, L> {
+    /// Solves until no puzzle is left to begin; with `drain`, until all that were begun
+    /// have ended.
     #[inline(always)]
-    fn settle(&mut self, lane: usize) -> Next {
-        let mut node = Node::EMPTY;
-        V::node(&self.state.cells, lane, &mut node);
-        if !node.is_solution() {
-            return Next::Contradiction;
+    fn run(&mut self, traffic: &mut T, drain: bool) {
+        let mut resumed = 0;
+        loop {
+            let filled = self.fill(traffic);
+            self.layout.put(Lanes(resumed | filled), &self.slots);
+            let full = self.busy == L::LANES;
+            if !full && !(drain && self.busy != 0) {
+                return;
+            }
+            let verdict = self.layout.sweep();
+            self.clock += 1;
+            resumed = self.serve(verdict, traffic);
         }
-        let outcome = &mut self.slots[lane].outcome;
-        if outcome.solutions == 0 {
-            outcome.first = node.digits();
-        }
-        outcome.solutions += 1;
-        match outcome.solutions >= self.limits.solutions {
-            true => Next::End,
-            false => Next::GoOn,
-        }
-    }
-
-    /// Takes up the latest alternative; `false` if there is none, or no guess is
-    /// left to enter it with.
-    #[inline(always)]
-    fn go_back(&mut self, lane: usize) -> bool {
-        let slot = &mut self.slots[lane];
-        if slot.depth == 0 {
-            slot.outcome.counters.backtracks += u64::from(slot.path);
-            return false;
-        }
-        slot.depth -= 1;
-        let path = slot.stack[slot.depth].path();
-        slot.outcome.counters.backtracks += u64::from(slot.path - path);
-        slot.path = path;
-        if !slot.guess(&self.limits) {
-            return false;
-        }
-        load(&mut self.state, lane, &slot.stack[slot.depth]);
-        true
-    }
-
-    /// Enters a guess in a stuck lane.
-    #[inline(always)]
-    fn branch(&mut self, lane: usize) -> Next {
-        let slot = &mut self.slots[lane];
-        if slot.depth == slot.stack.len() {
-            slot.stack.push(Node::EMPTY);
-        }
-        let node = &mut slot.stack[slot.depth];
-        V::node(&self.state.cells, lane, node);
-        let Some(Branch { cell, digit }) = branch::choose::<V>(self.proof, node) else {
-            // Every cell has one candidate, yet the grid is not settled.
-            return Next::Contradiction;
-        };
-        node.set_path(slot.path);
-        node.exclude(cell, digit);
-        if !slot.guess(&self.limits) {
-            return Next::End;
-        }
-        slot.depth += 1;
-        assume(&mut self.state, lane, cell, digit);
-        Next::GoOn
     }
 }
 
-/// Puts a state into a lane, to be swept afresh.
-#[inline(always)]
-fn load<V: Vector>(state: &mut Cells<V>, lane: usize, node: &Node) {
-    V::put(node, &mut state.cells, lane);
-    // No state that is alive has this sum.
-    V::words_mut(std::slice::from_mut(&mut state.sum))[lane] = 0;
-}
-
-/// Puts a digit into a cell of a lane and takes it from the row, which a sweep
-/// comes to last: its stacks then work with that, too.
-#[inline(always)]
-fn assume<V: Vector>(state: &mut Cells<V>, lane: usize, cell: usize, digit: u16) {
-    let (row, column) = (cell / 9, cell % 9);
-    let lanes = V::words_mut(&mut state.cells[9 * row..9 * row + 9]);
-    for words in lanes.chunks_exact_mut(V::LANES) {
-        words[lane % V::LANES] &= !digit;
-    }
-    lanes[column * V::LANES + lane] = digit;
-}
-
-/// What comes next for a lane's puzzle.
-enum Next {
-    /// Nothing: it has ended.
-    End,
-    /// The latest alternative, for this state has no solution.
-    Contradiction,
-    /// The search goes on.
-    GoOn,
-}
-
-impl Slot {
-    fn new() -> Self {
-        Self {
-            id: 0,
-            since: 0,
-            path: 0,
-            outcome: LaneOutcome::new(),
-            stack: vec![Node::EMPTY],
-            depth: 0,
-        }
-    }
-
-    /// Counts a guess; `false`, and the puzzle is given up, if none is allowed.
-    #[inline(always)]
-    fn guess(&mut self, limits: &Limits) -> bool {
-        if limits.is_stopped() || self.outcome.counters.guesses >= limits.max_guesses {
-            self.outcome.gave_up = true;
-            return false;
-        }
-        self.outcome.counters.guesses += 1;
-        self.path += 1;
-        true
-    }
-}
-
-/// The places of the bits that are set, ascending.
-#[inline(always)]
-fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = (mask != 0).then_some(mask.trailing_zeros() as usize);
-        mask &= mask.wrapping_sub(1);
-        lane
-    })
+/// What became of lanes, one bit each.
+#[derive(Default)]
+struct Served {
+    /// Their puzzles have ended.
+    ended: u64,
+    /// They have no solution, so they return to the latest alternative.
+    contradictions: u64,
+    /// They return to the latest alternative, for more solutions.
+    resumed: u64,
 }

@@ -10,7 +10,7 @@ use std::arch::aarch64::*;
 /// Eight puzzles. The target has NEON, so no proof is needed.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(super) struct Neon(uint16x8_t);
+pub(in crate::solver::lanes) struct Neon(uint16x8_t);
 
 /// SAFETY of every intrinsic in this file: it is only compiled for targets that
 /// have NEON.
@@ -75,10 +75,6 @@ impl Vector for Neon {
         Self(intrinsic!(vandq_u16(self.0, vceqzq_u16(test.0))))
     }
     #[inline(always)]
-    fn where_sharing(self, a: Self, b: Self) -> Self {
-        Self(intrinsic!(vandq_u16(self.0, vtstq_u16(a.0, b.0))))
-    }
-    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let some = intrinsic!(vtstq_u16(self.0, other.0));
         Self(intrinsic!(vbslq_u16(some, self.and(other).0, self.0)))
@@ -103,12 +99,13 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn nonzero((): (), words: &[u16; 96]) -> u128 {
-        let mut registers = [Self::splat((), 0); 12];
+    fn having((): (), words: &[u16; WORDS], digits: u16) -> u128 {
+        let digits = Self::splat((), digits);
+        let mut registers = [digits; 12];
         Self::words_mut(&mut registers).copy_from_slice(words);
         let mut bits = 0;
         for (i, words) in registers.into_iter().enumerate() {
-            bits |= u128::from(mask(intrinsic!(vtstq_u16(words.0, words.0)))) << (8 * i);
+            bits |= u128::from(mask(intrinsic!(vtstq_u16(words.0, digits.0)))) << (8 * i);
         }
         bits
     }

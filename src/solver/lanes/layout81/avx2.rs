@@ -2,20 +2,21 @@
 
 #![allow(unsafe_code)]
 
-use super::{
-    node::Node,
-    vector::{Task, Vector},
+use super::{branch::Masks, vector::Vector};
+use crate::solver::lanes::{
+    layout::Task,
+    node::{Node, WORDS},
 };
 use std::arch::x86_64::*;
 
 /// Sixteen puzzles. The one way to make the first is with an [`Avx2Proof`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(super) struct Avx2(__m256i);
+pub(in crate::solver::lanes) struct Avx2(__m256i);
 
 /// The CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT: this was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Avx2Proof(());
+pub(in crate::solver::lanes) struct Avx2Proof(());
 
 impl Avx2Proof {
     /// The proof, if the CPU has them all.
@@ -92,15 +93,11 @@ impl Vector for Avx2 {
         self.and(test.equal(Self(intrinsic!(_mm256_setzero_si256()))))
     }
     #[inline(always)]
-    fn where_sharing(self, a: Self, b: Self) -> Self {
-        let none = a.and(b).equal(Self(intrinsic!(_mm256_setzero_si256())));
-        Self(intrinsic!(_mm256_andnot_si256(none.0, self.0)))
-    }
-    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let shared = self.and(other);
         let none = intrinsic!(_mm256_cmpeq_epi16(shared.0, _mm256_setzero_si256()));
-        Self(intrinsic!(_mm256_blendv_epi8(shared.0, self.0, none)))
+        // Not a blend, which is three operations on Intel's CPUs.
+        self.and(shared.or(Self(none)))
     }
 
     #[inline(always)]
@@ -128,14 +125,12 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn parse(_: Avx2Proof, line: &[u8; 81]) -> Node {
-        let mut padded = [0; 96];
-        padded[..81].copy_from_slice(line);
         let mut node = Node::EMPTY;
-        for (bytes, words) in padded.chunks_exact(32).zip(node.words.chunks_exact_mut(32)) {
-            // SAFETY: 32 bytes and 32 words; loads and stores need no alignment.
+        for (row, words) in node.words.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            // SAFETY: 32 words; stores need no alignment.
             unsafe {
+                let [first, second] = candidates(third_of(line, row));
                 let words = words.as_mut_ptr().cast::<__m256i>();
-                let [first, second] = candidates(_mm256_loadu_si256(bytes.as_ptr().cast()));
                 _mm256_storeu_si256(words, first);
                 _mm256_storeu_si256(words.add(1), second);
             }
@@ -144,38 +139,26 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn node(cells: &[Self; 81], lane: usize, node: &mut Node) {
-        let words = Self::words(cells);
-        let mut registers = [Self(intrinsic!(_mm256_setzero_si256())); 6];
-        for (i, register) in registers.iter_mut().enumerate() {
-            let mut sixteen = [0i16; 16];
-            for (j, word) in sixteen.iter_mut().enumerate() {
-                if 16 * i + j < 81 {
-                    *word = words[256 * i + 16 * j + lane % 16].cast_signed();
-                }
-            }
-            let [a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r] = sixteen;
-            *register =
-                Self(intrinsic!(_mm256_setr_epi16(a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r)));
-        }
-        node.words.copy_from_slice(Self::words(&registers));
-    }
-
-    #[inline(always)]
-    fn nonzero(proof: Avx2Proof, words: &[u16; 96]) -> u128 {
-        let zero = Self::splat(proof, 0);
+    fn having(proof: Avx2Proof, words: &[u16; WORDS], digits: u16) -> u128 {
+        let (zero, digits) = (Self::splat(proof, 0), Self::splat(proof, digits));
         let mut registers = [zero; 6];
         Self::words_mut(&mut registers).copy_from_slice(words);
         let mut bits = 0;
-        for (i, pair) in registers.chunks_exact(2).enumerate() {
+        for (i, [first, second]) in registers.as_chunks::<2>().0.iter().enumerate() {
             let none = intrinsic!({
                 // Packing works on halves of registers: their order is mended.
-                let none = _mm256_packs_epi16(pair[0].equal(zero).0, pair[1].equal(zero).0);
+                let (first, second) = (first.and(digits), second.and(digits));
+                let none = _mm256_packs_epi16(first.equal(zero).0, second.equal(zero).0);
                 _mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0b11_01_10_00))
             });
             bits |= u128::from(!none.cast_unsigned()) << (32 * i);
         }
         bits
+    }
+
+    #[inline(always)]
+    fn masks(_: Avx2Proof, words: &[u16; WORDS]) -> Masks {
+        intrinsic!(masks(words))
     }
 
     #[inline(always)]
@@ -190,6 +173,27 @@ impl Avx2 {
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
+    }
+}
+
+/// The bytes of rows `row`, `row + 3` and `row + 6`, side by side; then 5 of no meaning.
+#[inline(always)]
+unsafe fn third_of(line: &[u8; 81], row: usize) -> __m256i {
+    let at = |byte: usize| {
+        let bytes: &[u8; 16] = line[byte..].first_chunk().expect("16 bytes");
+        // SAFETY: 16 bytes; loads need no alignment.
+        unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+    };
+    let start = 9 * row;
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        let nine = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1);
+        let two = _mm_setr_epi8(0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+        let low = _mm_blendv_epi8(at(start), at(start + 18), nine);
+        // The last row's bytes from a load that ends with the line.
+        let last = if row == 2 { _mm_srli_si128(at(65), 5) } else { at(start + 52) };
+        let high = _mm_blendv_epi8(at(start + 34), last, two);
+        _mm256_set_m128i(high, low)
     }
 }
 
@@ -216,6 +220,54 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
         let (low, high) = (_mm256_shuffle_epi8(low, digit), _mm256_shuffle_epi8(high, digit));
         [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
     }
+}
+
+/// See [`Vector::masks`].
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn masks(words: &[u16; WORDS]) -> Masks {
+    let [a, b, c] = words.as_chunks::<32>().0 else { unreachable!("96 words") };
+    let (a, b, c) = (masks_of_third(a), masks_of_third(b), masks_of_third(c));
+    let joined =
+        |i: usize| u128::from(u64::from(a[i]) | u64::from(b[i]) << 32) | u128::from(c[i]) << 64;
+    let mut digits = [0; 16];
+    for (digit, mask) in digits[..9].iter_mut().enumerate() {
+        *mask = joined(digit);
+    }
+    Masks { digits, bivalue: joined(9) }
+}
+
+/// The words of a third that have each digit; then those that have two.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn masks_of_third(words: &[u16; 32]) -> [u32; 10] {
+    let mut masks = [0; 10];
+    // SAFETY: 32 words; loads need no alignment.
+    let (a, b) = unsafe {
+        let words = words.as_ptr().cast();
+        (_mm256_loadu_si256(words), _mm256_loadu_si256(words.add(1)))
+    };
+    // Packing works on halves of registers: their order is mended.
+    let in_order = |bytes| _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
+    let low = _mm256_set1_epi16(255);
+    let low = _mm256_packus_epi16(_mm256_and_si256(a, low), _mm256_and_si256(b, low));
+    let mut bits = in_order(low);
+    for mask in masks[..8].iter_mut().rev() {
+        *mask = _mm256_movemask_epi8(bits).cast_unsigned();
+        bits = _mm256_add_epi8(bits, bits);
+    }
+    let nine = _mm256_packs_epi16(_mm256_slli_epi16(a, 7), _mm256_slli_epi16(b, 7));
+    masks[8] = _mm256_movemask_epi8(in_order(nine)).cast_unsigned();
+    let is_bivalue = |word| {
+        let (zero, minus_one) = (_mm256_setzero_si256(), _mm256_set1_epi16(-1));
+        let second = _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
+        let third = _mm256_and_si256(second, _mm256_add_epi16(second, minus_one));
+        let solved = _mm256_cmpeq_epi16(second, zero);
+        _mm256_andnot_si256(solved, _mm256_cmpeq_epi16(third, zero))
+    };
+    let bivalue = in_order(_mm256_packs_epi16(is_bivalue(a), is_bivalue(b)));
+    masks[9] = _mm256_movemask_epi8(bivalue).cast_unsigned();
+    masks
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -2,9 +2,10 @@
 //! the target is known to have, 128 bits on x86-64.
 
 use super::vector::Vector;
+use crate::solver::lanes::node::WORDS;
 
 /// Eight puzzles.
-pub(super) type Portable = [u16; 8];
+pub(in crate::solver::lanes) type Portable = [u16; 8];
 
 /// Applies an operation lane by lane.
 macro_rules! lanes {
@@ -82,11 +83,6 @@ impl Vector for Portable {
         lanes!(|a, test| if test == 0 { a } else { 0 })
     }
     #[inline(always)]
-    fn where_sharing(self, a: Self, b: Self) -> Self {
-        let word = self;
-        lanes!(|word, a, b| if a & b == 0 { 0 } else { word })
-    }
-    #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let a = self;
         lanes!(|a, other| if a & other == 0 { a } else { a & other })
@@ -111,10 +107,10 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn nonzero((): (), words: &[u16; 96]) -> u128 {
+    fn having((): (), words: &[u16; WORDS], digits: u16) -> u128 {
         let mut bits = 0;
-        for (cell, &word) in words[..81].iter().enumerate() {
-            bits |= u128::from(word != 0) << cell;
+        for (at, &word) in words.iter().enumerate() {
+            bits |= u128::from(word & digits != 0) << at;
         }
         bits
     }

@@ -1,0 +1,124 @@
+//! The layout for AVX-512: a register holds three cells of ten puzzles. Four groups of 27
+//! registers make 40 puzzles. README.md draws it.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+mod plain;
+mod put;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod wide;
+
+use super::{
+    branch::Branch,
+    layout::{Lanes, Layout, Slots, Task, Verdict},
+    node::{Node, position},
+    slot::Slot,
+};
+use wide::Wide;
+
+/// Groups that are swept in turn. Their service is done together.
+const GROUPS: usize = 4;
+/// Lanes from one group to the next.
+const STEP: usize = 16;
+
+/// The candidates of many puzzles. Lane `16 g + p` is puzzle `p` of group `g`.
+pub(super) struct Cells<W: Wide> {
+    proof: W::Proof,
+    groups: [Group<W>; GROUPS],
+}
+
+/// The candidates of ten puzzles.
+pub(in crate::solver::lanes) struct Group<W> {
+    /// Word `3 p + b` of register `9 i + c`: puzzle `p`, row `i` of band `b`, column `c`.
+    /// The last two words of a register mean nothing.
+    cells: [W; 27],
+    /// The sum of a band's 27 cells after the last sweep, at most 13,797. Candidates only
+    /// ever go, so equal sums mean equal cells.
+    sums: W,
+}
+
+impl<W: Wide> Group<W> {
+    /// A puzzle of the group.
+    fn node(&self, puzzle: usize) -> Node {
+        let mut node = Node::EMPTY;
+        for (at, register) in self.cells.iter().enumerate() {
+            let words = register.words();
+            for band in 0..3 {
+                node.words[position(3 * band + at / 9, at % 9)] = words[3 * puzzle + band];
+            }
+        }
+        node
+    }
+}
+
+/// The words of a puzzle in a register.
+const fn words_of(puzzle: usize) -> u32 {
+    7 << (3 * puzzle)
+}
+
+impl<W: Wide> Layout for Cells<W> {
+    const LANES: u64 = 0x03FF_03FF_03FF_03FF;
+    type Proof = W::Proof;
+
+    fn new(proof: W::Proof) -> Self {
+        let zero = W::splat(proof, 0);
+        let groups = std::array::from_fn(|_| Group { cells: [zero; 27], sums: zero });
+        Self { proof, groups }
+    }
+
+    #[inline(always)]
+    fn sweep(&mut self) -> Verdict {
+        // At first, with the lanes that are not settled and not stuck.
+        let mut verdict = Verdict::default();
+        for (index, group) in self.groups.iter_mut().enumerate() {
+            let found = W::sweep(self.proof, group);
+            let lanes = |words: u32| u64::from(W::any_of_three(words)) << (STEP * index);
+            verdict.dead |= lanes(found.dead);
+            verdict.settled |= lanes(found.unsettled);
+            verdict.stuck |= lanes(found.changed);
+        }
+        Verdict { dead: verdict.dead, settled: !verdict.settled, stuck: !verdict.stuck }
+    }
+
+    #[inline(always)]
+    fn parse(&self, line: &[u8; 81]) -> Node {
+        W::parse(self.proof, line)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, lanes: Lanes, slots: &Slots) {
+        put::put(self.proof, &mut self.groups, lanes, slots);
+    }
+
+    #[inline(always)]
+    fn take(&self, lanes: Lanes, slots: &mut Slots) {
+        W::take(&self.groups, lanes, slots);
+    }
+
+    #[inline(always)]
+    fn digits(&self, node: &Node, digits: &mut [u8; 81]) -> bool {
+        W::digits(self.proof, node, digits)
+    }
+
+    #[inline(always)]
+    fn choose(&self, slot: &Slot) -> Option<Branch> {
+        W::choose(self.proof, slot)
+    }
+
+    #[inline(always)]
+    fn assume(&mut self, lane: usize, branch: Branch) {
+        let (at, group) = (usize::from(branch.at), &mut self.groups[lane / STEP % GROUPS]);
+        let (i, band, column) = (at / 32, at % 32 / 9, at % 32 % 9);
+        let cell = &mut group.cells[(9 * i + column) % 27];
+        let word = 1 << (3 * (lane % STEP) + band);
+        // A store of the whole register, because the sweep loads that.
+        *cell = cell.select(word, W::splat(self.proof, branch.digit)).pin();
+    }
+
+    #[inline(always)]
+    fn run<T>(proof: W::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+        W::run(proof, task, traffic, drain);
+    }
+}

@@ -1,0 +1,110 @@
+//! The register as an array: for the tests of the layout, on any CPU.
+
+use super::wide::Wide;
+use crate::solver::lanes::{
+    branch::{Branch, Having, SCORED, positions, without_bivalue},
+    node::{CELLS, PEERS, WORDS},
+    slot::Slot,
+};
+
+/// 32 words.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(in crate::solver::lanes) struct Plain([u16; 32]);
+
+impl Plain {
+    fn zip(self, other: Self, f: impl Fn(u16, u16) -> u16) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+
+    fn mask(self, other: Self, f: impl Fn(u16, u16) -> bool) -> u32 {
+        (0..32).fold(0, |mask, i| mask | u32::from(f(self.0[i], other.0[i])) << i)
+    }
+}
+
+impl Wide for Plain {
+    type Proof = ();
+
+    fn splat((): (), word: u16) -> Self {
+        Self([word; 32])
+    }
+    fn load((): (), words: &[u16; 32]) -> Self {
+        Self(*words)
+    }
+    fn add(self, other: Self) -> Self {
+        self.zip(other, u16::wrapping_add)
+    }
+    fn subtract(self, other: Self) -> Self {
+        self.zip(other, u16::saturating_sub)
+    }
+    fn min(self, other: Self) -> Self {
+        self.zip(other, u16::min)
+    }
+    fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+        let bit = |i: usize, bit: u32| {
+            let input = [self.0[i], b.0[i], c.0[i]].map(|word| word >> bit & 1);
+            let index = 4 * input[0] + 2 * input[1] + input[2];
+            (TABLE >> index & 1) as u16
+        };
+        Self(std::array::from_fn(|i| (0..16).fold(0, |word, at| word | bit(i, at) << at)))
+    }
+    fn count(self) -> Self {
+        Self(self.0.map(|word| word.count_ones() as u16))
+    }
+    fn permute(self, places: Self) -> Self {
+        Self(places.0.map(|place| self.0[usize::from(place) % 32]))
+    }
+    fn permute_both(self, other: Self, places: Self) -> Self {
+        let both = [self.0, other.0];
+        Self(places.0.map(|place| both.as_flattened()[usize::from(place) % 64]))
+    }
+    fn select(self, mask: u32, other: Self) -> Self {
+        Self(std::array::from_fn(|i| if mask >> i & 1 == 1 { other.0[i] } else { self.0[i] }))
+    }
+    fn equal(self, other: Self) -> u32 {
+        self.mask(other, |a, b| a == b)
+    }
+    fn at_most(self, other: Self) -> u32 {
+        self.mask(other, |a, b| a <= b)
+    }
+    fn sharing(self, other: Self) -> u32 {
+        self.mask(other, |a, b| a & b != 0)
+    }
+    fn words(self) -> [u16; 32] {
+        self.0
+    }
+
+    /// By masks of cells, as [`super::avx512`] does it.
+    fn choose((): (), slot: &Slot) -> Option<Branch> {
+        let node = slot.node();
+        let counts = node.words.map(|word| word.count_ones());
+        let bivalue = mask(|at| counts[at] == 2) & CELLS;
+        if bivalue == 0 {
+            return without_bivalue(node, OneByOne);
+        }
+        let score = |at: usize| {
+            let touched = PEERS[at] & mask(|peer| node.words[peer] & node.words[at] != 0);
+            let deaths = u32::from(slot.memory.deaths[at]);
+            touched.count_ones() + 2 * (touched & bivalue).count_ones() + deaths
+        };
+        let died = slot.memory.died;
+        let cells = positions(bivalue & died).chain(positions(bivalue & !died));
+        let best = cells.take(SCORED).max_by_key(|&at| (score(at), at))?;
+        Some(Branch::lowest(node, best))
+    }
+}
+
+/// The positions for which something holds, bit `p` for position `p`.
+fn mask(holds: impl Fn(usize) -> bool) -> u128 {
+    (0..WORDS).fold(0, |mask, at| mask | u128::from(holds(at)) << at)
+}
+
+/// Finds words by their digits.
+#[derive(Clone, Copy)]
+struct OneByOne;
+
+impl Having for OneByOne {
+    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
+        mask(|at| words[at] & digits != 0)
+    }
+}

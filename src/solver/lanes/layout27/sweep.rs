@@ -1,0 +1,257 @@
+//! The sweep over 27 registers: every conclusion of one round, for ten puzzles at once,
+//! without a branch. See README.md for the drawings; the steps are those of the other
+//! layout, but a rotation of the bands stands for a register of another band.
+//!
+//! In: the candidates of a group. Out: the candidates that are left, and which words tell
+//! of a dead, an unsettled or a changed band. Called by the scheduler.
+
+use super::{Group, wide::Wide};
+use crate::solver::lanes::node::ALL_DIGITS;
+
+/// What a sweep found, by words: three bits a puzzle, one a band.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver::lanes) struct Found {
+    /// A cell is empty, or a digit has no permutation left.
+    pub dead: u32,
+    /// A digit has more than one cell left in a box.
+    pub unsettled: u32,
+    /// A candidate has gone.
+    pub changed: u32,
+}
+
+/// Runs a block three times, with the constant 0, 1 and 2: unrolled in any case, so that
+/// the arrays in it are registers.
+macro_rules! three {
+    ($i:ident, $body:block) => {{
+        {
+            const $i: usize = 0;
+            $body
+        }
+        {
+            const $i: usize = 1;
+            $body
+        }
+        {
+            const $i: usize = 2;
+            $body
+        }
+    }};
+}
+
+/// Constants of a sweep, kept in registers.
+#[derive(Clone, Copy)]
+struct Constants<W> {
+    minus_one: W,
+    three: W,
+}
+
+/// Sweeps once over a group.
+#[inline(always)]
+pub(super) fn sweep<W: Wide>(proof: W::Proof, group: &mut Group<W>) -> Found {
+    let zero = W::splat(proof, 0);
+    let constants = Constants { minus_one: W::splat(proof, u16::MAX), three: W::splat(proof, 3) };
+    let mut singles = [zero; 9];
+    let columns = sweep_stacks(proof, group, constants, &mut singles);
+    let rows = sweep_bands(group, constants, &columns, &singles);
+    let all = W::splat(proof, ALL_DIGITS);
+    let placeable = or_of([rows[0], rows[1], rows[2]]).pin();
+    let mut total = Totals { sum: zero, least: all, settled: all };
+    three!(STACK, {
+        narrow_boxes::<W, STACK>(group, &columns, &rows, &mut total);
+    });
+    let changed = !total.sum.equal(group.sums);
+    group.sums = total.sum;
+    Found {
+        dead: !placeable.equal(all) | total.least.equal(zero),
+        unsettled: !total.settled.equal(all),
+        changed,
+    }
+}
+
+/// The stacks: naked singles, triads, exclusion in the box, permutations. Returns the
+/// digits that each minicolumn may still hold: of column `c` and the word's band.
+/// `singles[3 i + stack]` becomes the naked singles of row `i`'s minirow.
+#[inline(always)]
+fn sweep_stacks<W: Wide>(
+    proof: W::Proof,
+    group: &Group<W>,
+    constants: Constants<W>,
+    singles: &mut [W; 9],
+) -> [W; 9] {
+    let mut left = [constants.three; 9];
+    three!(STACK, {
+        let mut unions = [constants.three; 3];
+        let mut fixed = unions;
+        let mut single = [[constants.three; 3]; 3];
+        three!(K, {
+            let column = |i: usize| group.cells[9 * i + 3 * STACK + K];
+            let cells = [column(0), column(1), column(2)];
+            three!(I, { single[I][K] = naked_single(cells[I], constants) });
+            unions[K] = or_of(cells);
+            let singles = or_of([single[0][K], single[1][K], single[2][K]]);
+            fixed[K] = with_triad(unions[K], singles, constants);
+        });
+        three!(I, { singles[3 * I + STACK] = or_of(single[I]) });
+        let excluded = excluded(unions, fixed);
+        three!(K, { left[3 * STACK + K] = excluded[K].pin() });
+    });
+    let [once, twice] = ROTATIONS.each_ref().map(|places| W::load(proof, places));
+    three!(STACK, {
+        let [a, b, c] = [left[3 * STACK], left[3 * STACK + 1], left[3 * STACK + 2]];
+        let even = and_of([a, b.permute(once), c.permute(twice)]);
+        let odd = and_of([a, b.permute(twice), c.permute(once)]);
+        left[3 * STACK] = even.or(odd);
+        left[3 * STACK + 1] = even.permute(twice).or(odd.permute(once));
+        left[3 * STACK + 2] = even.permute(once).or(odd.permute(twice));
+    });
+    left
+}
+
+/// The bands: triads, exclusion in the box, permutations. Returns the digits that each
+/// minirow may still hold: `[3 i + stack]` of row `i` of the word's band.
+#[inline(always)]
+fn sweep_bands<W: Wide>(
+    group: &Group<W>,
+    constants: Constants<W>,
+    columns: &[W; 9],
+    singles: &[W; 9],
+) -> [W; 9] {
+    let mut left = [constants.three; 9];
+    three!(I, {
+        let mut unions = [constants.three; 3];
+        let mut fixed = unions;
+        three!(STACK, {
+            let mut union = group.cells[9 * I + 3 * STACK].and(columns[3 * STACK]);
+            union = or_and(union, group.cells[9 * I + 3 * STACK + 1], columns[3 * STACK + 1]);
+            union = or_and(union, group.cells[9 * I + 3 * STACK + 2], columns[3 * STACK + 2]);
+            unions[STACK] = union;
+            fixed[STACK] = with_triad(union, singles[3 * I + STACK], constants);
+        });
+        // Along the row instead of in the box: after the permutations, the same is left.
+        let excluded = excluded(unions, fixed);
+        three!(STACK, { left[3 * I + STACK] = excluded[STACK].pin() });
+    });
+    let [a, b, c] =
+        [[left[0], left[1], left[2]], [left[3], left[4], left[5]], [left[6], left[7], left[8]]];
+    let even = [
+        and_of([a[0], b[1], c[2]]), //
+        and_of([a[1], b[2], c[0]]),
+        and_of([a[2], b[0], c[1]]),
+    ];
+    let odd = [
+        and_of([a[0], b[2], c[1]]), //
+        and_of([a[1], b[0], c[2]]),
+        and_of([a[2], b[1], c[0]]),
+    ];
+    [
+        even[0].or(odd[0]),
+        even[1].or(odd[1]),
+        even[2].or(odd[2]),
+        even[2].or(odd[1]),
+        even[0].or(odd[2]),
+        even[1].or(odd[0]),
+        even[1].or(odd[2]),
+        even[2].or(odd[0]),
+        even[0].or(odd[1]),
+    ]
+}
+
+/// What the last step gathers on its way.
+struct Totals<W> {
+    sum: W,
+    /// The least cell, as a number: 0 where a cell is empty.
+    least: W,
+    /// Digits that have one cell left in every box.
+    settled: W,
+}
+
+/// Narrows the cells of a stack's boxes to their minicolumns, to their minirows and to the
+/// hidden singles of the box.
+#[inline(always)]
+fn narrow_boxes<W: Wide, const STACK: usize>(
+    group: &mut Group<W>,
+    columns: &[W; 9],
+    rows: &[W; 9],
+    total: &mut Totals<W>,
+) {
+    let mut cells = [[rows[0]; 3]; 3];
+    let mut minicolumns = [rows[0]; 3];
+    three!(K, {
+        three!(I, {
+            let cell = group.cells[9 * I + 3 * STACK + K];
+            cells[I][K] = and_of([cell, columns[3 * STACK + K], rows[3 * I + STACK]]);
+        });
+        minicolumns[K] = or_of([cells[0][K], cells[1][K], cells[2][K]]);
+    });
+    let minirows = [rows[STACK], rows[3 + STACK], rows[6 + STACK]];
+    let single = exactly_one(minirows).and(exactly_one(minicolumns));
+    total.settled = total.settled.and(single).pin();
+    three!(I, {
+        three!(K, {
+            let cell = cells[I][K];
+            let cell = cell.select(cell.sharing(single), cell.and(single));
+            total.sum = total.sum.add(cell).pin();
+            total.least = total.least.min(cell).pin();
+            group.cells[9 * I + 3 * STACK + K] = cell;
+        });
+    });
+}
+
+/// The places of the next band's words, and of the one after that.
+static ROTATIONS: [[u16; 32]; 2] = {
+    let mut places = [[0; 32]; 2];
+    let mut at = 0;
+    while at < 32 {
+        // The last two words are of no puzzle.
+        places[0][at] = (at / 3 * 3 + (at + 1) % 3) as u16 % 32;
+        places[1][at] = (at / 3 * 3 + (at + 2) % 3) as u16 % 32;
+        at += 1;
+    }
+    places
+};
+
+/// The cell's digit where it has one candidate, else nothing; see the other layout.
+#[inline(always)]
+fn naked_single<W: Wide>(cell: W, constants: Constants<W>) -> W {
+    let less = cell.add(constants.minus_one);
+    cell.xor(less).subtract(less)
+}
+
+/// The digits known to stand in a miniline: its naked singles; or where three digits are
+/// left for its three cells, those (the triad rule).
+#[inline(always)]
+fn with_triad<W: Wide>(union: W, singles: W, constants: Constants<W>) -> W {
+    singles.select(union.count().at_most(constants.three), union)
+}
+
+/// Each miniline without what is known to stand in the other two.
+#[inline(always)]
+fn excluded<W: Wide>(unions: [W; 3], fixed: [W; 3]) -> [W; 3] {
+    let in_neither = |a: W, b: W, c: W| a.logic::<0b0001_0000>(b, c);
+    [
+        in_neither(unions[0], fixed[1], fixed[2]),
+        in_neither(unions[1], fixed[2], fixed[0]),
+        in_neither(unions[2], fixed[0], fixed[1]),
+    ]
+}
+
+#[inline(always)]
+fn or_of<W: Wide>([a, b, c]: [W; 3]) -> W {
+    a.logic::<0b1111_1110>(b, c)
+}
+
+#[inline(always)]
+fn and_of<W: Wide>([a, b, c]: [W; 3]) -> W {
+    a.logic::<0b1000_0000>(b, c)
+}
+
+/// `a`, and the digits that `b` and `c` share.
+#[inline(always)]
+fn or_and<W: Wide>(a: W, b: W, c: W) -> W {
+    a.logic::<0b1111_1000>(b, c)
+}
+
+#[inline(always)]
+fn exactly_one<W: Wide>([a, b, c]: [W; 3]) -> W {
+    a.logic::<0b0001_0110>(b, c)
+}

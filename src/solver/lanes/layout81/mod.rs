@@ -1,0 +1,105 @@
+//! The layout for every CPU: a register a cell, a puzzle a lane of all of them. No
+//! operation but the masks at the end of a sweep looks across lanes.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+mod branch;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub(super) mod neon;
+pub(super) mod portable;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+use super::{
+    branch::Branch,
+    layout::{Lanes, Layout, Slots, Task, Verdict},
+    node::{Node, position},
+    slot::Slot,
+};
+use vector::Vector;
+
+/// The positions of the rows in a node.
+const ROWS: [u8; 9] = {
+    let mut positions = [0; 9];
+    let mut row = 0;
+    while row < 9 {
+        positions[row] = position(row, 0) as u8;
+        row += 1;
+    }
+    positions
+};
+
+/// The candidates of many puzzles.
+pub(super) struct Cells<V: Vector> {
+    proof: V::Proof,
+    /// A register a cell, row-major; a puzzle is one lane of all of them.
+    cells: [V; 81],
+    /// The sum of a lane's cells after the last sweep, at most 41,391. Candidates only
+    /// ever go, so an equal sum means equal cells.
+    sum: V,
+}
+
+impl<V: Vector> Layout for Cells<V> {
+    const LANES: u64 = u64::MAX >> (64 - V::LANES);
+    type Proof = V::Proof;
+
+    fn new(proof: V::Proof) -> Self {
+        let zero = V::splat(proof, 0);
+        Self { proof, cells: [zero; 81], sum: zero }
+    }
+
+    #[inline(always)]
+    fn sweep(&mut self) -> Verdict {
+        sweep::sweep(self.proof, self)
+    }
+
+    #[inline(always)]
+    fn parse(&self, line: &[u8; 81]) -> Node {
+        V::parse(self.proof, line)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, lanes: Lanes, slots: &Slots) {
+        for lane in lanes {
+            V::put(slots[lane].node(), &mut self.cells, lane);
+            // No state that is alive has this sum.
+            V::words_mut(std::slice::from_mut(&mut self.sum))[lane % V::LANES] = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn take(&self, lanes: Lanes, slots: &mut Slots) {
+        for lane in lanes {
+            V::take(&self.cells, lane, slots[lane].node_mut());
+        }
+    }
+
+    /// The sweep has looked at the columns.
+    #[inline(always)]
+    fn digits(&self, node: &Node, digits: &mut [u8; 81]) -> bool {
+        let bytes = V::digits(self.proof, &node.words);
+        for (digits, &at) in digits.as_chunks_mut::<9>().0.iter_mut().zip(&ROWS) {
+            digits.copy_from_slice(&bytes[usize::from(at)..][..9]);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn choose(&self, slot: &Slot) -> Option<Branch> {
+        branch::choose::<V>(self.proof, slot)
+    }
+
+    #[inline(always)]
+    fn assume(&mut self, lane: usize, branch: Branch) {
+        let at = usize::from(branch.at);
+        let cell = 9 * (at / 32 % 3 + 3 * (at % 32 / 9)) + at % 32 % 9;
+        V::words_mut(&mut self.cells)[cell * V::LANES + lane % V::LANES] = branch.digit;
+    }
+
+    #[inline(always)]
+    fn run<T>(proof: V::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+        V::run(proof, task, traffic, drain);
+    }
+}
