@@ -7,7 +7,7 @@
 use super::node::{CELLS, Node, PEERS, UNITS, WORDS};
 
 /// Bivalue cells that are scored: more cost more than they save.
-pub(super) const SCORED: usize = 12;
+pub(super) const SCORED: usize = 8;
 
 /// A cell and the digit to try in it first; the alternative is the cell without
 /// it.

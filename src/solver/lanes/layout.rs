@@ -56,12 +56,13 @@ pub(super) trait Layout: Sized + 'static {
     /// Takes the cells of some lanes out into the nodes of their slots.
     fn take(&self, lanes: Lanes, slots: &mut Slots);
 
-    /// Writes the digits of a settled node, in ASCII; `false` if they are no solution.
+    /// Whether a settled node is a solution. Writes its digits, in ASCII, if they are
+    /// asked for.
     ///
     /// Settled says that each digit has one cell in each box, and the sweep that each has
     /// one box in each row. No cell is empty, so none holds two. What is left to see is
     /// that each column holds nine digits.
-    fn digits(&self, node: &Node, digits: &mut [u8; 81]) -> bool;
+    fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool;
 
     /// Where a stuck node branches; `None` if no cell has two candidates.
     fn choose(&self, slot: &Slot) -> Option<Branch>;

@@ -113,9 +113,10 @@ impl Node {
         node
     }
 
-    /// Writes the digits of a settled grid, in ASCII; `false` if a column lacks one.
-    pub fn digits(&self, digits: &mut [u8; 81]) -> bool {
-        for (digit, &at) in digits.iter_mut().zip(&POSITIONS) {
+    /// Whether every column of a settled grid has all digits. Writes these, in ASCII, if
+    /// they are asked for.
+    pub fn solution(&self, digits: Option<&mut [u8; 81]>) -> bool {
+        for (digit, &at) in digits.into_iter().flatten().zip(&POSITIONS) {
             *digit = b'1' + self.words[usize::from(at)].trailing_zeros() as u8;
         }
         let column = |c: usize| (0..9).fold(0, |all, row| all | self.words[position(row, c)]);

@@ -112,9 +112,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         let mut served = Served::default();
         for lane in settled {
             let (node, outcome) = self.slots[lane].parts();
-            let mut later = [0; 81];
-            let digits = if outcome.solutions == 0 { &mut outcome.first } else { &mut later };
-            if !self.layout.digits(node, digits) {
+            let digits = (outcome.solutions == 0).then_some(&mut outcome.first);
+            if !self.layout.solution(node, digits) {
                 served.contradictions |= 1 << lane;
                 continue;
             }

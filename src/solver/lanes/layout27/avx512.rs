@@ -9,7 +9,7 @@ use super::{
     wide::Wide,
 };
 use crate::solver::lanes::{
-    branch::{Branch, Having, without_bivalue},
+    branch::{Branch, Having, SCORED, without_bivalue},
     layout::{Lanes, Slots, Task},
     node::{Node, PEERS, WORDS, position},
     slot::{Memory, Slot},
@@ -145,8 +145,8 @@ impl Wide for Avx512 {
         intrinsic!(parse(line))
     }
     #[inline(always)]
-    fn digits(_: Avx512Proof, node: &Node, digits: &mut [u8; 81]) -> bool {
-        intrinsic!(digits_of(node, digits))
+    fn solution(_: Avx512Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
+        intrinsic!(solution(node, digits))
     }
     #[inline(always)]
     fn choose(proof: Avx512Proof, slot: &Slot) -> Option<Branch> {
@@ -285,12 +285,13 @@ fn bivalue(thirds: &[__m512i; 3]) -> u128 {
     }))
 }
 
-/// The first 12 positions of a mask, those where the search died first. If there are
+/// The first eight positions of a mask, those where the search died first. If there are
 /// fewer, one of them again.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn candidates(bivalue: u128, memory: &Memory) -> __m128i {
+    const { assert!(SCORED == 8) };
     let (died, rest) = (bivalue & memory.died, bivalue & !memory.died);
     let masks = [died as u64, (died >> 64) as u64, rest as u64, (rest >> 64) as u64];
     let one = bivalue.trailing_zeros() as u8;
@@ -300,9 +301,9 @@ fn candidates(bivalue: u128, memory: &Memory) -> __m128i {
         let all = bytes_of(&COUNTING);
         let offset = _mm512_set1_epi8(if i % 2 == 0 { 0 } else { 64 });
         let set = _mm512_maskz_compress_epi8(mask, _mm512_add_epi8(all, offset));
-        let here = ((1u32 << mask.count_ones().min(16)) - 1) << len;
+        let here = ((1u32 << mask.count_ones().min(8)) - 1) << len;
         cells = _mm_mask_expand_epi8(cells, here as u16, _mm512_castsi512_si128(set));
-        len = (len + mask.count_ones()).min(16);
+        len = (len + mask.count_ones()).min(8);
     }
     cells
 }
@@ -351,7 +352,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
         let near = _mm512_mask_mov_epi64(peers(0), 0x0C, peers(1));
         let near = _mm512_mask_mov_epi64(near, 0x30, peers(2));
         let near = _mm512_mask_mov_epi64(near, 0xC0, peers(3));
-        let spread = bytes_of(&SPREAD[from / 4 % 3]);
+        let spread = bytes_of(&SPREAD[from / 4 % 2]);
         let first = _mm512_or_si512(_mm512_permutexvar_epi8(spread, first), odd);
         let second = _mm512_permutexvar_epi8(spread, second);
         let is_nine = _mm512_test_epi64_mask(second, _mm512_set1_epi64(8));
@@ -364,15 +365,12 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     };
     let [deaths, more] = memory.deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
     let deaths = _mm512_permutex2var_epi8(bytes_of(deaths), cells, bytes_of(more));
-    // Eight candidates: score from byte 2, position in byte 0.
-    let eight = |w, x, places| {
-        let score = _mm512_add_epi64(_mm512_unpacklo_epi64(w, x), _mm512_unpackhi_epi64(w, x));
-        let more =
-            _mm512_maskz_permutex2var_epi8(0x0505_0505_0505_0505, cells, bytes_of(places), deaths);
-        _mm512_add_epi64(_mm512_slli_epi64::<16>(score), more)
-    };
-    let last = four(8);
-    let best = _mm512_max_epu32(eight(four(0), four(4), &KEYS[0]), eight(last, last, &KEYS[1]));
+    // Score from byte 2, position in byte 0.
+    let (w, x) = (four(0), four(4));
+    let score = _mm512_add_epi64(_mm512_unpacklo_epi64(w, x), _mm512_unpackhi_epi64(w, x));
+    let more =
+        _mm512_maskz_permutex2var_epi8(0x0505_0505_0505_0505, cells, bytes_of(&KEYS), deaths);
+    let best = _mm512_add_epi64(_mm512_slli_epi64::<16>(score), more);
     let best = _mm256_max_epu32(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64::<1>(best));
     let best = _mm_max_epu32(_mm256_castsi256_si128(best), _mm256_extracti128_si256::<1>(best));
     let best = _mm_max_epu32(best, _mm_unpackhi_epi64(best, best));
@@ -427,16 +425,26 @@ fn parse(line: &[u8; 81]) -> Node {
     node
 }
 
-/// Writes a settled puzzle; `false` if a column lacks a digit.
+/// See [`Wide::solution`].
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn digits_of(node: &Node, digits: &mut [u8; 81]) -> bool {
+fn solution(node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
     let thirds = thirds_of(&node.words);
     let rows = _mm512_or_si512(_mm512_or_si512(thirds[0], thirds[1]), thirds[2]);
     let next = |places: &[u16; 32]| _mm512_permutexvar_epi16(words_of(places), rows);
     let columns = _mm512_or_si512(_mm512_or_si512(rows, next(&BANDS[0])), next(&BANDS[1]));
     let right = _mm512_cmpeq_epi16_mask(columns, _mm512_set1_epi16(511));
+    if let Some(digits) = digits {
+        write_digits(thirds, digits);
+    }
+    right & CELLS_OF_THIRD == CELLS_OF_THIRD
+}
+
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+fn write_digits(thirds: [__m512i; 3], digits: &mut [u8; 81]) {
     // One digit's word less one has a bit for each lower digit.
     let less = |third| _mm512_popcnt_epi16(_mm512_add_epi16(third, _mm512_set1_epi16(-1)));
     let one = _mm512_set1_epi8(b'1'.cast_signed());
@@ -450,7 +458,6 @@ fn digits_of(node: &Node, digits: &mut [u8; 81]) -> bool {
         _mm512_storeu_si512(start.as_mut_ptr().cast(), bytes(&DIGITS[0]));
         _mm512_mask_storeu_epi8(end.as_mut_ptr().cast(), (1 << 17) - 1, bytes(&DIGITS[1]));
     }
-    right & CELLS_OF_THIRD == CELLS_OF_THIRD
 }
 
 #[inline]
@@ -527,14 +534,14 @@ bytes!(
         if half == 1 { 2 * (word % 32) } else { 2 * word }
     }
 );
-bytes!(SPREAD[from; 3], "The byte of a candidate in 16 bytes: of four candidates.", |i| {
+bytes!(SPREAD[from; 2], "The byte of a candidate in 16 bytes: of four candidates.", |i| {
     4 * from + i / 16
 });
 bytes!(
-    KEYS[from; 2],
-    "Of eight candidates, the position, and in the other register the deaths.",
+    KEYS,
+    "For two candidates at a time, the position, and in the other register the deaths.",
     |i| {
-        let candidate = if from == 0 { i / 16 + 4 * (i / 8 % 2) } else { 8 + i / 16 };
+        let candidate = i / 16 + 4 * (i / 8 % 2);
         if i % 8 == 0 { candidate } else { 64 + candidate }
     }
 );

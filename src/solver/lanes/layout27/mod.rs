@@ -98,8 +98,8 @@ impl<W: Wide> Layout for Cells<W> {
     }
 
     #[inline(always)]
-    fn digits(&self, node: &Node, digits: &mut [u8; 81]) -> bool {
-        W::digits(self.proof, node, digits)
+    fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
+        W::solution(self.proof, node, digits)
     }
 
     #[inline(always)]

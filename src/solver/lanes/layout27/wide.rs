@@ -101,10 +101,11 @@ pub(in crate::solver::lanes) trait Wide: Copy + 'static {
         Node::parse(line)
     }
 
-    /// Writes the digits of a settled node, in ASCII; `false` if a column lacks one.
+    /// Whether every column of a settled node has all digits. Writes these, in ASCII, if
+    /// they are asked for.
     #[inline(always)]
-    fn digits(_: Self::Proof, node: &Node, digits: &mut [u8; 81]) -> bool {
-        node.digits(digits)
+    fn solution(_: Self::Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
+        node.solution(digits)
     }
 
     /// Where a stuck node branches.
