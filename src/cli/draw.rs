@@ -1,9 +1,9 @@
 //! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
 
 use super::{
-    args::TableArgs,
     puzzle,
     same_file::{self, Role},
+    shared_args::TableArgs,
 };
 use clap::ValueEnum;
 use std::{

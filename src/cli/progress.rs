@@ -1,6 +1,6 @@
 //! The progress bar on standard error.
 
-use super::args::{ProgressArgs, ShowProgress};
+use super::shared_args::{ProgressArgs, ShowProgress};
 use indicatif::{
     HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,
 };

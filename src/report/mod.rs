@@ -8,7 +8,7 @@ mod environment;
 mod facet;
 mod figure;
 mod grid;
-mod page;
+mod html;
 mod plots;
 mod puzzles;
 mod rows;
@@ -81,6 +81,6 @@ impl Report {
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
-        page::page(self)
+        html::page(self)
     }
 }

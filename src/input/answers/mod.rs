@@ -1,9 +1,9 @@
 //! Reads files of solutions, in every format that `solve` writes. Where lines hold only
 //! solutions, an empty line is an answer too.
 
-mod format;
+mod parse;
 
-pub(crate) use format::{Answer, AnswerFormat, worded};
+pub(crate) use parse::{Answer, AnswerFormat, worded};
 
 use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;

@@ -2,11 +2,11 @@
 //! alphabet of the puzzles, their column, and the lines before the first puzzle.
 
 mod alphabet;
-mod columns;
+mod find_column;
 mod preamble;
 mod shape;
 
-pub use columns::find_column;
+pub use find_column::find_column;
 pub(super) use preamble::Preamble;
 pub use shape::Shape;
 

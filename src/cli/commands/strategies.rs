@@ -1,6 +1,6 @@
 //! `sudomill strategies`: the registry as a list.
 
-use super::exit::Exit;
+use crate::cli::exit::Exit;
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,

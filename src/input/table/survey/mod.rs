@@ -3,9 +3,9 @@
 //! One row decides if exactly one field is certainly a puzzle, so that a pipe need not
 //! wait. Otherwise the column with the most puzzles in a sample of rows wins.
 
-mod beside;
+mod solutions;
 
-pub(in crate::input) use beside::beside;
+pub(in crate::input) use solutions::beside;
 
 use super::{
     Table,

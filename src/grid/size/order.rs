@@ -1,6 +1,7 @@
 //! The order: the side of a box, and the sizes that follow from it.
 
-use super::{Cell, Size, tables::Tables};
+use super::Size;
+use crate::grid::{Cell, tables::Tables};
 use std::fmt::Debug;
 
 /// The type of a value stored for each cell.
@@ -46,7 +47,7 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
 }
 
 macro_rules! order {
-    ($(#[$doc:meta])* $name:ident, $size:ident, peers $peers:literal) => {
+    ($(#[$doc:meta])* $name:ident, $size:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name;
@@ -56,7 +57,7 @@ macro_rules! order {
                 { Size::$size.cells() },
                 { 3 * Size::$size.side() },
                 { Size::$size.side() },
-                $peers,
+                { Size::$size.peers() },
             > = &Tables::new(Size::$size.order());
         }
 
@@ -90,19 +91,19 @@ macro_rules! order {
 
 order!(
     /// 4×4 grids of 2×2 boxes ("Shidoku").
-    Order2, Four, peers 7
+    Order2, Four
 );
 order!(
     /// 9×9 grids of 3×3 boxes.
-    Order3, Nine, peers 20
+    Order3, Nine
 );
 order!(
     /// 16×16 grids of 4×4 boxes.
-    Order4, Sixteen, peers 39
+    Order4, Sixteen
 );
 order!(
     /// 25×25 grids of 5×5 boxes.
-    Order5, TwentyFive, peers 64
+    Order5, TwentyFive
 );
 
 /// Evaluates an expression with `$O` standing for the [`Order`] type of a

@@ -3,7 +3,7 @@
 use super::TableFormat;
 use crate::cli::{
     message::escaped,
-    table::{self, Style},
+    table::{Style, render as render_table},
 };
 use std::cmp::Reverse;
 use sudomill::bench::{
@@ -87,7 +87,7 @@ fn kinds(comparison: &Comparison) -> String {
 }
 
 fn table(comparison: &Comparison, style: Style) -> String {
-    table::render(HEAD, comparison.rows.iter().map(|row| cells(row, style)), &NUMBERS, style)
+    render_table(HEAD, comparison.rows.iter().map(|row| cells(row, style)), &NUMBERS, style)
 }
 
 fn cells(row: &Row, style: Style) -> [String; 10] {

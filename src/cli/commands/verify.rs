@@ -1,12 +1,12 @@
 //! `sudomill verify`: solutions checked against their puzzles.
 
-use super::{
-    args::{ProgressArgs, TableArgs, ThreadArgs},
+use crate::cli::{
+    commands::solve::chunk_size,
     exit::Exit,
     interrupt,
     message::{and_more, count, say},
     progress::Progress,
-    solve::chunk_size,
+    shared_args::{ProgressArgs, TableArgs, ThreadArgs},
 };
 use indicatif::HumanCount;
 use std::{

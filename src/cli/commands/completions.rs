@@ -1,6 +1,6 @@
 //! `sudomill completions`: a completion script, from the definition of the arguments.
 
-use super::exit::Exit;
+use crate::cli::exit::Exit;
 use clap_complete::Shell;
 use std::io::{self, Write};
 

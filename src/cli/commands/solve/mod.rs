@@ -6,17 +6,17 @@ mod summary;
 
 pub use single::solutions;
 
-use super::{
-    args::{
-        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
-        at_least_1, default_limits,
-    },
+use crate::cli::{
     exit::Exit,
     hint,
     message::{and_more, say},
     progress::Progress,
     puzzle,
     same_file::{self, Role},
+    shared_args::{
+        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
+        at_least_1, default_limits,
+    },
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{

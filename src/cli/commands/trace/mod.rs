@@ -5,12 +5,12 @@ mod end;
 mod screen;
 mod show;
 
-use super::{
-    args::{StrategyLimitArgs, StrategyName, default_limits},
+use crate::cli::{
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
     message::say,
+    shared_args::{StrategyLimitArgs, StrategyName, default_limits},
 };
 use anyhow::{bail, ensure};
 use show::{Show, View};

@@ -1,9 +1,14 @@
-//! The sizes of grids, for where the size is known only at run time.
+//! The sizes of grids: [`Size`] at run time, [`Order`] at compile time.
+
+mod order;
+
+pub(crate) use order::Element;
+pub use order::{Order, Order2, Order3, Order4, Order5};
 
 use std::{fmt, str::FromStr};
 
 /// The size of a grid. [`for_size!`](crate::for_size) goes from here to the
-/// [`Order`](super::Order) type that the solvers are compiled for.
+/// [`Order`] type that the solvers are compiled for.
 ///
 /// ```
 /// use sudomill::grid::Size;
@@ -52,6 +57,11 @@ impl Size {
     #[must_use]
     pub const fn cells(self) -> usize {
         self.side() * self.side()
+    }
+
+    /// The number of cells that share a unit with a cell: 7, 20, 39 or 64.
+    const fn peers(self) -> usize {
+        3 * self.side() - 2 * self.order() - 1
     }
 
     /// The size with boxes of that side; `None` outside 2 to 5.

@@ -3,13 +3,13 @@
 mod notes;
 mod table;
 
-use super::{
-    args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
+use crate::cli::{
     exit::Exit,
     hint,
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
+    shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
     table::Style,
 };
 use clap::ValueEnum;

@@ -1,12 +1,12 @@
 //! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
-use super::{
-    args::{LimitArgs, default_limits},
+use crate::cli::{
+    commands::solve::solutions,
     draw::{self, PictureFormat, PuzzleArgs},
     exit::Exit,
     interrupt,
     message::count,
-    solve::solutions,
+    shared_args::{LimitArgs, default_limits},
 };
 use std::{
     collections::BTreeMap,

@@ -1,11 +1,11 @@
 //! `sudomill generate`: puzzles from a seed.
 
-use super::{
-    args::{ProgressArgs, ThreadArgs},
+use crate::cli::{
     exit::Exit,
     interrupt,
     message::{count, say},
     progress::Progress,
+    shared_args::{ProgressArgs, ThreadArgs},
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::{path::PathBuf, time::Instant};

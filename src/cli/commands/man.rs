@@ -1,6 +1,6 @@
 //! `sudomill man`: a manual page, from the definition of the arguments.
 
-use super::exit::Exit;
+use crate::cli::exit::Exit;
 use anyhow::Context;
 use std::io::{self, Write};
 

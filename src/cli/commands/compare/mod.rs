@@ -1,8 +1,8 @@
 //! `sudomill compare`: a benchmark against its baseline.
 
-mod report;
+mod table;
 
-use super::{
+use crate::cli::{
     exit::Exit,
     message::{plain, say},
     same_file::{self, Role},
@@ -77,7 +77,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let CompareArgs { max_slower, max_more_guesses, .. } = *args;
     let tolerance = Tolerance { max_slower, max_more_guesses };
     let comparison = compare::compare(&base, &new, &tolerance);
-    let written = write(&args.output, &report::render(&comparison, &tolerance, args.format));
+    let written = write(&args.output, &table::render(&comparison, &tolerance, args.format));
     for difference in &comparison.differences {
         say(plain(&format!("{}: {difference}", difference.verdict)));
     }

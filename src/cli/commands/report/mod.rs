@@ -6,9 +6,9 @@ mod draw;
 #[cfg(feature = "report")]
 pub use draw::run;
 
-use super::args::{ProgressArgs, TableArgs};
 #[cfg(not(feature = "report"))]
-use super::exit::Exit;
+use crate::cli::exit::Exit;
+use crate::cli::shared_args::{ProgressArgs, TableArgs};
 use std::path::PathBuf;
 
 /// Draw results as one HTML page
