@@ -6,7 +6,7 @@ mod table;
 use crate::cli::{
     exit::Exit,
     hint,
-    message::{count, say},
+    message::{and_more, say},
     progress::Progress,
     same_file::{self, Role},
     shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, Distribution, LIMITS, Listener, Options, Set},
+    bench::{self, Benchmark, Distribution, LIMITS, Options, Set, Step},
     input::Open,
     output::Sink,
     solver::registry::{self, Strategy},
@@ -143,9 +143,11 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
     let sets = sets(&args.files, &args.table.open(true))?;
-    let bar = Bar(Progress::over_steps(&args.progress));
-    let benchmark = bench::run(&sets, &options, &bar);
-    bar.0.clear();
+    let bar = Progress::over_steps(&args.progress);
+    let benchmark = bench::run(&sets, &options, &|Step { set, what, done, of }| {
+        bar.step(done, of, format!("{set}, {what}"));
+    });
+    bar.clear();
     output.write(&render(benchmark?, args)?)?;
     output.finish()?;
     Ok(Exit::Success)
@@ -165,9 +167,9 @@ fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
         for (line, bad) in set.bad_lines() {
             say(format_args!("{}:{line}:{bad}", path.display()));
         }
-        let untold = set.invalid() - set.bad_lines().len();
-        if untold > 0 {
-            say(format_args!("{}: and {} more", path.display(), count(untold as u64, "bad line")));
+        let (invalid, shown) = (set.invalid() as u64, set.bad_lines().len() as u64);
+        if let Some(more) = and_more(invalid, shown, Some("bad line")) {
+            say(format_args!("{}: {more}", path.display()));
         }
         hint::of_set(&path.display().to_string(), set);
     }
@@ -210,15 +212,6 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
         }
     }
     Ok(strategies)
-}
-
-/// The progress bar.
-struct Bar(Progress);
-
-impl Listener for Bar {
-    fn step(&self, set: &str, what: &str, done: u64, of: u64) {
-        self.0.step(done, of, format!("{set}, {what}"));
-    }
 }
 
 fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
