@@ -121,6 +121,5 @@ fn all(facets: &[Facet]) -> Table {
             series.distribution.slowest.iter().map(move |slow| row(series, slow))
         })
     });
-    let head = ["set", "strategy", "line", "time", "guesses"].map(str::to_owned);
-    Table { head: head.into(), rows: rows.collect() }
+    Table::new(["set", "strategy", "line", "time", "guesses"], rows)
 }

@@ -180,7 +180,7 @@ fn header() -> String {
 }
 
 fn count_of_fields(count: usize) -> String {
-    crate::bench::figures::count(count as u64, "field")
+    crate::bench::numbers::count(count as u64, "field")
 }
 
 /// The column, in characters from 1, of a byte of the row.

@@ -1,6 +1,6 @@
 //! Numbers with units, and labels of axes. No line break separates number and unit.
 
-pub(super) use crate::bench::figures::{count, number};
+pub(super) use crate::bench::numbers::{count, number};
 
 /// A time in nanoseconds, with three significant figures: `1.50 ms`.
 pub(super) fn time(ns: f64) -> String {

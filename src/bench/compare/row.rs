@@ -6,7 +6,7 @@ use super::{
 };
 use crate::bench::{
     Measurement, Part, SetRecord,
-    figures::{change, number, ratio},
+    numbers::{change, number, ratio},
 };
 use std::collections::BTreeSet;
 

@@ -4,11 +4,10 @@ use crate::cli::{
     commands::solve::chunk_size,
     exit::Exit,
     interrupt,
-    message::{and_more, count, say},
+    message::{and_more, count, number, say},
     progress::Progress,
     shared_args::{ProgressArgs, TableArgs, ThreadArgs},
 };
-use indicatif::HumanCount;
 use std::{
     io::{self, Write},
     path::PathBuf,
@@ -117,7 +116,7 @@ fn write(line: &str) -> Result<(), Error> {
 /// Writes the summary to standard error.
 fn print_summary(tally: &Tally) {
     let puzzles = count(tally.puzzles(), "puzzle");
-    let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(HumanCount);
+    let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(number);
     let rest = if tally.not_given > 0 { format!(", {not_given} not given") } else { String::new() };
     say(format_args!("{puzzles}: {right} right, {wrong} wrong{rest}"));
 }

@@ -1,8 +1,8 @@
 //! The notes below the table of `bench`: what was sampled, given up or left out, and how
 //! and where it was measured.
 
-use crate::cli::message::count;
-use sudomill::bench::{Benchmark, Clock, Measurement, figures::number};
+use crate::cli::message::{count, number};
+use sudomill::bench::{Benchmark, Clock, Measurement};
 
 pub fn notes(benchmark: &Benchmark) -> Vec<String> {
     let mut notes = Vec::new();

@@ -8,7 +8,7 @@ use crate::cli::{
 use sudomill::{
     bench::{
         Benchmark, Measurement, SetRecord,
-        figures::{number, ratio, statuses},
+        numbers::{number, ratio, statuses},
     },
     output::Statuses,
 };

@@ -8,7 +8,7 @@ use crate::cli::{
 use std::cmp::Reverse;
 use sudomill::bench::{
     compare::{Comparison, Difference, Pair, Row, Tolerance, Verdict},
-    figures::{number, ratio},
+    numbers::{number, ratio},
 };
 
 const HEAD: [&str; 10] = [

@@ -1,7 +1,6 @@
 //! The summary of a run: for the summary file, and in words.
 
-use crate::cli::message::{count, nanos, say};
-use indicatif::HumanCount;
+use crate::cli::message::{count, nanos, number, say};
 use std::time::Duration;
 use sudomill::{
     batch::Options,
@@ -69,8 +68,7 @@ pub fn print(summary: &Summary) {
 
 /// The numbers above zero with their names; nothing if there are none.
 fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
-    let named = numbers.into_iter().zip(names).filter(|(number, _)| *number > 0);
-    let words: Vec<_> =
-        named.map(|(number, name)| format!("{} {name}", HumanCount(number))).collect();
+    let named = numbers.into_iter().zip(names).filter(|(value, _)| *value > 0);
+    let words: Vec<_> = named.map(|(value, name)| format!("{} {name}", number(value))).collect();
     if words.is_empty() { String::new() } else { format!("{before}{}", words.join(", ")) }
 }

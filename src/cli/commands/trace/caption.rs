@@ -1,7 +1,6 @@
 //! A grid of a search, and its captions.
 
-use crate::cli::message::count;
-use indicatif::HumanCount;
+use crate::cli::message::{count, number};
 use sudomill::{
     grid::Order,
     picture::Picture,
@@ -22,7 +21,7 @@ pub struct Grid {
 impl Grid {
     /// The strategy, the step, and its events.
     pub fn title(&self, strategy: &str) -> String {
-        format!("{strategy}, step {}: {}", HumanCount(self.step), self.events)
+        format!("{strategy}, step {}: {}", number(self.step), self.events)
     }
 
     /// The number of filled cells and of open guesses.
@@ -37,7 +36,7 @@ impl Grid {
 
 /// Counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
-    let words = named.map(|(name, value)| format!("{name} {}", HumanCount(value)));
+    let words = named.map(|(name, value)| format!("{name} {}", number(value)));
     words.collect::<Vec<_>>().join(", ")
 }
 

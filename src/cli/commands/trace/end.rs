@@ -4,8 +4,10 @@ use super::{
     caption::{Grid, counters, ending},
     show::{Show, View},
 };
-use crate::cli::{draw, message::count};
-use indicatif::HumanCount;
+use crate::cli::{
+    draw,
+    message::{count, number},
+};
 use std::io::{self, Write};
 use sudomill::{
     grid::{Order, Puzzle},
@@ -66,7 +68,7 @@ impl<O: Order> Show<'_, O> {
         }
         let counted = match outcome {
             Some(outcome) => {
-                let step = HumanCount(self.reached);
+                let step = number(self.reached);
                 writeln!(self.screen, "{}, step {step}", ending(outcome))?;
                 outcome.counters
             }

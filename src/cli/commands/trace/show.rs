@@ -4,8 +4,7 @@ use super::{
     caption::{Grid, counters},
     screen::Screen,
 };
-use crate::cli::{draw, interrupt};
-use indicatif::HumanCount;
+use crate::cli::{draw, interrupt, message::number};
 use std::{
     io::{self, BufWriter, StdoutLock, Write},
     ops::RangeInclusive,
@@ -93,7 +92,7 @@ impl<'a, O: Order> Show<'a, O> {
             return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
         }
         self.listed += 1;
-        let step = HumanCount(moment.step).to_string();
+        let step = number(moment.step);
         let indent = "  ".repeat(moment.depth.min(20));
         let words = words::<O>(moment.event, self.alphabet);
         let own = self.solver.own_counters().iter().zip(moment.counters.own);
