@@ -103,7 +103,7 @@ struct Entrant<'a, O: Order> {
 
 impl<'a> Bench<'a> {
     fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
-        let puzzles = &*set.puzzles::<O>();
+        let puzzles = set.puzzles::<O>();
         let mut samples = BTreeMap::new();
         let mut entrants: Vec<Entrant<O>> = Vec::new();
         for &strategy in &self.options.strategies {
