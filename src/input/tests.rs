@@ -3,28 +3,24 @@
 use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_puzzle};
 use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
 use proptest::prelude::*;
-use std::io::Read;
+use std::{io::Read, ops::ControlFlow};
 
 /// A line of an input: its number from 1, and the puzzle or the message.
 type Read1 = (u64, Result<String, String>);
 
 /// Every line that is a puzzle or malformed, and the skipped lines.
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
-    let (mut puzzles, mut others, mut before) = (Vec::new(), Vec::new(), 0);
-    while let Some(chunk) = source.next_chunk(chunk_size).unwrap() {
-        let mut lines = chunk.lines::<O>();
-        for (newlines, _, line) in lines.by_ref() {
-            let number = before + newlines + 1;
-            match line {
-                Line::Puzzle(_, puzzle) => {
-                    puzzles.push((number, Ok(puzzle.text(chunk.alphabet()))));
-                }
-                Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
-                Line::Skip(skip) => others.push((number, skip)),
-            }
+    let (mut puzzles, mut others) = (Vec::new(), Vec::new());
+    let alphabet = source.layout().alphabet;
+    let read = source.each_line::<O, ()>(chunk_size, |number, line| {
+        match line {
+            Line::Puzzle(_, puzzle) => puzzles.push((number, Ok(puzzle.text(alphabet)))),
+            Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
+            Line::Skip(skip) => others.push((number, skip)),
         }
-        before += lines.newlines();
-    }
+        ControlFlow::Continue(())
+    });
+    read.unwrap();
     (puzzles, others)
 }
 

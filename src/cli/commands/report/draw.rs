@@ -12,7 +12,6 @@ use std::{
     fs::{self, File},
     io::Read,
     path::{Path, PathBuf},
-    sync::atomic::Ordering,
 };
 use sudomill::{
     Error, bench,
@@ -113,10 +112,7 @@ fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
     let timed = report::read_timing(path, &mut |bytes, rows| {
         bar.at(bytes, rows - done);
         done = rows;
-        match interrupt::STOP.load(Ordering::Relaxed) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
+        interrupt::check()
     });
     bar.clear();
     timed

@@ -9,18 +9,15 @@ pub(in crate::input) use solutions::beside;
 
 use super::{
     Table,
-    fields::{self, Division},
+    fields::Division,
     header::Head,
     json,
     names::{Column, Role, column_named},
-    records::{SEPARATORS, record_end},
+    records::{SEPARATORS, TableRows},
 };
 use crate::{
     error::NoColumn,
-    input::lines::{
-        is_content,
-        symbols::{NONE, Table as Symbols, first_word},
-    },
+    input::lines::symbols::{NONE, Table as Symbols, first_word},
 };
 use std::ops::Range;
 
@@ -90,29 +87,6 @@ fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table
     Some(known.find(is_meant).map(table))
 }
 
-/// The rows of a text that are neither blank nor comments.
-#[derive(Clone, Copy)]
-struct TableRows<'a> {
-    text: &'a [u8],
-    at: usize,
-    last: bool,
-}
-
-impl<'a> TableRows<'a> {
-    /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
-    fn next(&mut self) -> Option<Option<&'a [u8]>> {
-        while self.at < self.text.len() {
-            let end = record_end(self.text, self.at, self.last)?;
-            let row = &self.text[self.at..end];
-            self.at = end;
-            if is_content(row) {
-                return Some(Some(row));
-            }
-        }
-        self.last.then_some(None)
-    }
-}
-
 /// The keys of the first objects, until the column is found. Objects may lack keys.
 fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
@@ -144,9 +118,8 @@ struct Divided<'a> {
 impl<'a> Divided<'a> {
     fn new(row: &'a [u8], division: Division, head: &Head) -> Self {
         let fields = match division {
-            Division::Words => fields::words(row).collect(),
-            Division::Delimited(separator) => fields::delimited(row, separator).collect(),
             Division::Json => by_key(row, &head.names),
+            _ => division.fields(row).collect(),
         };
         Self { row, division, fields }
     }
