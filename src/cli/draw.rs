@@ -116,6 +116,11 @@ pub fn detail(picture: &Picture, in_place: bool) -> Detail {
     if terminal_size().is_none_or(fits) { Detail::Candidates } else { Detail::Values }
 }
 
+/// A picture and its legend.
+pub fn with_legend(picture: &Picture, detail: Detail, ink: Ink) -> String {
+    picture.text(detail, ink) + &picture.legend(ink) + "\n"
+}
+
 /// Fails if the terminal is too small to redraw the values of the grid in place.
 pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
     let Some((height, width)) = terminal_size() else { return Ok(()) };

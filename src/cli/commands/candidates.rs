@@ -62,18 +62,12 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
                 let solutions = solutions(&outcome, limits.solutions);
                 let words = format!("{clues}, {open}\n{}\n{solutions}\n", difficulty.words());
-                drawn(&picture, format) + &words
+                draw::with_legend(&picture, draw::detail(&picture, false), format.ink()) + &words
             }
         };
         io::stdout().write_all(text.as_bytes())?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
-}
-
-/// The picture with its legend.
-fn drawn(picture: &Picture, format: PictureFormat) -> String {
-    let ink = format.ink();
-    picture.text(draw::detail(picture, false), ink) + &picture.legend(ink) + "\n"
 }
 
 /// How far propagation leads without a guess.

@@ -64,11 +64,10 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
 
 fn print(picture: &Picture, legend: bool) -> io::Result<()> {
     let ink = draw::ink();
-    let mut text = picture.text(Detail::Values, ink);
-    if legend {
-        text += &picture.legend(ink);
-        text.push('\n');
-    }
+    let text = match legend {
+        true => draw::with_legend(picture, Detail::Values, ink),
+        false => picture.text(Detail::Values, ink),
+    };
     io::stdout().write_all(text.as_bytes())
 }
 

@@ -95,7 +95,6 @@ impl<O: Order> Show<'_, O> {
     fn draw(&mut self, grid: &Grid, ink: Ink) -> io::Result<()> {
         let detail = draw::detail(&grid.picture, false);
         writeln!(self.screen, "{}\n{}", grid.title(&self.name), grid.filled())?;
-        self.screen.write_all(grid.picture.text(detail, ink).as_bytes())?;
-        writeln!(self.screen, "{}", grid.picture.legend(ink))
+        self.screen.write_all(draw::with_legend(&grid.picture, detail, ink).as_bytes())
     }
 }

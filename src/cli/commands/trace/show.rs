@@ -109,13 +109,8 @@ impl<'a, O: Order> Show<'a, O> {
         let detail = draw::detail(&grid.picture, self.screen.is_in_place());
         let columns = draw::columns().unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
-        let frame = format!(
-            "{}\n{}\n{}{}\n",
-            cut(grid.title(&self.name)),
-            cut(grid.filled()),
-            grid.picture.text(detail, ink),
-            grid.picture.legend(ink),
-        );
+        let [title, filled] = [grid.title(&self.name), grid.filled()].map(cut);
+        let frame = format!("{title}\n{filled}\n{}", draw::with_legend(&grid.picture, detail, ink));
         self.screen.show(&frame, delay)
     }
 
