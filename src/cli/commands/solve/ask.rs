@@ -134,78 +134,79 @@ mod tests {
 
     #[test]
     fn reads_rows() {
-        let (given, shown) = typed("1 0.\n4   \n..2.\n...3\n");
-        let given = given.unwrap();
-        assert_eq!((given.size, given.values.len()), (Size::Four, 16));
-        assert_eq!(given.values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+        let small = &[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3][..];
+        let rest = "................\n".repeat(15);
+        let line =
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310\n";
+        for (text, size, alphabet, values) in [
+            ("1 0.\n4   \n..2.\n...3\n".to_owned(), Size::Four, Alphabet::FromOne, small),
+            (
+                "1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n".to_owned(),
+                Size::Four,
+                Alphabet::FromOne,
+                small,
+            ),
+            ("G...............\n".to_owned() + &rest, Size::Sixteen, Alphabet::FromOne, &[16]),
+            (
+                "0123............\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromZero,
+                &[1, 2, 3, 4],
+            ),
+            (
+                "00123..........G\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromOne,
+                &[0, 0, 1, 2],
+            ),
+            (line.to_owned(), Size::Nine, Alphabet::FromOne, &[0, 1, 3, 0, 8, 5]),
+        ] {
+            let given = typed(&text).0.unwrap();
+            assert_eq!((given.size, given.alphabet), (size, alphabet), "{text}");
+            assert_eq!(given.values.len(), size.cells(), "{text}");
+            assert!(given.values.starts_with(values), "{text}");
+        }
+        let shown = typed("1 0.\n4   \n..2.\n...3\n").1;
         assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");
-        let sixteen = "G...............\n".to_owned() + &"................\n".repeat(15);
-        let given = typed(&sixteen).0.unwrap();
-        assert_eq!((given.size, given.values[0]), (Size::Sixteen, 16));
     }
 
     #[test]
     fn wrong_row_is_asked_again() {
-        let (given, shown) = typed("1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n");
-        assert_eq!(given.unwrap().values[..5], [1, 0, 0, 0, 4]);
-        for wrong in [
-            "row 2: column 1: found 'Z', expected 1-4, or 0, . or a blank for an empty cell\n",
-            "row 2: column 1: found '5', expected 1-4, or",
-            "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
-            "row 2: found 3 cells, expected 4: 0, . or a blank for an empty cell\n",
-            "row 3: row 4: ",
+        let blank = "0, . or a blank for an empty cell";
+        for (text, wrong) in [
+            (
+                "1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n",
+                &[
+                    &*format!("row 2: column 1: found 'Z', expected 1-4, or {blank}\n"),
+                    "row 2: column 1: found '5', expected 1-4, or",
+                    "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
+                    &format!("row 2: found 3 cells, expected 4: {blank}\n"),
+                    "row 3: row 4: ",
+                ][..],
+            ),
+            (
+                "6..a31\n1...\n..x9q\n....\n....\n....\n",
+                &[
+                    "row 1: column 4: found 'a', expected 1-9, or",
+                    "row 2: column 4: found '9', expected 1-4, or",
+                ],
+            ),
+            (
+                "12345\n1...\n....\n....\n....\n",
+                &["row 1: found 5 cells, expected 9, or 4, 16, 25: "],
+            ),
         ] {
-            assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
+            let (given, shown) = typed(text);
+            assert_eq!(given.unwrap().size, Size::Four);
+            for wrong in wrong {
+                assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
+            }
         }
     }
 
     #[test]
-    fn wrong_character_before_length() {
-        let (_, shown) = typed("6..a31\n1...\n..x9q\n");
-        assert!(shown.contains("row 1: column 4: found 'a', expected 1-9, or"), "{shown}");
-        assert!(shown.contains("row 2: column 4: found '9', expected 1-4, or"), "{shown}");
-    }
-
-    #[test]
-    fn ignores_rulers_and_spaces() {
-        let (given, _) = typed("1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n");
-        assert_eq!(given.unwrap().values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
-    }
-
-    #[test]
-    fn detects_alphabet() {
-        let typed = |first: &str| typed(&(first.to_owned() + &"................\n".repeat(15))).0;
-        let from_zero = typed("0123............\n").unwrap();
-        assert_eq!(
-            (from_zero.alphabet, &from_zero.values[..4]),
-            (Alphabet::FromZero, &[1, 2, 3, 4][..])
-        );
-        let from_one = typed("00123..........G\n").unwrap();
-        assert_eq!(
-            (from_one.alphabet, &from_one.values[..4]),
-            (Alphabet::FromOne, &[0, 0, 1, 2][..])
-        );
-    }
-
-    #[test]
-    fn wrong_first_length() {
-        let (given, shown) = typed("12345\n1...\n....\n....\n....\n");
-        assert!(given.is_ok());
-        assert!(shown.contains("row 1: found 5 cells, expected 9, or 4, 16, 25: "), "{shown}");
-    }
-
-    #[test]
-    fn takes_whole_line() {
-        let line =
-            "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
-        let given = typed(&format!("{line}\n")).0.unwrap();
-        assert_eq!((given.size, given.values[1]), (Size::Nine, 1));
-    }
-
-    #[test]
     fn input_ends_early() {
-        let (given, _) = typed("1...\n....\n");
         let line = "found the end of the input before row 3, expected a grid";
-        assert_eq!(given.unwrap_err().to_string(), line);
+        assert_eq!(typed("1...\n....\n").0.unwrap_err().to_string(), line);
     }
 }
