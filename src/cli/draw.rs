@@ -81,9 +81,7 @@ impl PuzzleArgs {
     /// Writes the SVG file, if one was asked for.
     pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
         let Some(path) = &self.svg else { return Ok(()) };
-        let mut sink = Sink::create(path)?;
-        sink.write(picture.svg(title).as_bytes())?;
-        Ok(sink.finish()?)
+        Ok(Sink::write_all(path, picture.svg(title).as_bytes())?)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     Report, Timed,
     facet::base,
     figure::Table,
-    words::{clip, count, number},
+    units::{clip, count, number},
 };
 use crate::{
     bench::{Benchmark, Environment, Settings, numbers::statuses},

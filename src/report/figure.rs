@@ -1,6 +1,6 @@
 //! A picture with its heading, legend and table.
 
-use super::words::clip;
+use super::units::clip;
 use maud::{Markup, PreEscaped, html};
 
 /// A picture with all that belongs to it.

@@ -2,7 +2,7 @@
 
 use super::{
     Timed,
-    rows::{Comparison, Difference},
+    puzzle_check::{Check, Mismatch},
 };
 use crate::{
     Error,
@@ -41,12 +41,12 @@ fn fill_from<O: Order>(
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
-    let mut comparison = Comparison::new(&timed.rows);
+    let mut check = Check::new(&timed.rows);
     let differs = |difference| other(path, timed, difference);
     let mut take = |number, line: Line<O>| {
         if let Line::Puzzle(_, puzzle) = &line {
             let clues = timed.has_clues.then(|| puzzle.clue_count() as u64);
-            comparison.add(number, clues).map_err(differs)?;
+            check.add(number, clues).map_err(differs)?;
         }
         while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
             let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
@@ -59,12 +59,12 @@ fn fill_from<O: Order>(
         Err(fault) => ControlFlow::Break(fault),
     })?;
     fault.map_or(Ok(()), Err)?;
-    let without_row = comparison.finish().map_err(differs)?;
+    let without_row = check.finish().map_err(differs)?;
     wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
 }
 
 /// The puzzles of these lines are not those of the rows.
-fn other(path: &Path, timed: &Timed, Difference { first, last, at_end }: Difference) -> Error {
+fn other(path: &Path, timed: &Timed, Mismatch { first, last, at_end }: Mismatch) -> Error {
     if at_end {
         return missing(path, first);
     }

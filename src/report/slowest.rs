@@ -5,7 +5,7 @@ use super::{
     facet::{Facet, Series, Source},
     figure::Table,
     grid,
-    words::{clip, number, time},
+    units::{clip, number, time},
 };
 use crate::bench::SlowPuzzle;
 use maud::{Markup, html};

@@ -1,8 +1,8 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
 use super::{
-    rows::Rows,
-    words::{clip, count},
+    puzzle_check::Rows,
+    units::{clip, count},
 };
 use crate::{
     Error,

@@ -64,9 +64,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let chunk = chunk_size(&puzzles, threads);
     let options = Options { threads, chunk, stop: Some(&interrupt::STOP) };
     let path = puzzles.name().to_owned();
-    let messages = Messages { progress: Progress::over_bytes(puzzles.size(), &args.progress) };
-    let tally = check::run(puzzles, answers, &options, &messages);
-    messages.progress.clear();
+    let progress = Progress::over_bytes(puzzles.size(), &args.progress);
+    let tally = check::run(puzzles, answers, &options, &progress);
+    progress.clear();
     let tally = tally?;
     if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
         write(&more)?;
@@ -90,14 +90,9 @@ fn answers(args: &VerifyArgs, puzzles: &mut Source) -> Result<Option<Answers>, E
     Ok(Some(Answers::new(input::open(path, &how)?)))
 }
 
-/// Shows progress and the first wrong answers.
-struct Messages {
-    progress: Progress,
-}
-
-impl Listener for Messages {
+impl Listener for Progress {
     fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.progress.at(bytes_done, puzzles);
+        self.at(bytes_done, puzzles);
     }
 
     fn wrong(&self, message: &str) -> Result<(), Error> {

@@ -56,15 +56,15 @@ pub(in crate::input) enum Bytes {
 
 impl Chunk {
     /// A whole input in one chunk.
-    pub(in crate::input) fn new(text: Vec<u8>, layout: Layout) -> Self {
+    pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
-            name: "".into(),
+            name: Arc::default(),
             index: 0,
             start: 0,
-            consumed: text.len() as u64,
+            consumed: 0,
             inside_line: false,
             layout,
-            bytes: Bytes::Owned(text),
+            bytes,
             unfolded: OnceLock::new(),
             restore_zeros: false,
             restored: OnceLock::new(),

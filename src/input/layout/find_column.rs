@@ -5,7 +5,7 @@ use crate::{
     error::NoColumn,
     grid::Alphabet,
     input::{
-        lines::symbols::table as symbols,
+        lines::symbols::symbol_values as symbols,
         table::{Column, Head, Role, Search, survey},
     },
 };

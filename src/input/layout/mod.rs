@@ -13,7 +13,7 @@ pub use shape::Shape;
 use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
-    lines::{Lines, is_content, symbols::table as symbols, without_bom},
+    lines::{Lines, is_content, symbols::symbol_values as symbols, without_bom},
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{

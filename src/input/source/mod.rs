@@ -26,7 +26,7 @@ use std::{
     fmt,
     ops::ControlFlow,
     sync::{
-        Arc, OnceLock,
+        Arc,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -293,13 +293,9 @@ impl Source {
             name: self.name.clone(),
             index: self.chunks,
             start: self.at,
-            consumed: 0,
             inside_line: self.inside_line,
-            layout: self.layout.clone(),
-            bytes,
-            unfolded: OnceLock::new(),
             restore_zeros: self.restore_zeros,
-            restored: OnceLock::new(),
+            ..Chunk::new(bytes, self.layout.clone())
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {

@@ -10,7 +10,7 @@ use crate::{
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        words::{number, rate, tick},
+        units::{number, rate, tick},
     },
 };
 use std::collections::BTreeMap;

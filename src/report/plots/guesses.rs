@@ -10,7 +10,7 @@ use crate::{
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        words::{number, tick, time, time_tick},
+        units::{number, tick, time, time_tick},
     },
 };
 

@@ -10,7 +10,7 @@ use crate::{
     report::{
         facet::{Facet, Series, Source},
         figure::{Figure, Table},
-        words::{clip, number, rate, tick},
+        units::{clip, number, rate, tick},
     },
 };
 

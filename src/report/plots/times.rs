@@ -10,7 +10,7 @@ use crate::{
     report::{
         facet::{Facet, Series, Source},
         figure::{Figure, Table},
-        words::{clip, number, percent_tick, time, time_tick},
+        units::{clip, number, percent_tick, time, time_tick},
     },
 };
 use std::collections::BTreeMap;

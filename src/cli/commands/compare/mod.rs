@@ -8,7 +8,7 @@ use crate::cli::{
     same_file::{self, Role},
 };
 use clap::ValueEnum;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use sudomill::{
     Error,
     bench::{
@@ -77,7 +77,8 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let CompareArgs { max_slower, max_more_guesses, .. } = *args;
     let tolerance = Tolerance { max_slower, max_more_guesses };
     let comparison = compare::compare(&base, &new, &tolerance);
-    let written = write(&args.output, &table::render(&comparison, &tolerance, args.format));
+    let text = table::render(&comparison, &tolerance, args.format);
+    let written = Sink::write_all(&args.output, text.as_bytes());
     for difference in &comparison.differences {
         say(plain(&format!("{}: {difference}", difference.verdict)));
     }
@@ -94,10 +95,4 @@ fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
         same_file::refuse(&[Role::input(path, role), Role::output(&args.output, "output")])?;
     }
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let mut sink = Sink::create(path)?;
-    sink.write(text.as_bytes())?;
-    sink.finish()
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     error::NoColumn,
-    input::lines::symbols::{NONE, Table as Symbols, first_word},
+    input::lines::symbols::{NONE, SymbolValues, first_word},
 };
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub(in crate::input) struct Search<'a> {
     /// The side of the grids.
     pub side: usize,
     /// The value of every byte in them.
-    pub symbols: &'a Symbols,
+    pub symbols: &'a SymbolValues,
 }
 
 /// The table of a text, from its head and its first rows; `None` if more bytes are needed.

@@ -55,15 +55,15 @@ impl Rows {
 
 /// The lines in which a puzzle file differs from the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct Mismatch {
     pub first: u64,
     pub last: u64,
     /// Whether the file ends before these lines.
     pub at_end: bool,
 }
 
-/// A comparison of puzzles with the rows, one puzzle at a time.
-pub struct Comparison<'a> {
+/// A check of puzzles with the rows, one puzzle at a time.
+pub struct Check<'a> {
     /// The segments that are still to be compared.
     rows: &'a [Segment],
     /// The puzzles of the first of them.
@@ -74,7 +74,7 @@ pub struct Comparison<'a> {
     outside: u64,
 }
 
-impl<'a> Comparison<'a> {
+impl<'a> Check<'a> {
     /// With these rows.
     pub fn new(rows: &'a Rows) -> Self {
         let rows = rows.0.all();
@@ -85,7 +85,7 @@ impl<'a> Comparison<'a> {
     /// Adds a puzzle of the file, in the order of the lines, with clues if the rows have
     /// them. Puzzles before the first row and after the last may belong to other parts of
     /// the file.
-    pub fn add(&mut self, line: u64, clues: Option<u64>) -> Result<(), Difference> {
+    pub fn add(&mut self, line: u64, clues: Option<u64>) -> Result<(), Mismatch> {
         let Some((segment, further)) = self.rows.split_first().filter(|_| line >= self.begin)
         else {
             self.outside += 1;
@@ -103,16 +103,16 @@ impl<'a> Comparison<'a> {
         (self.rows, self.seen) = (further, None);
         match seen == *segment {
             true => Ok(()),
-            false => Err(Difference { first: segment.first, last: segment.last, at_end: false }),
+            false => Err(Mismatch { first: segment.first, last: segment.last, at_end: false }),
         }
     }
 
     /// Ends the file. Returns how many of its puzzles are before the first row or after the
     /// last.
-    pub fn finish(self) -> Result<u64, Difference> {
+    pub fn finish(self) -> Result<u64, Mismatch> {
         let Some(segment) = self.rows.first() else { return Ok(self.outside) };
         let at_end = self.seen.is_none();
-        Err(Difference { first: segment.first, last: segment.last, at_end })
+        Err(Mismatch { first: segment.first, last: segment.last, at_end })
     }
 }
 
@@ -129,10 +129,10 @@ mod tests {
     fn compare(
         rows: &Rows,
         mut puzzles: impl Iterator<Item = (u64, u64)>,
-    ) -> Result<u64, Difference> {
-        let mut comparison = Comparison::new(rows);
-        puzzles.try_for_each(|(line, clues)| comparison.add(line, Some(clues)))?;
-        comparison.finish()
+    ) -> Result<u64, Mismatch> {
+        let mut check = Check::new(rows);
+        puzzles.try_for_each(|(line, clues)| check.add(line, Some(clues)))?;
+        check.finish()
     }
 
     /// Every third line is no puzzle.
@@ -165,12 +165,12 @@ mod tests {
         }
         let swapped = [(1, 20), (2, 30)];
         let found = compare(&rows(swapped.into_iter()), [(1, 30), (2, 20)].into_iter());
-        assert_eq!(found, Err(Difference { first: 1, last: 1, at_end: false }));
+        assert_eq!(found, Err(Mismatch { first: 1, last: 1, at_end: false }));
     }
 
     #[test]
     fn short_file() {
         let found = compare(&rows(lines(1, 10)), lines(1, 6)).unwrap_err();
-        assert_eq!(found, Difference { first: 7, last: 7, at_end: true });
+        assert_eq!(found, Mismatch { first: 7, last: 7, at_end: true });
     }
 }
