@@ -5,12 +5,9 @@ use crate::cli::{
     message::nanos,
     table::{self, Style},
 };
-use sudomill::{
-    bench::{
-        Benchmark, Measurement, SetRecord,
-        numbers::{number, ratio, statuses},
-    },
-    output::Statuses,
+use sudomill::bench::{
+    Benchmark, Measurement, SetRecord, Settings,
+    numbers::{number, ratio, statuses},
 };
 
 /// One strategy on one set.
@@ -20,20 +17,23 @@ struct Row<'a> {
     measured: &'a Measurement,
 }
 
-const HEAD: [&str; 13] = [
-    "set",
-    "strategy",
-    "puzzles/s",
-    "±",
-    "× first",
-    "mean",
-    "median",
-    "p90",
-    "p99",
-    "max",
-    "guesses",
-    "no guess",
-    "outcomes",
+/// Every column: its head, and its field of a row.
+type Column = (&'static str, fn(&Row) -> String);
+
+const COLUMNS: [Column; 13] = [
+    ("set", |row| row.set.name.clone()),
+    ("strategy", |row| row.measured.strategy.clone()),
+    ("puzzles/s", |row| number(row.measured.rate.median as u64)),
+    ("±", |row| row.spread()),
+    ("× first", |row| row.measured.ratio.map_or_else(|| "–".to_owned(), ratio)),
+    ("mean", |row| nanos(row.measured.ns.mean as u64)),
+    ("median", |row| nanos(row.measured.ns.median)),
+    ("p90", |row| nanos(row.measured.ns.p90)),
+    ("p99", |row| nanos(row.measured.ns.p99)),
+    ("max", |row| nanos(row.measured.ns.max)),
+    ("guesses", |row| per_puzzle(row.guesses())),
+    ("no guess", |row| format!("{:.0} %", 100.0 * row.without_guess())),
+    ("outcomes", |row| statuses(row.measured.statuses.counts())),
 ];
 
 /// The columns of numbers.
@@ -42,8 +42,8 @@ const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 /// The table with its notes.
 pub fn render(benchmark: &Benchmark, order: Option<SortKey>, style: Style) -> String {
     let rows = rows(benchmark, order);
-    let fields = rows.iter().map(|row| row.fields().map(|field| style.clean(&field)));
-    let table = table::render(HEAD, fields, &NUMBERS, style);
+    let fields = rows.iter().map(|row| COLUMNS.map(|(_, field)| style.clean(&field(row))));
+    let table = table::render(COLUMNS.map(|(head, _)| head), fields, &NUMBERS, style);
     let (gap, end) = match style {
         Style::Terminal => ("\n", "\n"),
         // A paragraph for each note.
@@ -67,25 +67,6 @@ fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
 }
 
 impl Row<'_> {
-    fn fields(&self) -> [String; 13] {
-        let Measurement { rate, ns, .. } = self.measured;
-        [
-            self.set.name.clone(),
-            self.measured.strategy.clone(),
-            number(rate.median as u64),
-            self.spread(),
-            self.measured.ratio.map_or_else(|| "–".to_owned(), ratio),
-            nanos(ns.mean as u64),
-            nanos(ns.median),
-            nanos(ns.p90),
-            nanos(ns.p99),
-            nanos(ns.max),
-            per_puzzle(self.guesses()),
-            format!("{:.0} %", 100.0 * self.without_guess()),
-            statuses(self.measured.statuses.counts()),
-        ]
-    }
-
     /// Half the difference between the fastest and the slowest round.
     fn spread(&self) -> String {
         match self.measured.rate.rounds.len() {
@@ -137,35 +118,49 @@ fn per_puzzle(count: f64) -> String {
 /// A row for each set and strategy, numbers without units.
 pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    let set = ["set", "strategy", "puzzles", "invalid", "measured"];
-    let settings = ["limit", "threads", "backend", "end_to_end"];
-    let rates = ["puzzles_per_s", "min", "max", "ratio"];
-    let times = ["mean_ns", "median_ns", "p90_ns", "p99_ns", "max_ns"];
-    let counts = ["guesses", "backtracks", "steps", "without_guess"];
-    let statuses = ["solved", "unique", "multiple", "none", "gave_up"];
-    let head = set.into_iter().chain(settings).chain(rates).chain(times);
-    csv.write_record(head.chain(counts).chain(statuses))?;
-    for row in rows(benchmark, order) {
-        let Row { set, measured } = row;
-        let ns = measured.ns;
-        let mut fields = vec![set.name.clone(), measured.strategy.clone()];
-        fields.extend([set.puzzles, set.invalid, measured.puzzles].map(|n| n.to_string()));
-        let how = &benchmark.settings;
-        fields.extend([how.limit.to_string(), how.threads.to_string()]);
-        fields.extend([how.backend.clone(), how.end_to_end.to_string()]);
-        let rate = &measured.rate;
-        fields.extend([rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}")));
-        fields.push(measured.ratio.map(|ratio| ratio.to_string()).unwrap_or_default());
-        fields.push(format!("{:.1}", ns.mean));
-        fields.extend([ns.median, ns.p90, ns.p99, ns.max].map(|ns| ns.to_string()));
-        let counters = ["guesses", "backtracks", "steps"].map(|name| row.counter(name));
-        fields.extend(counters.map(|n| n.to_string()));
-        fields.push(measured.without_guess.to_string());
-        let Statuses { solved, unique, multiple, none, gave_up, .. } = measured.statuses;
-        fields.extend([solved, unique, multiple, none, gave_up].map(|n| n.to_string()));
-        csv.write_record(fields)?;
+    for (number, row) in rows(benchmark, order).iter().enumerate() {
+        let fields = csv_fields(&benchmark.settings, row);
+        if number == 0 {
+            csv.write_record(fields.iter().map(|(name, _)| name))?;
+        }
+        csv.write_record(fields.iter().map(|(_, value)| value))?;
     }
     Ok(csv.into_inner()?)
+}
+
+fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 27] {
+    let Row { set, measured } = row;
+    let (rate, ns, statuses) = (&measured.rate, &measured.ns, &measured.statuses);
+    let one_decimal = |value: f64| format!("{value:.1}");
+    [
+        ("set", set.name.clone()),
+        ("strategy", measured.strategy.clone()),
+        ("puzzles", set.puzzles.to_string()),
+        ("invalid", set.invalid.to_string()),
+        ("measured", measured.puzzles.to_string()),
+        ("limit", settings.limit.to_string()),
+        ("threads", settings.threads.to_string()),
+        ("backend", settings.backend.clone()),
+        ("end_to_end", settings.end_to_end.to_string()),
+        ("puzzles_per_s", one_decimal(rate.median)),
+        ("min", one_decimal(rate.min)),
+        ("max", one_decimal(rate.max)),
+        ("ratio", measured.ratio.map(|ratio| ratio.to_string()).unwrap_or_default()),
+        ("mean_ns", one_decimal(ns.mean)),
+        ("median_ns", ns.median.to_string()),
+        ("p90_ns", ns.p90.to_string()),
+        ("p99_ns", ns.p99.to_string()),
+        ("max_ns", ns.max.to_string()),
+        ("guesses", row.counter("guesses").to_string()),
+        ("backtracks", row.counter("backtracks").to_string()),
+        ("steps", row.counter("steps").to_string()),
+        ("without_guess", measured.without_guess.to_string()),
+        ("solved", statuses.solved.to_string()),
+        ("unique", statuses.unique.to_string()),
+        ("multiple", statuses.multiple.to_string()),
+        ("none", statuses.none.to_string()),
+        ("gave_up", statuses.gave_up.to_string()),
+    ]
 }
 
 #[cfg(test)]
