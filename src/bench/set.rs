@@ -100,7 +100,7 @@ impl Set {
     }
 
     /// The number of puzzles.
-    #[allow(clippy::len_without_is_empty)] // There is none that is empty.
+    #[allow(clippy::len_without_is_empty)] // No set is empty.
     pub fn len(&self) -> usize {
         self.len
     }

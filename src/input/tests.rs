@@ -107,7 +107,7 @@ fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
 }
 
 /// A puzzle without repeated digits: some cells of a full grid. Its first row is
-/// full, so that it tells its alphabet, and its second is neither full nor empty.
+/// full, so that it shows its alphabet, and its second is neither full nor empty.
 fn values<O: Order>(keep: &[bool]) -> Vec<u8> {
     let full = |i: usize| {
         let (row, column) = (i / O::SIDE, i % O::SIDE);

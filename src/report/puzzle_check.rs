@@ -135,7 +135,7 @@ mod tests {
         check.finish()
     }
 
-    /// Every third line is no puzzle.
+    /// Every third line does not hold a puzzle.
     fn lines(from: u64, to: u64) -> impl Iterator<Item = (u64, u64)> {
         (from..to).filter(|line| line % 3 != 0).map(|line| (line, 17 + line * line % 23))
     }

@@ -216,7 +216,7 @@ fn find<'a>(set: &'a SetRecord, strategy: &str) -> Option<&'a Measurement> {
     set.measurements.iter().find(|measurement| measurement.strategy == strategy)
 }
 
-/// The set of the new run with the same puzzles, whatever its name; if there are several,
+/// The set of the new run with the same puzzles, under any name; if there are several,
 /// the one with the same name.
 fn partner<'a>(
     set: &SetRecord,

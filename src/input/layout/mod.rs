@@ -99,8 +99,8 @@ impl Layout {
             Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
-        let told = for_size!(size, O => layout.alphabet_in::<O>(text));
-        Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
+        let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
+        Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
     /// Detects the place of the solutions beside the puzzles: `Ok(None)` if no column holds
