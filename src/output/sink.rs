@@ -75,6 +75,7 @@ impl Sink {
     ///
     /// # Errors
     /// As [`Self::create`], [`Self::write`] and [`Self::finish`].
+    #[doc(hidden)] // For the program.
     pub fn write_all(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let mut sink = Self::create(path)?;
         sink.write(bytes)?;
