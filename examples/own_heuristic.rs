@@ -44,7 +44,7 @@ fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
     let strategies = vec![registry::find("mrv")?, strategy];
     let options = bench::Options { strategies, ..Default::default() };
     let set = Set::read(puzzles.as_ref(), &Default::default())?;
-    for measured in &bench::run(&[set], &options, &())?.sets[0].measurements {
+    for measured in &bench::run(&[set], &options, &|_| ())?.sets[0].measurements {
         let (guesses, ratio) = (measured.counters["guesses"], measured.ratio.unwrap_or(1.0));
         text += &format!("{:<8} {guesses:>6} guesses {ratio:>6.2}×\n", measured.strategy);
     }

@@ -73,7 +73,7 @@ fn position(moves: &str) -> Result<Position, String> {
     moves.chars().try_fold(Position::default(), |position, name| match game::cell(name) {
         Some(cell) if position.allowed().contains(cell) => Ok(position.after(cell)),
         Some(_) => Err(format!("{name} is taken or touches a stone of the same colour")),
-        None => Err(format!("{name} is no cell; they are a to s")),
+        None => Err(format!("{name} is not a cell; the cells are a to s")),
     })
 }
 

@@ -17,7 +17,7 @@ pub fn play(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let colour = if position.black_moves() == persons_turn { "black" } else { "white" };
-    writeln!(out, "You are {colour}. A dot: who moves next may not go there.\n")?;
+    writeln!(out, "You are {colour}. A dot marks a cell that the next player must not take.\n")?;
     writeln!(out, "{}", picture::text(position))?;
     while let Some(reply) = Analysis::new(position, memo).best() {
         let cell = match persons_turn {
@@ -51,7 +51,7 @@ fn ask(
                 writeln!(out, "{key} touches a stone of yours.")?;
             }
             Some(_) => writeln!(out, "{key} is taken.")?,
-            None => writeln!(out, "{key} is no cell.")?,
+            None => writeln!(out, "{key} is not a cell.")?,
         }
         out.flush()?;
     }

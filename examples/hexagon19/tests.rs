@@ -51,7 +51,7 @@ fn position_shows_winner() {
 
 #[test]
 fn refuses_invalid_moves() {
-    assert_eq!(position("jaz").unwrap_err(), "z is no cell; they are a to s");
+    assert_eq!(position("jaz").unwrap_err(), "z is not a cell; the cells are a to s");
     for moves in ["jj", "jae"] {
         assert!(position(moves).unwrap_err().contains("is taken or touches"), "{moves}");
     }
@@ -81,7 +81,7 @@ fn program_wins_until_esc() {
     let all: String = (0..CELLS).map(name).cycle().take(20 * CELLS).collect();
     assert!(game(false, &all).ends_with("Black wins.\nYou lose.\n"));
     assert!(game(true, "j\x1b").ends_with("Esc leaves.\nYou left the game.\n"));
-    assert!(game(true, "!").contains("! is no cell."));
+    assert!(game(true, "!").contains("! is not a cell."));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn opening() -> String {
     let value = negamax(&mut game, &mut Position::default(), &mut ());
     let value = value.continue_value().flatten().expect("every game ends");
     format!(
-        "The empty board is worth {value} to who moves first: {} evaluations.\n",
+        "The empty board is worth {value} to the player who moves first: {} evaluations.\n",
         game.evaluations
     )
 }
@@ -82,7 +82,7 @@ fn ask(
         match key.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1)) {
             Some(cell) if position.is_free(cell) => return Ok(Some(cell)),
             Some(_) => writeln!(out, "{key} is taken.")?,
-            None => writeln!(out, "{key} is no cell.")?,
+            None => writeln!(out, "{key} is not a cell.")?,
         }
         out.flush()?;
     }

@@ -47,7 +47,7 @@ fn game(persons_turn: bool, keys: &str) -> String {
 fn keys_and_esc() {
     assert!(game(true, "5").ends_with("Esc leaves.\nYou left the game.\n"));
     assert!(game(true, "5\x1b1").ends_with("Esc leaves.\nYou left the game.\n"));
-    assert!(game(true, "x 0 5 5").contains("x is no cell.\n0 is no cell.\nYou take 5."));
+    assert!(game(true, "x 0 5 5").contains("x is not a cell.\n0 is not a cell.\nYou take 5."));
     assert!(game(true, "55").contains("5 is taken."));
     assert!(game(false, "").contains("The program takes"));
 }

@@ -46,6 +46,6 @@ pub fn bench(
             .map_err(|e| Error::Impossible(format!("seconds: {e}")))?,
         ..usual
     };
-    let measured = bench::run(&sets, &options, &())?;
+    let measured = bench::run(&sets, &options, &|_| ())?;
     serde_json::to_string(&measured).map_err(|e| Error::Impossible(e.to_string()))
 }

@@ -4,7 +4,7 @@ use super::{
     Distribution, Part, Quantiles, Statuses, Times,
     fingerprint::Hash,
     sample::{Sample, fingerprint, nested_sizes},
-    subject::{Solved, Subject},
+    subject::{Answer, Subject},
 };
 use crate::{
     Error,
@@ -29,35 +29,6 @@ pub(super) struct Examined {
 /// The number of smaller samples that are kept; each is half as large as the one before.
 const PARTS: usize = 4;
 
-/// The answer to one puzzle.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub line: u64,
-    pub status: Status,
-    solutions: u64,
-    /// The solution, if it is unique.
-    grid: Vec<u8>,
-    ns: u64,
-    counters: Counters,
-}
-
-impl Answer {
-    /// Whether two answers agree in what both know.
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        let known = |answer: &Self| answer.status != Status::GaveUp;
-        let same_grid = self.status != Status::Unique || self.grid == other.grid;
-        !known(self)
-            || !known(other)
-            || (self.status == other.status && self.solutions == other.solutions && same_grid)
-    }
-
-    fn write_to(&self, hash: &mut Hash) {
-        hash.write(self.status.name().as_bytes());
-        hash.write(&self.solutions.to_le_bytes());
-        hash.write(&self.grid);
-    }
-}
-
 /// Solves a sample, checks every solution and computes the totals. `nested`: the sample's
 /// size is one of [`nested_sizes`].
 pub(super) fn examine<O: Order>(
@@ -66,19 +37,15 @@ pub(super) fn examine<O: Order>(
     sample: &Sample<O>,
     nested: bool,
 ) -> Result<Examined, Error> {
-    let (mut answers, mut verified) = (Vec::with_capacity(sample.len()), 0);
-    for (index, solved) in subject.solve(sample).into_iter().enumerate() {
-        let line = sample.numbers[index];
-        if solved.solutions > 0 {
-            verify::check(&sample.puzzles[index], &solved.grid).map_err(|fault| Error::Wrong {
-                strategy: subject.strategy.name(),
-                path: set.into(),
-                line,
-                fault: fault.to_string(),
-            })?;
-            verified += 1;
-        }
-        answers.push(answer(line, solved));
+    let (answers, mut verified) = (subject.solve(sample), 0);
+    for (answer, puzzle) in answers.iter().zip(&sample.puzzles).filter(|(a, _)| a.solutions > 0) {
+        verify::check(puzzle, &answer.grid).map_err(|fault| Error::Wrong {
+            strategy: subject.strategy.name(),
+            path: set.into(),
+            line: answer.line,
+            fault: fault.to_string(),
+        })?;
+        verified += 1;
     }
     let of_size = |size| part(subject, sample, &answers, size);
     let mut sizes: Vec<usize> = nested_sizes(sample.len()).collect();
@@ -117,12 +84,6 @@ fn part<O: Order>(
     }
 }
 
-fn answer(line: u64, solved: Solved) -> Answer {
-    let Solved { status, solutions, counters, solve_ns: ns, grid } = solved;
-    let grid = if status == Status::Unique { grid } else { Vec::new() };
-    Answer { line, status, solutions, grid, ns, counters }
-}
-
 fn count(statuses: &mut Statuses, status: Status) {
     *match status {
         Status::Solved => &mut statuses.solved,
@@ -136,7 +97,7 @@ fn count(statuses: &mut Statuses, status: Status) {
 fn times(answers: &[Answer]) -> Times {
     let mut times = Times::new();
     for answer in answers {
-        times.add(answer.line, answer.ns, answer.counters.guesses);
+        times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
     times
 }

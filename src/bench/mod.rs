@@ -5,27 +5,27 @@ mod cost;
 mod distribution;
 mod environment;
 mod examine;
-pub mod figures;
 mod fingerprint;
-mod json;
+mod load;
+pub mod numbers;
 mod options;
-mod record;
 mod rounds;
 mod run;
 mod sample;
+mod schema;
 mod segments;
 mod set;
 mod subject;
 mod times;
 
 pub use distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass};
-pub use json::{load, parse};
+pub use load::{load, parse};
 pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS};
-pub use record::{
+pub use run::{Step, run};
+pub use schema::{
     Benchmark, Clock, Environment, Fingerprint, Measurement, Part, SetRecord, Settings, Spread,
     Statuses, VERSION,
 };
-pub use run::{Listener, run};
 #[cfg(feature = "report")]
 pub(crate) use segments::{Join, Segments};
 pub use set::{Set, tell_apart};

@@ -18,23 +18,28 @@ use std::{cell::Cell, collections::BTreeMap, time::Duration};
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// Receives the progress of a benchmark.
-pub trait Listener {
-    /// Called before each step, with its description, the number of finished steps and
-    /// the number of all steps.
-    fn step(&self, _set: &str, _what: &str, _done: u64, _of: u64) {}
+/// A step of a benchmark that is about to begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The set.
+    pub set: &'a str,
+    /// What is done with it.
+    pub what: &'a str,
+    /// The number of finished steps.
+    pub done: u64,
+    /// The number of all steps.
+    pub of: u64,
 }
 
-impl Listener for () {}
-
 /// Measures every strategy on every set. The sets are sorted from easy to hard: by the
-/// guesses per puzzle of the first strategy, then by its time.
+/// guesses per puzzle of the first strategy, then by its time. Calls `progress` before each
+/// step.
 ///
 /// ```no_run
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
 /// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
 /// let options = Options { strategies, rounds: 9, ..Options::default() };
-/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref(), &Default::default())?], &options, &())?;
+/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref(), &Default::default())?], &options, &|_| ())?;
 /// println!("{:.0} puzzles/s", benchmark.sets[0].measurements[0].rate.median);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,13 +47,13 @@ impl Listener for () {}
 /// # Errors
 /// A solution is wrong, two strategies disagree, a file of an end-to-end run cannot be
 /// written or read, or the run was stopped.
-pub fn run(sets: &[Set], options: &Options, listener: &dyn Listener) -> Result<Benchmark, Error> {
+pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<Benchmark, Error> {
     let environment = Environment::here();
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|e| Error::Threads(e.to_string()))?;
     let rounds = u64::from(options.rounds);
     let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
-    let bench = Bench { options, pool, listener, done: Cell::new(0), steps };
+    let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
     let measured = sets.iter().map(|set| for_size!(set.size, O => bench.set::<O>(set)));
     let mut records = measured.collect::<Result<Vec<_>, _>>()?;
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
@@ -80,7 +85,7 @@ fn difficulty(set: &SetRecord) -> (f64, f64) {
 struct Bench<'a> {
     options: &'a Options<'a>,
     pool: ThreadPool,
-    listener: &'a dyn Listener,
+    progress: &'a dyn Fn(Step),
     done: Cell<u64>,
     steps: u64,
 }
@@ -98,7 +103,7 @@ struct Entrant<'a, O: Order> {
 
 impl<'a> Bench<'a> {
     fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
-        let puzzles = &*set.puzzles::<O>();
+        let puzzles = set.puzzles::<O>();
         let mut samples = BTreeMap::new();
         let mut entrants: Vec<Entrant<O>> = Vec::new();
         for &strategy in &self.options.strategies {
@@ -195,7 +200,7 @@ impl<'a> Bench<'a> {
 
     fn step(&self, set: &str, what: &str) -> Result<(), Error> {
         let done = self.done.get();
-        self.listener.step(set, what, done, self.steps);
+        (self.progress)(Step { set, what, done, of: self.steps });
         self.done.set(done + 1);
         self.check_stop()
     }

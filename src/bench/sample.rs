@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A puzzle and its line in the file, from 1.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered<O: Order> {
     pub line: u64,
     pub puzzle: Puzzle<O>,

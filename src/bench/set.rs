@@ -3,10 +3,10 @@
 use super::sample::Numbered;
 use crate::{
     Error, for_size,
-    grid::{Order, Puzzle, Size},
+    grid::{Order, Size},
     input::{self, BadLine, Line, Open, Problem, Source, Table},
 };
-use std::{io::Read, path::Path, sync::Arc};
+use std::{any::Any, io::Read, ops::ControlFlow, path::Path, sync::Arc};
 
 /// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
@@ -21,10 +21,10 @@ pub struct Set {
     lost_zeros: usize,
     table: Arc<Table>,
     pub(super) size: Size,
-    /// The lines of the puzzles in the file, from 1.
-    numbers: Vec<u64>,
-    /// The values of all puzzles, one after the other.
-    values: Vec<u8>,
+    /// A `Vec<Numbered<O>>`; `O` is the order of the size.
+    puzzles: Arc<dyn Any + Send + Sync>,
+    len: usize,
+    has_empty_cells: bool,
 }
 
 /// The number of bad lines that are kept for messages.
@@ -58,8 +58,9 @@ impl Set {
             lost_zeros: 0,
             table: source.layout().table.clone(),
             size: source.layout().size,
-            numbers: Vec::new(),
-            values: Vec::new(),
+            puzzles: Arc::new(()),
+            len: 0,
+            has_empty_cells: false,
         };
         for_size!(set.size, O => set.fill::<O>(source))?;
         match set.len() {
@@ -70,22 +71,18 @@ impl Set {
 
     /// Reads the puzzles of a source.
     fn fill<O: Order>(&mut self, mut source: Source) -> Result<(), Error> {
-        let mut before = 0;
-        while let Some(chunk) = source.next_chunk(CHUNK)? {
-            let mut lines = chunk.lines::<O>();
-            for (newlines, _, line) in lines.by_ref() {
-                match line {
-                    Line::Puzzle(_, puzzle) => {
-                        self.numbers.push(before + newlines + 1);
-                        self.values.extend(puzzle.values());
-                    }
-                    Line::Bad(bad) => self.refuse(before + newlines + bad.line_offset + 1, bad),
-                    Line::Skip(_) => {}
-                }
+        let mut puzzles = Vec::new();
+        source.each_line::<O, ()>(CHUNK, |line, found| {
+            match found {
+                Line::Puzzle(_, puzzle) => puzzles.push(Numbered { line, puzzle }),
+                Line::Bad(bad) => self.refuse(line + bad.line_offset, bad),
+                Line::Skip(_) => {}
             }
-            before += lines.newlines();
-            chunk.check()?;
-        }
+            ControlFlow::Continue(())
+        })?;
+        self.len = puzzles.len();
+        self.has_empty_cells = puzzles.iter().any(|it| it.puzzle.clue_count() < O::CELLS);
+        self.puzzles = Arc::new(puzzles);
         Ok(())
     }
 
@@ -98,21 +95,19 @@ impl Set {
     }
 
     /// The puzzles with their lines. `O` is the order of the set's size.
-    pub(super) fn puzzles<O: Order>(&self) -> Vec<Numbered<O>> {
-        let puzzles = self.values.chunks_exact(O::CELLS).zip(&self.numbers);
-        let numbered = |(values, &line)| Some(Numbered { line, puzzle: Puzzle::new(values).ok()? });
-        puzzles.filter_map(numbered).collect()
+    pub(super) fn puzzles<O: Order>(&self) -> &[Numbered<O>] {
+        self.puzzles.downcast_ref::<Vec<_>>().map_or(&[], Vec::as_slice)
     }
 
     /// The number of puzzles.
-    #[allow(clippy::len_without_is_empty)] // There is none that is empty.
+    #[allow(clippy::len_without_is_empty)] // No set is empty.
     pub fn len(&self) -> usize {
-        self.numbers.len()
+        self.len
     }
 
     /// Whether a puzzle has an empty cell. If none has, they are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
-        self.values.contains(&0)
+        self.has_empty_cells
     }
 
     /// The column that the puzzles were read from.

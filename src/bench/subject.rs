@@ -1,6 +1,6 @@
 //! A strategy with its limits, ready to be measured.
 
-use super::{Clock, sample::Sample};
+use super::{Clock, fingerprint::Hash, sample::Sample};
 use crate::{
     engine::{self, Finished, Puzzles},
     grid::{Alphabet, Digit, Order},
@@ -25,14 +25,37 @@ pub(super) struct Subject<'a, O: Order> {
 }
 
 /// The result of one puzzle.
-#[derive(Clone)]
-pub(super) struct Solved {
+pub(super) struct Answer {
+    /// The puzzle's line in the file.
+    pub line: u64,
     pub status: Status,
     pub solutions: u64,
     pub counters: Counters,
     pub solve_ns: u64,
     /// The values of the first solution; empty if there is none.
     pub grid: Vec<u8>,
+}
+
+impl Answer {
+    /// What two strategies must agree in: the status, the number of solutions, and the
+    /// solution if it is the only one.
+    fn known(&self) -> (Status, u64, &[u8]) {
+        let unique = if self.status == Status::Unique { &self.grid[..] } else { &[] };
+        (self.status, self.solutions, unique)
+    }
+
+    /// Whether two answers agree; one that was given up agrees with any.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        [self, other].iter().any(|answer| answer.status == Status::GaveUp)
+            || self.known() == other.known()
+    }
+
+    pub fn write_to(&self, hash: &mut Hash) {
+        let (status, solutions, unique) = self.known();
+        hash.write(status.name().as_bytes());
+        hash.write(&solutions.to_le_bytes());
+        hash.write(unique);
+    }
 }
 
 impl<'a, O: Registered> Subject<'a, O> {
@@ -48,20 +71,21 @@ impl<'a, O: Order> Subject<'a, O> {
     }
 
     /// Solves every puzzle of a sample on this thread.
-    pub fn solve(&self, sample: &Sample<O>) -> Vec<Solved> {
-        let nothing = Solved {
+    pub fn solve(&self, sample: &Sample<O>) -> Vec<Answer> {
+        let unsolved = |&line| Answer {
+            line,
             status: Status::GaveUp,
             solutions: 0,
             counters: Counters::default(),
             solve_ns: 0,
             grid: Vec::new(),
         };
-        let (mut solved, mut symbols) =
-            (vec![nothing; sample.len()], vec![0; sample.len() * O::CELLS]);
+        let mut answers: Vec<Answer> = sample.numbers.iter().map(unsolved).collect();
+        let mut symbols = vec![0; sample.len() * O::CELLS];
         let note = |row: u32, finished: &Finished| {
             let row = row as usize;
             let Finished { status, solutions, counters, first } = *finished;
-            solved[row] = Solved { status, solutions, counters, solve_ns: 0, grid: Vec::new() };
+            answers[row] = Answer { status, solutions, counters, ..unsolved(&sample.numbers[row]) };
             if let Some(first) = first {
                 symbols[row * O::CELLS..][..O::CELLS].copy_from_slice(first);
             }
@@ -71,14 +95,14 @@ impl<'a, O: Order> Subject<'a, O> {
         engine.finish();
         let times = engine.next_done().map(|lot| lot.solve_ns).unwrap_or_default();
         drop(engine);
-        for (row, solved) in solved.iter_mut().enumerate() {
-            solved.counters.clues = sample.puzzles[row].clue_count() as u64;
-            solved.solve_ns = times.get(row).copied().unwrap_or(0);
-            if solved.solutions > 0 {
-                solved.grid = values(&symbols[row * O::CELLS..][..O::CELLS]);
+        for (row, answer) in answers.iter_mut().enumerate() {
+            answer.counters.clues = sample.puzzles[row].clue_count() as u64;
+            answer.solve_ns = times.get(row).copied().unwrap_or(0);
+            if answer.solutions > 0 {
+                answer.grid = values(&symbols[row * O::CELLS..][..O::CELLS]);
             }
         }
-        solved
+        answers
     }
 
     /// Solves a sample several times on all threads of the current pool. This is the

@@ -1,9 +1,9 @@
 //! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
 
 use super::{
-    args::TableArgs,
     puzzle,
     same_file::{self, Role},
+    shared_args::TableArgs,
 };
 use clap::ValueEnum;
 use std::{
@@ -81,9 +81,7 @@ impl PuzzleArgs {
     /// Writes the SVG file, if one was asked for.
     pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
         let Some(path) = &self.svg else { return Ok(()) };
-        let mut sink = Sink::create(path)?;
-        sink.write(picture.svg(title).as_bytes())?;
-        Ok(sink.finish()?)
+        Ok(Sink::write_all(path, picture.svg(title).as_bytes())?)
     }
 }
 
@@ -114,6 +112,11 @@ pub fn detail(picture: &Picture, in_place: bool) -> Detail {
     let (columns, lines) = picture.size(Detail::Candidates);
     let fits = |(height, width)| columns <= width && (!in_place || lines + AROUND <= height);
     if terminal_size().is_none_or(fits) { Detail::Candidates } else { Detail::Values }
+}
+
+/// A picture and its legend.
+pub fn with_legend(picture: &Picture, detail: Detail, ink: Ink) -> String {
+    picture.text(detail, ink) + &picture.legend(ink) + "\n"
 }
 
 /// Fails if the terminal is too small to redraw the values of the grid in place.

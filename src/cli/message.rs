@@ -1,6 +1,7 @@
 //! Lines for people on standard error, and numbers as people read them.
 
-use indicatif::HumanCount;
+pub use sudomill::bench::numbers::{count, number};
+
 use std::{fmt, io::Write};
 
 /// Writes a line to standard error. A failure is ignored: there is nowhere to report it.
@@ -8,17 +9,11 @@ pub fn say(line: impl fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// A number and what it counts: `1 puzzle`, `12,000 puzzles`.
-pub fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", HumanCount(number))
-}
-
 /// The line that stands for the rest of a list of `total` items, of which `shown` are
 /// shown: `and 1,990 bad lines more`.
 pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     let rest = total.checked_sub(shown).filter(|&rest| rest > 0)?;
-    let counted = noun.map_or_else(|| HumanCount(rest).to_string(), |noun| count(rest, noun));
+    let counted = noun.map_or_else(|| number(rest), |noun| count(rest, noun));
     Some(format!("and {counted} more"))
 }
 
@@ -62,8 +57,6 @@ mod tests {
     fn numbers_have_units() {
         let times = [0, 999, 1_000, 12_345, 123_456, 1_500_000, 61_000_000_000].map(nanos);
         assert_eq!(times, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "123 µs", "1.50 ms", "61.0 s"]);
-        assert_eq!(count(1, "puzzle"), "1 puzzle");
-        assert_eq!(count(49_158, "puzzle"), "49,158 puzzles");
         assert_eq!(and_more(12, 10, Some("bad line")).as_deref(), Some("and 2 bad lines more"));
         assert_eq!(and_more(2010, 10, None).as_deref(), Some("and 2,000 more"));
         assert_eq!(and_more(7, 10, None), None);

@@ -1,91 +1,20 @@
-//! The command line. One file or folder per command; the library never sees clap or
-//! indicatif.
+//! The command line; the library never sees clap or indicatif. `commands` has one file or
+//! folder per command, this folder what commands share.
 
 mod advice;
-mod args;
-mod bench;
-mod candidates;
-mod compare;
-mod completions;
+mod commands;
 mod draw;
 mod exit;
-mod generate;
 mod hint;
 mod interrupt;
-mod man;
 mod message;
 mod panic;
 mod progress;
 mod puzzle;
-mod report;
 mod same_file;
-mod solve;
-mod strategies;
+mod shared_args;
 mod table;
-mod trace;
-mod verify;
 
+pub use commands::{Args, run};
 pub use exit::Exit;
 pub use panic::caught;
-
-use clap::{CommandFactory, Parser, Subcommand};
-
-/// Solve Sudoku puzzles by the million
-#[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, arg_required_else_help = true)]
-#[command(
-    after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv"
-)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    Solve(solve::SolveArgs),
-    Trace(trace::TraceArgs),
-    Candidates(candidates::CandidatesArgs),
-    Verify(verify::VerifyArgs),
-    Generate(generate::GenerateArgs),
-    Strategies(strategies::StrategiesArgs),
-    Bench(bench::BenchArgs),
-    Compare(compare::CompareArgs),
-    Report(report::ReportArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
-}
-
-/// Runs a command.
-pub fn run(args: Args) -> anyhow::Result<Exit> {
-    interrupt::listen()?;
-    match args.command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Candidates(args) => candidates::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Strategies(args) => strategies::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Completions(args) => completions::run(&args, Args::command()),
-        Command::Man(args) => man::run(&args, Args::command()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn definition_is_valid() {
-        let mut command = Args::command();
-        command.build();
-        command.clone().debug_assert();
-        for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
-            let example = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(example.contains("Example:\n  sudomill"), "{}", command.get_name());
-        }
-    }
-}

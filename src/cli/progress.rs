@@ -1,9 +1,10 @@
 //! The progress bar on standard error.
 
-use super::args::{ProgressArgs, ShowProgress};
-use indicatif::{
-    HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,
+use super::{
+    message::{number, say},
+    shared_args::{ProgressArgs, ShowProgress},
 };
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::{
     fmt,
     io::{self, IsTerminal, Write},
@@ -71,12 +72,12 @@ impl Progress {
         let style = ProgressStyle::with_template(template)
             .expect("the template is well-formed")
             .with_key("puzzles", move |_: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = write!(out, "{} puzzles", HumanCount(shown.load(Ordering::Relaxed)));
+                let _ = write!(out, "{} puzzles", number(shown.load(Ordering::Relaxed)));
             })
             .with_key("rate", move |state: &ProgressState, out: &mut dyn fmt::Write| {
                 let seconds = state.elapsed().as_secs_f64().max(1e-9);
                 let rate = rated.load(Ordering::Relaxed) as f64 / seconds;
-                let _ = write!(out, "{} puzzles/s", HumanCount(rate as u64));
+                let _ = write!(out, "{} puzzles/s", number(rate as u64));
             });
         bar.set_style(style);
         let shown = Once::new();
@@ -102,7 +103,7 @@ impl Progress {
 
     /// Writes a line above the bar.
     pub fn say(&self, line: impl fmt::Display) {
-        self.bar.suspend(|| super::message::say(line));
+        self.bar.suspend(|| say(line));
     }
 
     /// Removes the bar.

@@ -2,7 +2,7 @@
 
 use super::interrupt;
 use anyhow::{Context, anyhow, bail};
-use std::{fs, io, path::Path};
+use std::{fs, io, ops::ControlFlow, path::Path};
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Digit, Order},
@@ -68,26 +68,19 @@ fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPu
 }
 
 fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
-    let (name, mut newlines, mut last) = (source.name().to_owned(), 0, 0);
-    while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
-        let mut lines = chunk.lines::<O>();
-        let mut found = None;
-        for (in_chunk, _, line) in lines.by_ref() {
-            interrupt::check()?;
-            last = newlines + in_chunk + 1;
-            if wanted.is_none_or(|wanted| last >= wanted) {
-                found = read(line, chunk.alphabet(), &name, last, wanted.is_some());
-            }
-            if found.is_some() {
-                break;
-            }
+    let (name, alphabet) = (source.name().to_owned(), source.layout().alphabet);
+    let mut last = 0;
+    let found = source.each_line::<O, _>(batch::CHUNK, |number, line| {
+        last = number;
+        if interrupt::is_interrupted() {
+            return ControlFlow::Break(Err(Error::Interrupted.into()));
         }
-        newlines += lines.newlines();
-        chunk.check()?;
-        if let Some(found) = found {
-            return found;
-        }
-        chunk.release();
+        let found = || read(line, alphabet, &name, number, wanted.is_some());
+        let found = wanted.is_none_or(|wanted| number >= wanted).then(found).flatten();
+        found.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    })?;
+    if let Some(found) = found {
+        return found;
     }
     let Some(wanted) = wanted else {
         return Err(Error::NoPuzzle { path: name, first: String::new() }.into());

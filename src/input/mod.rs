@@ -28,6 +28,8 @@ pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
+#[cfg(feature = "report")]
+pub(crate) use lines::{position::column, without_bom};
 pub use single::{AnyPuzzle, read_puzzle};
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
 pub use table::{Column, Role, Table, column_named};

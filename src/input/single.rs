@@ -1,6 +1,6 @@
 //! One puzzle of any size, from an argument or typed.
 
-use super::{Chunk, Layout, Line, Role, parse_line};
+use super::{Chunk, Layout, Line, Role, chunk::Bytes, parse_line};
 use crate::{
     error::{BadLine, Problem},
     for_size,
@@ -38,7 +38,7 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
     let layout = Layout::of(&text, true, Role::Puzzles, None)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    for_size!(layout.size, O => read::<O>(&Chunk::new(text, layout)))
+    for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))
 }
 
 fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {

@@ -3,28 +3,24 @@
 use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_puzzle};
 use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
 use proptest::prelude::*;
-use std::io::Read;
+use std::{io::Read, ops::ControlFlow};
 
 /// A line of an input: its number from 1, and the puzzle or the message.
 type Read1 = (u64, Result<String, String>);
 
 /// Every line that is a puzzle or malformed, and the skipped lines.
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
-    let (mut puzzles, mut others, mut before) = (Vec::new(), Vec::new(), 0);
-    while let Some(chunk) = source.next_chunk(chunk_size).unwrap() {
-        let mut lines = chunk.lines::<O>();
-        for (newlines, _, line) in lines.by_ref() {
-            let number = before + newlines + 1;
-            match line {
-                Line::Puzzle(_, puzzle) => {
-                    puzzles.push((number, Ok(puzzle.text(chunk.alphabet()))));
-                }
-                Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
-                Line::Skip(skip) => others.push((number, skip)),
-            }
+    let (mut puzzles, mut others) = (Vec::new(), Vec::new());
+    let alphabet = source.layout().alphabet;
+    let read = source.each_line::<O, ()>(chunk_size, |number, line| {
+        match line {
+            Line::Puzzle(_, puzzle) => puzzles.push((number, Ok(puzzle.text(alphabet)))),
+            Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
+            Line::Skip(skip) => others.push((number, skip)),
         }
-        before += lines.newlines();
-    }
+        ControlFlow::Continue(())
+    });
+    read.unwrap();
     (puzzles, others)
 }
 
@@ -111,7 +107,7 @@ fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
 }
 
 /// A puzzle without repeated digits: some cells of a full grid. Its first row is
-/// full, so that it tells its alphabet, and its second is neither full nor empty.
+/// full, so that it shows its alphabet, and its second is neither full nor empty.
 fn values<O: Order>(keep: &[bool]) -> Vec<u8> {
     let full = |i: usize| {
         let (row, column) = (i / O::SIDE, i % O::SIDE);

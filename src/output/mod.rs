@@ -1,12 +1,12 @@
 //! OUTCOMES → BYTES. Never solves.
 
-mod results;
+mod format;
 mod sink;
 mod summary;
 mod tally;
 mod timing;
 
-pub use results::{Format, UnknownFormat};
+pub use format::{Format, UnknownFormat};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
@@ -14,7 +14,7 @@ pub use sink::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
-pub(crate) use results::Results;
+pub(crate) use format::Results;
 pub(crate) use timing::Timing;
 
 use crate::{

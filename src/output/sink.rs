@@ -71,6 +71,17 @@ impl Sink {
         }
     }
 
+    /// Writes a whole output.
+    ///
+    /// # Errors
+    /// As [`Self::create`], [`Self::write`] and [`Self::finish`].
+    #[doc(hidden)] // For the program.
+    pub fn write_all(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        let mut sink = Self::create(path)?;
+        sink.write(bytes)?;
+        sink.finish()
+    }
+
     /// Standard output.
     pub fn stdout() -> Self {
         Self { name: "<stdout>".into(), body: Body::Stdout }
@@ -200,9 +211,7 @@ mod tests {
     };
 
     fn write(path: &Path, bytes: &[u8]) {
-        let mut sink = Sink::create(path).unwrap();
-        sink.write(bytes).unwrap();
-        sink.finish().unwrap();
+        Sink::write_all(path, bytes).unwrap();
     }
 
     #[test]

@@ -4,10 +4,10 @@ use super::{
     Report, Timed,
     facet::base,
     figure::Table,
-    words::{clip, count, number},
+    units::{clip, count, number},
 };
 use crate::{
-    bench::{Benchmark, Environment, Settings, figures::statuses},
+    bench::{Benchmark, Environment, Settings, numbers::statuses},
     solver::Status,
 };
 use maud::{Markup, html};
@@ -40,10 +40,7 @@ fn results(results: &[(String, Benchmark)]) -> Table {
         [columns[0][i].0.to_owned()].into_iter().chain(values).collect()
     };
     let names = results.iter().map(|(path, _)| base(path));
-    Table {
-        head: ["".to_owned()].into_iter().chain(names).collect(),
-        rows: (0..columns[0].len()).map(row).collect(),
-    }
+    Table::new([String::new()].into_iter().chain(names), (0..columns[0].len()).map(row))
 }
 
 fn fields(environment: &Environment, settings: &Settings) -> Vec<(&'static str, String)> {
@@ -80,6 +77,5 @@ fn timings(report: &Report) -> Table {
         let rows = count(timed.statuses.iter().sum(), "row");
         vec![base(&timed.path), rows, statuses]
     };
-    let head = ["file", "rows", "statuses"].map(str::to_owned);
-    Table { head: head.into(), rows: report.timings.iter().map(row).collect() }
+    Table::new(["file", "rows", "statuses"], report.timings.iter().map(row))
 }

@@ -1,6 +1,6 @@
 //! The data of the pictures: sets of puzzles, each with its strategies.
 
-use super::{Report, Timed, words::clip};
+use super::{Report, Timed, units::clip};
 use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
 use std::path::Path;
 

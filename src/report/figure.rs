@@ -1,6 +1,6 @@
 //! A picture with its heading, legend and table.
 
-use super::words::clip;
+use super::units::clip;
 use maud::{Markup, PreEscaped, html};
 
 /// A picture with all that belongs to it.
@@ -32,11 +32,9 @@ pub(super) struct Key {
     pub figures: String,
 }
 
-/// The numbers behind a picture.
-#[derive(Default)]
+/// The numbers behind a picture. The first field of a row is its header.
 pub(super) struct Table {
-    pub head: Vec<String>,
-    /// The first field of a row is its header.
+    head: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
@@ -88,6 +86,13 @@ pub(super) fn letter(series: usize) -> char {
 }
 
 impl Table {
+    pub fn new(
+        head: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Self {
+        Self { head: head.into_iter().map(Into::into).collect(), rows: rows.into_iter().collect() }
+    }
+
     pub fn markup(&self, label: &str) -> Markup {
         html! {
             div.scroll tabindex="0" role="region" aria-label={ "Table: " (label) } {

@@ -8,13 +8,13 @@ mod environment;
 mod facet;
 mod figure;
 mod grid;
-mod page;
+mod html;
 mod plots;
+mod puzzle_check;
 mod puzzles;
-mod rows;
 mod slowest;
 mod timing;
-mod words;
+mod units;
 
 pub use timing::{Timed, read as read_timing};
 
@@ -49,7 +49,7 @@ pub struct Report {
 impl Report {
     /// An empty page with that title.
     pub fn new(title: &str) -> Self {
-        Self { title: words::clip(title, 200), results: Vec::new(), timings: Vec::new() }
+        Self { title: units::clip(title, 200), results: Vec::new(), timings: Vec::new() }
     }
 
     /// Adds a result of `sudomill bench` and its path.
@@ -81,6 +81,6 @@ impl Report {
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
-        page::page(self)
+        html::page(self)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Timed,
-    rows::{Comparison, Difference},
+    puzzle_check::{Check, Mismatch},
 };
 use crate::{
     Error,
@@ -11,7 +11,7 @@ use crate::{
     grid::Order,
     input::{self, Line, Open, Source},
 };
-use std::path::Path;
+use std::{ops::ControlFlow, path::Path};
 
 /// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
@@ -41,32 +41,30 @@ fn fill_from<O: Order>(
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
     let mut wanted = wanted.into_iter().peekable();
-    let mut comparison = Comparison::new(&timed.rows);
+    let mut check = Check::new(&timed.rows);
     let differs = |difference| other(path, timed, difference);
-    let mut before = 0;
-    while let Some(chunk) = source.next_chunk(CHUNK)? {
-        let mut lines = chunk.lines::<O>();
-        for (newlines, _, line) in lines.by_ref() {
-            let number = before + newlines + 1;
-            if let Line::Puzzle(_, puzzle) = &line {
-                let clues = timed.has_clues.then(|| puzzle.clue_count() as u64);
-                comparison.add(number, clues).map_err(differs)?;
-            }
-            while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
-                let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
-                slow.puzzle = Some(puzzle.to_string());
-            }
+    let mut take = |number, line: Line<O>| {
+        if let Line::Puzzle(_, puzzle) = &line {
+            let clues = timed.has_clues.then(|| puzzle.clue_count() as u64);
+            check.add(number, clues).map_err(differs)?;
         }
-        before += lines.newlines();
-        chunk.check()?;
-        chunk.release();
-    }
-    let without_row = comparison.finish().map_err(differs)?;
+        while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
+            let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
+            slow.puzzle = Some(puzzle.to_string());
+        }
+        Ok(())
+    };
+    let fault = source.each_line::<O, _>(CHUNK, |number, line| match take(number, line) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(fault) => ControlFlow::Break(fault),
+    })?;
+    fault.map_or(Ok(()), Err)?;
+    let without_row = check.finish().map_err(differs)?;
     wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
 }
 
 /// The puzzles of these lines are not those of the rows.
-fn other(path: &Path, timed: &Timed, Difference { first, last, at_end }: Difference) -> Error {
+fn other(path: &Path, timed: &Timed, Mismatch { first, last, at_end }: Mismatch) -> Error {
     if at_end {
         return missing(path, first);
     }

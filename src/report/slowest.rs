@@ -5,7 +5,7 @@ use super::{
     facet::{Facet, Series, Source},
     figure::Table,
     grid,
-    words::{clip, number, time},
+    units::{clip, number, time},
 };
 use crate::bench::SlowPuzzle;
 use maud::{Markup, html};
@@ -121,6 +121,5 @@ fn all(facets: &[Facet]) -> Table {
             series.distribution.slowest.iter().map(move |slow| row(series, slow))
         })
     });
-    let head = ["set", "strategy", "line", "time", "guesses"].map(str::to_owned);
-    Table { head: head.into(), rows: rows.collect() }
+    Table::new(["set", "strategy", "line", "time", "guesses"], rows)
 }

@@ -1,10 +1,13 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
-use super::{rows::Rows, words::clip};
+use super::{
+    puzzle_check::Rows,
+    units::{clip, count},
+};
 use crate::{
     Error,
     bench::Times,
-    input::{self, Lines},
+    input::{self, Lines, column, without_bom},
     solver::Status,
 };
 use std::path::Path;
@@ -109,7 +112,7 @@ impl Reader {
     }
 
     fn header(&self, line: &[u8]) -> Result<Columns, Error> {
-        let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        let text = without_bom(line).0;
         let names: Vec<&[u8]> = text.split(|&byte| byte == b',').collect();
         let find = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
         let mut needed = [0; NEEDED.len()];
@@ -128,7 +131,8 @@ impl Reader {
         });
         let fields: Vec<Field> = fields.collect();
         if fields.len() != columns.count {
-            let [found, expected] = [fields.len(), columns.count].map(count_of_fields);
+            let fields = [fields.len(), columns.count].map(|it| count(it as u64, "field"));
+            let [found, expected] = fields;
             return Err(self.malformed(column(row, row.len()), &found, &expected));
         }
         let number = |column: usize| {
@@ -177,15 +181,6 @@ fn parse(field: &[u8]) -> Option<u64> {
 
 fn header() -> String {
     format!("a header with the columns {}", NEEDED.join(", "))
-}
-
-fn count_of_fields(count: usize) -> String {
-    crate::bench::figures::count(count as u64, "field")
-}
-
-/// The column, in characters from 1, of a byte of the row.
-fn column(row: &[u8], at: usize) -> usize {
-    String::from_utf8_lossy(&row[..at]).chars().count() + 1
 }
 
 #[cfg(test)]

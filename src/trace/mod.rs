@@ -4,12 +4,12 @@
 //! [`State`] of the grid after it, and for the end of every step. The search reports
 //! through [`crate::solver::Observer`] and is the same with and without a observer.
 
-mod record;
+mod json;
 mod state;
 mod step;
 mod words;
 
-pub use record::{End, Record};
+pub use json::{End, Record};
 pub use state::State;
 pub use words::words;
 

@@ -1,6 +1,6 @@
 //! A figure as both runs have it.
 
-use crate::bench::figures::change;
+use crate::bench::numbers::change;
 
 /// A figure of both runs; `None` where a run does not have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::bench::{
     Measurement, Part, SetRecord,
-    figures::{change, number, ratio},
+    numbers::{change, number, ratio},
 };
 use std::collections::BTreeSet;
 
@@ -107,12 +107,21 @@ pub(super) fn compare(
     }
     let mut differences = other_results(&before, &after);
     differences.extend(more_guesses(context, row.guesses));
-    let speed = Speed::compare(context, reference, [base, new], ratios);
-    row.ratio_change = speed.change;
-    differences.extend(speed.difference);
+    let mut without_ratio = false;
+    match Speed::compare(context, reference, [base, new], ratios) {
+        Speed::Ignored(why) => row.ratio_change = why.map(str::to_owned),
+        Speed::NotComparable(why) => {
+            without_ratio = true;
+            differences.extend(why.map(|text| Difference::not_comparable("no ratio", text)));
+        }
+        Speed::Compared(change, slower) => {
+            row.ratio_change = Some(change);
+            differences.extend(slower);
+        }
+    }
     row.verdict = match differences.iter().map(|difference| difference.verdict).max() {
         Some(worst) => worst,
-        None if !speed.comparable => Verdict::NotComparable,
+        None if without_ratio => Verdict::NotComparable,
         None if row.guesses.new < row.guesses.base => Verdict::Improved,
         None => Verdict::Passed,
     };
@@ -165,11 +174,13 @@ fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
 }
 
 /// What a comparison of ratios says.
-struct Speed {
-    /// For [`Row::ratio_change`].
-    change: Option<String>,
-    comparable: bool,
-    difference: Option<Difference>,
+enum Speed {
+    /// The ratios do not matter, for this reason if there are any.
+    Ignored(Option<&'static str>),
+    /// The ratios should be compared but cannot be: the reason, unless it concerns the run.
+    NotComparable(Option<String>),
+    /// The change of the ratio, and the failure if it fell too far.
+    Compared(String, Option<Difference>),
 }
 
 impl Speed {
@@ -180,38 +191,29 @@ impl Speed {
         ratios: Pair<Ratio>,
     ) -> Self {
         let name = reference.name();
+        let is_lanes = [base.strategy.as_str(), name].contains(&LANES);
         if base.strategy == name {
-            return Self::not_judged(Some("reference"));
+            return Self::Ignored(Some("reference"));
         }
         if !reference.is_in_both() {
-            return Self::no_ratio(Some(format!(
+            return Self::NotComparable(Some(format!(
                 "no ratio: {name}, which the baseline measures against, is missing"
             )));
         }
-        let (before, after) = match ratios {
-            Pair { base: None, new: None } => return Self::not_judged(None),
-            _ if !context.same_timing => return Self::no_ratio(None),
-            _ if !context.same_backend && [base.strategy.as_str(), name].contains(&LANES) => {
-                return Self::not_judged(Some("other backend"));
+        match ratios {
+            Pair { base: None, new: None } => Self::Ignored(None),
+            _ if !context.same_timing => Self::NotComparable(None),
+            _ if !context.same_backend && is_lanes => Self::Ignored(Some("other backend")),
+            Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
+                Self::Ignored(Some("other sample"))
             }
-            Pair { base: Some(before), new: Some(after) } => (before, after),
-            _ => return Self::no_ratio(Some("only one of the runs has a ratio".to_owned())),
-        };
-        if !reference.same_puzzles(base, new) {
-            return Self::not_judged(Some("other sample"));
+            Pair { base: Some(before), new: Some(after) } => {
+                let change = change(before.median, after.median);
+                let slower = slower(context, before, after, &change);
+                Self::Compared(change, slower)
+            }
+            _ => Self::NotComparable(Some("only one of the runs has a ratio".to_owned())),
         }
-        let change = change(before.median, after.median);
-        let difference = slower(context, before, after, &change);
-        Self { change: Some(change), comparable: true, difference }
-    }
-
-    fn not_judged(why: Option<&str>) -> Self {
-        Self { change: why.map(str::to_owned), comparable: true, difference: None }
-    }
-
-    fn no_ratio(why: Option<String>) -> Self {
-        let difference = why.map(|text| Difference::not_comparable("no ratio", text));
-        Self { change: None, comparable: false, difference }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Reads files of solutions, in every format that `solve` writes. Where lines hold only
 //! solutions, an empty line is an answer too.
 
-mod format;
+mod parse;
 
-pub(crate) use format::{Answer, AnswerFormat, worded};
+pub(crate) use parse::{Answer, AnswerFormat, worded};
 
 use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;
@@ -176,11 +176,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     }
     loop {
         let newlines = lines.newlines() as u32;
-        let next = match has_records {
-            true => lines.next_record().map(|(at, record, _)| (at, record)),
-            false => lines.next(),
-        };
-        let Some((at, line)) = next else { break };
+        let Some((at, line)) = lines.next_row(has_records) else { break };
         let is_head = head.is_some_and(|head| head.has(start + at as u64));
         if !is_head && (!skips_blanks || is_content(line)) {
             rows.push(Row { at: at as u32, len: line.len() as u32, newlines });

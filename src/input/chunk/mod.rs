@@ -56,15 +56,15 @@ pub(in crate::input) enum Bytes {
 
 impl Chunk {
     /// A whole input in one chunk.
-    pub(in crate::input) fn new(text: Vec<u8>, layout: Layout) -> Self {
+    pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
-            name: "".into(),
+            name: Arc::default(),
             index: 0,
             start: 0,
-            consumed: text.len() as u64,
+            consumed: 0,
             inside_line: false,
             layout,
-            bytes: Bytes::Owned(text),
+            bytes,
             unfolded: OnceLock::new(),
             restore_zeros: false,
             restored: OnceLock::new(),
@@ -87,32 +87,30 @@ impl Chunk {
     /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
     /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        let (alphabet, order) = (self.layout.alphabet, Default::default());
+        let mut found = ChunkLines {
+            lines: Lines::new(b""),
+            special: Special::None,
+            table: &self.layout.table,
+            has_records: false,
+            further: 0..0,
+            alphabet: self.layout.alphabet,
+            order: Default::default(),
+        };
         if let Some(text) = self.grid_text() {
-            let special = Special::Grids(Grids { unfolded: self.unfolded(), next: 0, text });
-            let (lines, table) = (Lines::new(b""), &*self.layout.table);
-            let has_records = false;
-            return ChunkLines {
-                lines,
-                special,
-                table,
-                has_records,
-                further: 0..0,
-                alphabet,
-                order,
-            };
+            found.special = Special::Grids(Grids { unfolded: self.unfolded(), next: 0, text });
+            return found;
         }
         let text = self.text();
-        let mut lines = Lines::new(text);
+        found.lines = Lines::new(text);
         if self.inside_line {
-            lines.next();
+            found.lines.next();
         }
         let start = self.start + (self.content().len() - text.len()) as u64;
-        let preamble = self.layout.preamble.filter(|preamble| preamble.has_from(start));
-        let special = preamble.map_or(Special::None, |preamble| Special::Preamble(start, preamble));
-        let table = &*self.layout.table;
-        let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
-        ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
+        if let Some(preamble) = self.layout.preamble.filter(|it| it.has_from(start)) {
+            found.special = Special::Preamble(start, preamble);
+        }
+        found.has_records = found.table.has_records() && memchr::memchr(b'"', text).is_some();
+        found
     }
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].

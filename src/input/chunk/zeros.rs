@@ -9,15 +9,11 @@ use crate::{
 };
 
 /// The text with the zeros. Lines stay where they are.
-pub(super) fn restored<'a, O: Order>(bytes: &'a [u8], table: &Table) -> Vec<u8> {
+pub(super) fn restored<O: Order>(bytes: &[u8], table: &Table) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut lines = Lines::new(bytes);
     let mut copied = 0;
-    let next = |lines: &mut Lines<'a>| match table.has_records() {
-        true => lines.next_record().map(|(at, line, _)| (at, line)),
-        false => lines.next(),
-    };
-    while let Some((at, line)) = next(&mut lines) {
+    while let Some((at, line)) = lines.next_row(table.has_records()) {
         let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
             continue;
         };

@@ -9,7 +9,7 @@ use crate::{
     input::lines::{
         MAX_LINE,
         position::{character, column},
-        symbols::{NONE, Table, table},
+        symbols::{NONE, SymbolValues, symbol_values},
     },
 };
 
@@ -19,7 +19,7 @@ pub(in crate::input) struct RowFormat {
     /// The number of cells in a row, and of rows in a grid.
     pub side: usize,
     alphabet: Alphabet,
-    values: &'static Table,
+    values: &'static SymbolValues,
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
 }
@@ -66,7 +66,7 @@ struct Count {
 impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
-        Self { side: size.side(), alphabet, values: table(size, alphabet), dashes }
+        Self { side: size.side(), alphabet, values: symbol_values(size, alphabet), dashes }
     }
 
     /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.

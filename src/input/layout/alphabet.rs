@@ -33,14 +33,14 @@ mod tests {
     use super::*;
     use crate::grid::{Order3, Order4, Order5};
 
-    fn told(start: &str) -> Option<Alphabet> {
+    fn detected(start: &str) -> Option<Alphabet> {
         detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
     }
 
     #[test]
     fn last_digit_means_from_one() {
-        assert_eq!(told("12G"), Some(Alphabet::FromOne));
-        assert_eq!(told("g.0.0"), Some(Alphabet::FromOne));
+        assert_eq!(detected("12G"), Some(Alphabet::FromOne));
+        assert_eq!(detected("g.0.0"), Some(Alphabet::FromOne));
         assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
         assert_eq!(
             detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
@@ -51,12 +51,12 @@ mod tests {
 
     #[test]
     fn unrepeated_zero_means_from_zero() {
-        assert_eq!(told("0F"), Some(Alphabet::FromZero));
-        assert_eq!(told("0x1"), Some(Alphabet::FromZero));
-        assert_eq!(told("0F0"), None);
-        assert_eq!(told("1F"), None);
-        assert_eq!(told("0Z"), None);
-        assert_eq!(told("GZ"), None);
+        assert_eq!(detected("0F"), Some(Alphabet::FromZero));
+        assert_eq!(detected("0x1"), Some(Alphabet::FromZero));
+        assert_eq!(detected("0F0"), None);
+        assert_eq!(detected("1F"), None);
+        assert_eq!(detected("0Z"), None);
+        assert_eq!(detected("GZ"), None);
     }
 
     #[test]

@@ -2,18 +2,18 @@
 //! alphabet of the puzzles, their column, and the lines before the first puzzle.
 
 mod alphabet;
-mod columns;
+mod find_column;
 mod preamble;
 mod shape;
 
-pub use columns::find_column;
+pub use find_column::find_column;
 pub(super) use preamble::Preamble;
 pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
-    lines::{Lines, is_content, symbols::table as symbols, without_bom},
+    lines::{Lines, is_content, symbols::symbol_values as symbols, without_bom},
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
@@ -99,8 +99,8 @@ impl Layout {
             Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
-        let told = for_size!(size, O => layout.alphabet_in::<O>(text));
-        Some(Ok(Self { alphabet: told.or(is_all.then_some(alphabet))?, ..layout }))
+        let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
+        Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
     /// Detects the place of the solutions beside the puzzles: `Ok(None)` if no column holds

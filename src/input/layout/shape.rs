@@ -7,7 +7,7 @@ use crate::{
         grids::{RowFormat, RowKind, cells},
         lines::{
             Lines, is_content,
-            symbols::{NONE, table},
+            symbols::{NONE, symbol_values},
         },
         table::{Head, json_values, words},
     },
@@ -123,7 +123,7 @@ fn repeats_a_digit(text: &[u8]) -> bool {
 pub(super) fn row_size(line: &[u8]) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
     let size = Size::from_side(cells.len())?;
-    let values = table(size, Alphabet::FromOne);
+    let values = symbol_values(size, Alphabet::FromOne);
     let is_row = cells.iter().all(|&byte| values[usize::from(byte)] != NONE);
     (is_row && cells.iter().any(|&byte| byte != b'-')).then_some(size)
 }

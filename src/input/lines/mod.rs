@@ -90,7 +90,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 /// The text after a UTF-8 byte-order mark, and the length of the mark.
-pub(in crate::input) fn without_bom(text: &[u8]) -> (&[u8], usize) {
+pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {
         Some(text) => (text, 3),
         None => (text, 0),

@@ -192,64 +192,44 @@ mod tests {
     const EASY: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 
-    fn bad<O: Order>(line: &[u8]) -> String {
-        match parse_line::<O>(line) {
+    fn bad<O: Order>(line: impl AsRef<[u8]>) -> String {
+        match parse_line::<O>(line.as_ref()) {
             Line::Bad(bad) => bad.to_string(),
             other => panic!("{other:?}"),
         }
     }
 
-    fn text<O: Order>(line: &[u8]) -> String {
-        match parse_line::<O>(line) {
-            Line::Puzzle(text, puzzle) => {
-                let dots =
-                    String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
-                assert_eq!(puzzle.to_string(), dots);
-                dots
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
-    fn blank_symbols() {
-        for &blank in crate::input::BLANKS {
-            let line = EASY.replace('0', &(blank as char).to_string());
-            assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
+    fn puzzle_in_first_field() {
+        let blanks = crate::input::BLANKS.iter().map(|&blank| char::from(blank).to_string());
+        let separated =
+            [",", ";", ":", "\t", " ", "|"].map(|end| format!("{EASY}{end}§ 53 any \u{1F600}"));
+        let around = [format!("  {EASY}  "), format!("\"{EASY}\";\"x\""), format!("{EASY}\r")];
+        let lines = blanks.map(|blank| EASY.replace('0', &blank)).chain(separated).chain(around);
+        for line in lines {
+            let Line::Puzzle(text, puzzle) = parse_line::<Order3>(line.as_bytes()) else {
+                panic!("{line}")
+            };
+            let dots = String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
+            assert_eq!(
+                (puzzle.to_string(), dots),
+                (EASY.replace('0', "."), EASY.replace('0', "."))
+            );
         }
-    }
-
-    #[test]
-    fn separators_end_a_puzzle() {
-        for separator in [",", ";", ":", "\t", " ", "|"] {
-            let line = format!("{EASY}{separator}§ 53 anything \u{1F600}");
-            assert_eq!(text::<Order3>(line.as_bytes()), EASY.replace('0', "."));
-        }
-    }
-
-    #[test]
-    fn first_field_is_puzzle() {
-        let dots = EASY.replace('0', ".");
-        for line in
-            [format!("  {EASY}  "), format!("\"{EASY}\";\"x\""), format!("{EASY}\r"), EASY.into()]
-        {
-            assert_eq!(text::<Order3>(line.as_bytes()), dots, "{line}");
-        }
-        let full = "1".repeat(81);
         assert_eq!(
-            bad::<Order3>(format!(",{full}").as_bytes()),
+            bad::<Order3>(format!(",{}", "1".repeat(81))),
             "1: found the end of the puzzle after 0 cells, expected 81"
         );
     }
 
-    fn second(line: &str) -> (&str, Line<'_, Order2>) {
-        let (text, read) = parse_row(line.as_bytes(), &Table::delimited(b',', 1), FromOne);
-        (std::str::from_utf8(text).unwrap(), read)
-    }
-
     #[test]
     fn bad_field_is_not_replaced() {
-        let full = "1234341221434321";
+        let second = |line: &str| {
+            let table = Table::delimited(b',', 1);
+            let (text, read) = parse_row::<Order2>(line.as_bytes(), &table, FromOne);
+            let Line::Bad(bad) = read else { panic!("{read:?}") };
+            (String::from_utf8_lossy(text).into_owned(), bad.to_string())
+        };
         for (field, told) in [
             ("", "3: found the end of the puzzle after 0 cells, expected 16"),
             ("1...4.....2....", "18: found the end of the puzzle after 15 cells, expected 16"),
@@ -260,83 +240,71 @@ mod tests {
             ("\"1...\n4.Z\"", "8: found a line end in the puzzle, is a quote missing?"),
             ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
         ] {
-            let line = format!("7,{field},{full}");
-            let (text, read) = second(&line);
-            let Line::Bad(bad) = read else { panic!("{read:?}") };
-            assert!(bad.to_string().starts_with(told), "{bad}");
+            let (text, bad) = second(&format!("7,{field},1234341221434321"));
+            assert!(bad.starts_with(told), "{bad}");
             assert_eq!(text, field.trim_matches('"'));
         }
-        let (text, read) = second("1...4.....2....3");
-        let Line::Bad(bad) = read else { panic!("{read:?}") };
-        assert_eq!(text, "1...4.....2....3");
-        assert_eq!(bad.to_string(), "17: found 1 field, expected a puzzle in field 2");
+        let missing = "17: found 1 field, expected a puzzle in field 2";
+        assert_eq!(second("1...4.....2....3"), ("1...4.....2....3".into(), missing.into()));
     }
 
     #[test]
     fn lost_zeros() {
-        let told = |text: &str| bad::<Order3>(text.as_bytes());
-        let lost = told(EASY.trim_start_matches('0'));
-        assert_eq!(
-            lost,
-            "81: found the end of the puzzle after 80 cells, expected 81; were zeros at the start \
-             lost?"
-        );
+        let found = "81: found the end of the puzzle after 80 cells, expected 81";
+        let lost = bad::<Order3>(EASY.trim_start_matches('0'));
+        assert_eq!(lost, format!("{found}; were zeros at the start lost?"));
         for other in [&EASY[..80], &EASY[1..].replace('0', "."), "53", &"1".repeat(80)] {
-            assert!(told(other).ends_with("expected 81"), "{other}");
+            assert!(bad::<Order3>(other).ends_with("expected 81"), "{other}");
         }
     }
 
     #[test]
     fn skips_blanks_and_comments() {
-        for line in ["", "\r", " \t "] {
-            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Skip(Skip::Blank));
+        for (line, skip) in [
+            ("", Skip::Blank),
+            ("\r", Skip::Blank),
+            (" \t ", Skip::Blank),
+            ("# 53", Skip::Comment),
+            ("  #", Skip::Comment),
+        ] {
+            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Skip(skip), "{line:?}");
         }
-        assert_eq!(parse_line::<Order3>(b"# 53"), Line::Skip(Skip::Comment));
-        assert_eq!(parse_line::<Order3>(b"  #"), Line::Skip(Skip::Comment));
     }
 
     #[test]
-    fn locates_wrong_character() {
-        let expected = "expected 1-9 or one of . 0 - _ * ? x X";
-        let line = EASY.replacen('8', "Z", 1);
-        assert_eq!(bad::<Order3>(line.as_bytes()), format!("5: found 'Z', {expected}"));
+    fn locates_fault() {
+        let symbols = "expected 1-9 or one of . 0 - _ * ? x X";
+        let wrong = EASY.replacen('8', "Z", 1);
+        let last = |byte: u8| [&EASY.as_bytes()[..80], &[byte]].concat();
+        let quoted = format!(" \"{wrong}\",a").into_bytes();
+        for (line, told) in [
+            (wrong.into_bytes(), format!("5: found 'Z', {symbols}")),
+            (quoted, format!("7: found 'Z', {symbols}")),
+            (last(0xFF), format!("81: found '\u{FFFD}', {symbols}")),
+            (last(0), format!("81: found '\\0', {symbols}")),
+            (
+                EASY.as_bytes()[..80].to_vec(),
+                "81: found the end of the puzzle after 80 cells, expected 81".to_owned(),
+            ),
+            (
+                format!("{EASY}7").into_bytes(),
+                "82: found '7' after 81 cells, expected the end of the line or one of , ; : | \
+                 space tab"
+                    .to_owned(),
+            ),
+            (
+                b"12,,34".to_vec(),
+                "3: found the end of the puzzle after 2 cells, expected 81".to_owned(),
+            ),
+        ] {
+            assert_eq!(bad::<Order3>(line), told);
+        }
         assert_eq!(
-            bad::<Order3>(format!(" \"{line}\",a").as_bytes()),
-            format!("7: found 'Z', {expected}")
-        );
-        let mut bytes = EASY.as_bytes().to_vec();
-        bytes[80] = 0xFF;
-        assert_eq!(bad::<Order3>(&bytes), format!("81: found '\u{FFFD}', {expected}"));
-        bytes[80] = 0;
-        assert_eq!(bad::<Order3>(&bytes), format!("81: found '\\0', {expected}"));
-        assert_eq!(
-            bad::<Order2>(b"1...5.....2....3"),
+            bad::<Order2>("1...5.....2....3"),
             "5: found '5', expected 1-4 or one of . 0 - _ * ? x X"
         );
-    }
-
-    #[test]
-    fn locates_wrong_length() {
-        assert_eq!(
-            bad::<Order3>(&EASY.as_bytes()[..80]),
-            "81: found the end of the puzzle after 80 cells, expected 81"
-        );
-        assert_eq!(
-            bad::<Order3>(format!("{EASY}7").as_bytes()),
-            "82: found '7' after 81 cells, expected the end of the line or one of , ; : | space tab"
-        );
-        assert_eq!(
-            bad::<Order3>(b"12,,34"),
-            "3: found the end of the puzzle after 2 cells, expected 81"
-        );
-    }
-
-    #[test]
-    fn locates_repeated_clue() {
-        assert_eq!(
-            bad::<Order2>(b" 1.......1......."),
-            "10: digit 1 twice in column 1 (r1c1, r3c1)"
-        );
+        let repeated = bad::<Order2>(" 1.......1.......");
+        assert_eq!(repeated, "10: digit 1 twice in column 1 (r1c1, r3c1)");
     }
 
     #[test]

@@ -14,6 +14,6 @@ pub(in crate::input) fn place(record: &[u8], byte: usize) -> (u64, usize) {
 }
 
 /// The column of a byte, in characters from 1.
-pub(in crate::input) fn column(line: &[u8], byte: usize) -> usize {
+pub(crate) fn column(line: &[u8], byte: usize) -> usize {
     String::from_utf8_lossy(&line[..byte]).chars().count() + 1
 }

@@ -40,18 +40,18 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
 }
 
 /// The value of every byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
-pub(in crate::input) type Table = [u8; 256];
+pub(in crate::input) type SymbolValues = [u8; 256];
 
 /// The symbols of an [`Order`].
 pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
-    const FROM_ONE: Table = values(O::SIDE, Alphabet::FromOne);
-    const FROM_ZERO: Table = values(O::SIDE, Alphabet::FromZero);
+    const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
+    const FROM_ZERO: SymbolValues = values(O::SIDE, Alphabet::FromZero);
 
     /// The table of an alphabet. Up to 9×9 both are the same, which needs no branch.
     #[inline(always)]
-    pub fn of(alphabet: Alphabet) -> &'static Table {
+    pub fn of(alphabet: Alphabet) -> &'static SymbolValues {
         match alphabet {
             Alphabet::FromZero if O::SIDE > 9 => &Self::FROM_ZERO,
             _ => &Self::FROM_ONE,
@@ -60,7 +60,7 @@ impl<O: Order> Symbols<O> {
 }
 
 /// The symbols of a size.
-pub(in crate::input) fn table(size: Size, alphabet: Alphabet) -> &'static Table {
+pub(in crate::input) fn symbol_values(size: Size, alphabet: Alphabet) -> &'static SymbolValues {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 

@@ -1,6 +1,9 @@
 //! Recognises files that are not lines of text by their first bytes.
 
-use crate::error::{Error, FileFormat};
+use crate::{
+    error::{Error, FileFormat},
+    input::lines::without_bom,
+};
 
 /// The number of bytes needed.
 pub(super) const MAGIC: usize = 16;
@@ -28,7 +31,7 @@ pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
 
 /// An array whose elements are not in lines of their own. `[Puzzle]` is the name of a grid.
 fn json_array(start: &[u8]) -> Option<FileFormat> {
-    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let start = without_bom(start).0.trim_ascii_start();
     match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => Some(FileFormat::JsonStrings),
         b'{' | b'[' => Some(FileFormat::JsonArray),

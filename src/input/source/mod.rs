@@ -17,15 +17,16 @@ pub use shard::{InvalidShard, Shard};
 use super::{
     chunk::{Bytes, Chunk},
     layout::Layout,
-    lines::{self, Cut},
+    lines::{self, Cut, Line},
     table::{self, Column, Role},
 };
-use crate::error::Error;
+use crate::{error::Error, grid::Order};
 use packed::{Stream, fill};
 use std::{
     fmt,
+    ops::ControlFlow,
     sync::{
-        Arc, OnceLock,
+        Arc,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -292,13 +293,9 @@ impl Source {
             name: self.name.clone(),
             index: self.chunks,
             start: self.at,
-            consumed: 0,
             inside_line: self.inside_line,
-            layout: self.layout.clone(),
-            bytes,
-            unfolded: OnceLock::new(),
             restore_zeros: self.restore_zeros,
-            restored: OnceLock::new(),
+            ..Chunk::new(bytes, self.layout.clone())
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
@@ -312,6 +309,31 @@ impl Source {
             Body::Stream { read, .. } => read.load(Ordering::Relaxed),
         };
         Ok(Some(chunk))
+    }
+
+    /// Reads on, about `target` bytes at a time, and calls `each` for every line, with its
+    /// number in the file, from 1. Ends early, and returns the value, if `each` breaks.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    #[doc(hidden)] // For the program.
+    pub fn each_line<O: Order, B>(
+        &mut self,
+        target: usize,
+        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
+    ) -> Result<Option<B>, Error> {
+        let mut before = 0;
+        while let Some(chunk) = self.next_chunk(target)? {
+            let mut lines = chunk.lines::<O>();
+            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
+            before += lines.newlines();
+            chunk.check()?;
+            chunk.release();
+            if let ControlFlow::Break(found) = found {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fs::File, io};
 
-/// There is none.
+/// No value exists: nothing is mapped.
 #[derive(Debug)]
 pub(in crate::input) enum Mapping {}
 

@@ -17,6 +17,19 @@ pub(in crate::input) enum Division {
     Json,
 }
 
+impl Division {
+    /// The fields of a row; none of a JSON object, whose fields have keys.
+    pub(super) fn fields(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+        let (words, separator) = match self {
+            Self::Words => (Some(words(row)), None),
+            Self::Delimited(separator) => (None, Some(separator)),
+            Self::Json => (None, None),
+        };
+        let delimited = separator.map(|separator| delimited(row, separator));
+        words.into_iter().flatten().chain(delimited.into_iter().flatten())
+    }
+}
+
 /// The fields of a line.
 pub(in crate::input) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let (line, mut next) = (line.trim_ascii_end(), Some(skip_spaces(line, 0)));

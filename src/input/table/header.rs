@@ -4,11 +4,11 @@ use super::{
     fields::{self, Division},
     json,
     names::{Role, column_named},
-    records::{SEPARATORS, record_end},
+    records::{SEPARATORS, TableRows},
 };
 use crate::{
     grid::{Order, Order2},
-    input::lines::{Skip, is_content, symbols::is_symbol},
+    input::lines::{Skip, symbols::is_symbol},
 };
 
 /// The longest name of a column, in bytes.
@@ -37,19 +37,21 @@ impl Head {
     /// Reads the start of a text; `None` if more bytes are needed.
     pub fn of(text: &[u8], last: bool) -> Option<Self> {
         let mut head = Self::default();
-        let Some((at, end)) = next_record(text, 0, last)? else { return Some(head) };
-        let line = &text[at..end];
-        if line.trim_ascii_start().starts_with(b"{") || is_before_object(text, line, end, last)? {
+        let mut rows = TableRows { text, at: 0, last };
+        let Some(line) = rows.next()? else { return Some(head) };
+        let (at, end) = (rows.at - line.len(), rows.at);
+        if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows)? {
             head.division = Some(Division::Json);
             return Some(head);
         }
         if let Some(separator) = fields::named_separator(line) {
             head.division = Some(Division::Delimited(separator));
             (head.skip, head.rows) = (Some((at, at, Skip::Header)), end);
-            let Some((next, next_end)) = next_record(text, end, last)? else { return Some(head) };
-            head.names = names(&text[next..next_end], Division::Delimited(separator));
+            let Some(next) = rows.next()? else { return Some(head) };
+            head.names = names(next, Division::Delimited(separator));
             if is_header(&head.names) {
-                (head.skip, head.rows) = (Some((at, next, Skip::Header)), next_end);
+                head.skip = Some((at, rows.at - next.len(), Skip::Header));
+                head.rows = rows.at;
             } else {
                 head.names.clear();
             }
@@ -64,27 +66,13 @@ impl Head {
 }
 
 /// Whether the first line holds no puzzle and a JSON object follows.
-fn is_before_object(text: &[u8], line: &[u8], end: usize, last: bool) -> Option<bool> {
+fn is_before_object(line: &[u8], mut rows: TableRows) -> Option<bool> {
     if fields::words(line).any(|field| is_like_a_puzzle(&line[field])) {
         return Some(false);
     }
-    let Some((at, end)) = next_record(text, end, last)? else { return Some(false) };
-    Some(
-        text[at..end].trim_ascii_start().starts_with(b"{")
-            && json::values(&text[at..end]).is_some(),
-    )
-}
-
-/// The place of the next record that is neither blank nor a comment.
-fn next_record(text: &[u8], mut at: usize, last: bool) -> Option<Option<(usize, usize)>> {
-    while at < text.len() {
-        let end = record_end(text, at, last)?;
-        if is_content(&text[at..end]) {
-            return Some(Some((at, end)));
-        }
-        at = end;
-    }
-    last.then_some(None)
+    let is_object =
+        |row: &[u8]| row.trim_ascii_start().starts_with(b"{") && json::values(row).is_some();
+    Some(rows.next()?.is_some_and(is_object))
 }
 
 fn is_count(line: &[u8]) -> bool {
@@ -116,10 +104,7 @@ fn names(line: &[u8], division: Division) -> Vec<String> {
         let name = String::from_utf8_lossy(&line[field]);
         name.trim().replace("\"\"", "\"")
     };
-    match division {
-        Division::Delimited(separator) => fields::delimited(line, separator).map(text).collect(),
-        _ => fields::words(line).map(text).collect(),
-    }
+    division.fields(line).map(text).collect()
 }
 
 /// Whether these could be the names of columns: none looks like a puzzle, and either one is

@@ -1,6 +1,9 @@
 //! Finds a value in a line of JSON Lines.
 
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{
+    Deserialize,
+    de::{Deserializer, MapAccess, Visitor},
+};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt, ops::Range};
 
@@ -71,29 +74,8 @@ impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<F> {
 }
 
 /// A key, borrowed if it contains no escapes.
-struct Key<'a>(Cow<'a, str>);
-
-impl<'de: 'a, 'a> serde::Deserialize<'de> for Key<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> Visitor<'de> for Text {
-            type Value = Key<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a key")
-            }
-
-            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Key<'de>, E> {
-                Ok(Key(Cow::Borrowed(text)))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Key<'de>, E> {
-                Ok(Key(Cow::Owned(text.to_owned())))
-            }
-        }
-        deserializer.deserialize_str(Text)
-    }
-}
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {

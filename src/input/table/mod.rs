@@ -111,10 +111,7 @@ impl Table {
     }
 
     fn too_few(&self, line: &[u8]) -> BadLine {
-        let found = match self.division {
-            Division::Delimited(separator) => fields::delimited(line, separator).count(),
-            _ => fields::words(line).count(),
-        };
+        let found = self.division.fields(line).count();
         let name = self.column().map(str::to_owned);
         let problem = Problem::NoField { found, number: self.number(), name };
         BadLine::new(place(line, line.trim_ascii_end().len()), problem)

@@ -5,7 +5,7 @@
 //! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
 //! record: a stray quote affects only its own line.
 
-use crate::input::lines::{self, Cut, Lines, MAX_LINE};
+use crate::input::lines::{self, Cut, Lines, MAX_LINE, is_content};
 use memchr::{memchr, memchr_iter};
 
 /// The separators that may divide a file into columns.
@@ -13,7 +13,7 @@ pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// The end of the record that begins at `start`, with its newline. `None` if more bytes are
 /// needed; `last` is set if no more will come.
-pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
+fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
     let line_end = |at: usize| match memchr(b'\n', &bytes[at..]) {
         Some(newline) => Some(at + newline + 1),
@@ -31,6 +31,29 @@ pub(in crate::input) fn record_end(bytes: &[u8], start: usize, last: bool) -> Op
             Close::Open if bound == bytes.len() && !last => return None,
             Close::Open | Close::None => return Some(end),
         }
+    }
+}
+
+/// The rows of a text that are neither blank nor comments.
+#[derive(Clone, Copy)]
+pub(super) struct TableRows<'a> {
+    pub text: &'a [u8],
+    pub at: usize,
+    pub last: bool,
+}
+
+impl<'a> TableRows<'a> {
+    /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
+    pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
+        while self.at < self.text.len() {
+            let end = record_end(self.text, self.at, self.last)?;
+            let row = &self.text[self.at..end];
+            self.at = end;
+            if is_content(row) {
+                return Some(Some(row));
+            }
+        }
+        self.last.then_some(None)
     }
 }
 
@@ -100,5 +123,13 @@ impl<'a> Lines<'a> {
         self.newlines += within + u64::from(text.len() < record.len());
         self.at = end;
         Some((start, text, within))
+    }
+
+    /// The next record or, in a text without records, the next line.
+    pub(in crate::input) fn next_row(&mut self, has_records: bool) -> Option<(usize, &'a [u8])> {
+        match has_records {
+            true => self.next_record().map(|(at, record, _)| (at, record)),
+            false => self.next(),
+        }
     }
 }

@@ -3,14 +3,14 @@
 use super::{
     Axis,
     canvas::{HEIGHT, Ink, TALL, draw},
-    drawn, left_out, legend, sentence,
+    drawn, legend,
 };
 use crate::{
     bench::Segment,
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        words::{number, rate, tick},
+        units::{number, rate, tick},
     },
 };
 use std::collections::BTreeMap;
@@ -37,18 +37,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
             }
         }
     });
-    let keys = legend(facet, figures);
-    Figure {
-        heading: format!("Rate along the file: {}", facet.title()),
-        summary: format!(
-            "Puzzles per second of solve time, segment by segment. {}",
-            sentence(&keys)
-        ),
-        svg,
-        legend: keys,
-        note: left_out(facet),
-        table: table(facet),
-    }
+    let words = ["Rate along the file", "Puzzles per second of solve time, segment by segment."];
+    super::figure(facet, words, svg, legend(facet, figures), None, table(facet))
 }
 
 fn rate_of(segment: &Segment) -> f64 {
@@ -89,8 +79,5 @@ fn table(facet: &Facet) -> Table {
     }
     let names = facet.series.iter().map(|series| format!("{}: rate (puzzles)", series.name));
     let row = |(line, rates)| [number(line)].into_iter().chain(rates).collect();
-    Table {
-        head: ["from line".to_owned()].into_iter().chain(names).collect(),
-        rows: segments.into_iter().map(row).collect(),
-    }
+    Table::new(["from line".to_owned()].into_iter().chain(names), segments.into_iter().map(row))
 }

@@ -74,7 +74,7 @@ impl Axis {
     }
 }
 
-/// The least and the largest positive value; 1 and 10 where there is none.
+/// The least and the largest positive value; 1 and 10 if there is none.
 fn extremes(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let usual = |value: &f64| (1e-9..1e30).contains(value);
     let join = |(least, most): (f64, f64), value: f64| (least.min(value), most.max(value));

@@ -3,14 +3,14 @@
 use super::{
     Axis,
     canvas::{HEIGHT, Ink, draw},
-    drawn, left_out, legend, sentence,
+    drawn, legend,
 };
 use crate::{
     bench::{GuessClass, guess_class},
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        words::{number, tick, time, time_tick},
+        units::{number, tick, time, time_tick},
     },
 };
 
@@ -40,22 +40,10 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
             }
         }
     });
-    let keys = legend(facet, figures);
-    let mut note =
-        "Dot: median of the class; upper end of the line: 90 of 100 puzzles take no longer."
-            .to_owned();
-    note.extend(left_out(facet).map(|left_out| format!(" {left_out}")));
-    Figure {
-        heading: format!("Guesses against time: {}", facet.title()),
-        summary: format!(
-            "The median and the 90 % quantile of the time by guesses. {}",
-            sentence(&keys)
-        ),
-        svg,
-        legend: keys,
-        note: Some(note),
-        table: table(facet),
-    }
+    let words =
+        ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
+    let note = "Dot: median of the class; upper end of the line: 90 of 100 puzzles take no longer.";
+    super::figure(facet, words, svg, legend(facet, figures), Some(note.to_owned()), table(facet))
 }
 
 /// The fewest guesses of a class.
@@ -83,13 +71,11 @@ fn range(class: &GuessClass) -> String {
 
 fn table(facet: &Facet) -> Table {
     let row = |name: &str, class: &GuessClass| {
-        let times = [class.median_ns, class.p90_ns].map(|ns| time(ns as f64));
-        let [median, p90] = times;
+        let [median, p90] = [class.median_ns, class.p90_ns].map(|ns| time(ns as f64));
         vec![name.to_owned(), range(class), number(class.puzzles), median, p90]
     };
     let rows = facet.series.iter().flat_map(|series| {
         series.distribution.by_guesses.iter().map(move |class| row(&series.name, class))
     });
-    let head = ["strategy", "guesses", "puzzles", "median", "p90"].map(str::to_owned);
-    Table { head: head.into(), rows: rows.collect() }
+    Table::new(["strategy", "guesses", "puzzles", "median", "p90"], rows)
 }

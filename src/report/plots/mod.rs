@@ -11,7 +11,7 @@ pub(super) use axis::Axis;
 
 use super::{
     facet::{Facet, Series},
-    figure::Key,
+    figure::{Figure, Key, Svg, Table},
 };
 
 /// The most series in one picture; the table has all.
@@ -26,6 +26,27 @@ fn drawn(facet: &Facet) -> impl Iterator<Item = (usize, &Series)> {
 fn left_out(facet: &Facet) -> Option<String> {
     let more = facet.series.len().saturating_sub(MOST);
     (more > 0).then(|| format!("{more} more in the table only: a picture holds {MOST}."))
+}
+
+/// The figure of a facet. Its description ends with the legend, its note with the series
+/// that were left out.
+fn figure(
+    facet: &Facet,
+    [heading, summary]: [&str; 2],
+    svg: Svg,
+    legend: Vec<Key>,
+    note: Option<String>,
+    table: Table,
+) -> Figure {
+    let notes: Vec<String> = note.into_iter().chain(left_out(facet)).collect();
+    Figure {
+        heading: format!("{heading}: {}", facet.title()),
+        summary: format!("{summary} {}", sentence(&legend)),
+        svg,
+        legend,
+        note: (!notes.is_empty()).then(|| notes.join(" ")),
+        table,
+    }
 }
 
 /// A legend, with these figures of every series.

@@ -3,14 +3,14 @@
 use super::{
     Axis, MOST,
     canvas::{Anchor, Ink, draw},
-    drawn, left_out,
+    drawn, legend,
 };
 use crate::{
-    bench::figures,
+    bench::numbers,
     report::{
         facet::{Facet, Series, Source},
-        figure::{Figure, Key, Table},
-        words::{clip, number, rate, tick},
+        figure::{Figure, Table},
+        units::{clip, number, rate, tick},
     },
 };
 
@@ -79,20 +79,12 @@ pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
             canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), Anchor::End);
         }
     });
-    let key = |(series, of): (usize, &Series)| Key {
-        series,
-        name: of.name.clone(),
-        figures: Bar::of(of).words(),
-    };
-    let keys: Vec<Key> = drawn(facet).map(key).collect();
-    Figure {
-        heading: format!("Throughput: {}", facet.title()),
-        summary: format!("Puzzles per second, {}: {}", kind(facet), super::sentence(&keys)),
-        svg,
-        legend: Vec::new(),
-        note: left_out(facet).or_else(|| facet.is_timing().then(|| TIMED.to_owned())),
-        table: table(facet),
-    }
+    let keys = legend(facet, |series| Bar::of(series).words());
+    let words = ["Throughput", &format!("Puzzles per second, {}:", kind(facet))];
+    let figure = super::figure(facet, words, svg, keys, None, table(facet));
+    // The names and the figures stand beside the bars.
+    let note = figure.note.or_else(|| facet.is_timing().then(|| TIMED.to_owned()));
+    Figure { legend: Vec::new(), note, ..figure }
 }
 
 const TIMED: &str = "From a timing file: puzzles per second of solve time, in one thread.";
@@ -102,17 +94,17 @@ fn kind(facet: &Facet) -> &'static str {
 }
 
 fn table(facet: &Facet) -> Table {
-    const HEAD: [&str; 7] = ["strategy", "median", "min", "max", "ratio", "puzzles", "statuses"];
     let row = |series: &Series| {
         let [min, median, max] = Bar::of(series).values().map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench { ratio, statuses, .. } => {
-                (ratio.map(|r| format!("{r:.3}")), figures::statuses(statuses.counts()))
+                (ratio.map(|r| format!("{r:.3}")), numbers::statuses(statuses.counts()))
             }
             Source::Timing { .. } => (None, String::new()),
         };
         let ratio = ratio.unwrap_or_else(|| "–".to_owned());
         vec![series.name.clone(), median, min, max, ratio, number(series.puzzles), statuses]
     };
-    Table { head: HEAD.map(str::to_owned).into(), rows: facet.series.iter().map(row).collect() }
+    let head = ["strategy", "median", "min", "max", "ratio", "puzzles", "statuses"];
+    Table::new(head, facet.series.iter().map(row))
 }

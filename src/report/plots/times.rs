@@ -3,14 +3,14 @@
 use super::{
     Axis,
     canvas::{HEIGHT, Ink, TALL, draw},
-    drawn, left_out, legend, sentence,
+    drawn, legend,
 };
 use crate::{
     bench::TimeClass,
     report::{
         facet::{Facet, Series, Source},
         figure::{Figure, Table},
-        words::{number, percent_tick, time, time_tick},
+        units::{clip, number, percent_tick, time, time_tick},
     },
 };
 use std::collections::BTreeMap;
@@ -45,14 +45,8 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let keys = legend(facet, |series| {
         format!("median {}, p99 {}", time(series.ns.median as f64), time(series.ns.p99 as f64))
     });
-    Figure {
-        heading: format!("Solve time: {}", facet.title()),
-        summary: format!("The distribution of the time of single puzzles. {}", sentence(&keys)),
-        svg,
-        legend: keys,
-        note: Some(note(facet)),
-        table: table(facet),
-    }
+    let words = ["Solve time", "The distribution of the time of single puzzles."];
+    super::figure(facet, words, svg, keys, Some(note(facet)), table(facet))
 }
 
 fn note(facet: &Facet) -> String {
@@ -60,13 +54,10 @@ fn note(facet: &Facet) -> String {
     let shared: Vec<_> = facet.series.iter().filter(shared).map(|s| s.name.as_str()).collect();
     let mut note = "Solid line: median; dashed line: 99 of 100 puzzles take no longer.".to_owned();
     if !shared.is_empty() {
-        let names = super::super::words::clip(&shared.join(", "), 300);
+        let names = clip(&shared.join(", "), 300);
         note += &format!(
             " The lanes have no clock of their own: for {names}, the time of the kernel is divided by sweeps."
         );
-    }
-    if let Some(left_out) = left_out(facet) {
-        note += &format!(" {left_out}");
     }
     note
 }
@@ -105,8 +96,8 @@ fn table(facet: &Facet) -> Table {
         let bounds = [time(from), time(to)];
         bounds.into_iter().chain(puzzles.into_iter().map(number)).collect()
     };
-    Table {
-        head: ["from".to_owned(), "to".to_owned()].into_iter().chain(names).collect(),
-        rows: classes.into_values().map(row).collect(),
-    }
+    Table::new(
+        ["from", "to"].map(str::to_owned).into_iter().chain(names),
+        classes.into_values().map(row),
+    )
 }

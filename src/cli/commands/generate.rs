@@ -1,0 +1,103 @@
+//! `sudomill generate`: puzzles from a seed.
+
+use crate::cli::{
+    exit::Exit,
+    interrupt,
+    message::{count, say},
+    progress::Progress,
+    shared_args::{ProgressArgs, ThreadArgs},
+};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::{path::PathBuf, time::Instant};
+use sudomill::{
+    Error, for_size,
+    generate::{Kind, Recipe},
+    grid::Size,
+    output::Sink,
+};
+
+/// Generate puzzles from a seed
+///
+/// A seed gives the same puzzles on every machine and with any number of threads. A shorter
+/// run gives the first puzzles of a longer one.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  sudomill generate --kind minimal --count 1000 --seed 7 -o minimal.txt"
+)]
+pub struct GenerateArgs {
+    /// Generate puzzles of this kind
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    kind: Kind,
+    /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25
+    #[arg(long, default_value = "3", value_parser = order(), hide_possible_values = true)]
+    order: Size,
+    /// Generate N puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    count: u64,
+    /// Use the seed S
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: u64,
+    /// Give every puzzle exactly N clues
+    #[arg(long, value_name = "N")]
+    clues: Option<usize>,
+    /// With --kind hard: require at least N guesses of `mrv`
+    #[arg(long, value_name = "N")]
+    min_guesses: Option<u64>,
+    /// Write puzzles to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Writes the puzzles, in the order of their numbers.
+pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
+    let begun = Instant::now();
+    let recipe = Recipe {
+        clues: args.clues,
+        min_guesses: args.min_guesses,
+        ..Recipe::new(args.kind, args.seed)
+    };
+    let mut sink = Sink::create(&args.output)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
+    let bar = Progress::over_puzzles(args.count, &args.progress);
+    let made = pool.install(|| write(&recipe, args, &mut sink, &bar));
+    bar.clear();
+    made?;
+    sink.finish()?;
+    // Puzzles on standard output need no summary.
+    if !args.progress.quiet && args.output.as_os_str() != "-" {
+        let (puzzles, seconds) = (count(args.count, "puzzle"), begun.elapsed().as_secs_f64());
+        say(format_args!("{puzzles}: {}, seed {}, {seconds:.1} s", args.kind, args.seed));
+    }
+    Ok(Exit::Success)
+}
+
+fn write(
+    recipe: &Recipe,
+    args: &GenerateArgs,
+    sink: &mut Sink,
+    bar: &Progress,
+) -> Result<(), Error> {
+    let mut done = 0;
+    let mut write = |lines: &[u8]| sink.write(lines);
+    let mut progress = |puzzles| {
+        done += puzzles;
+        bar.at(done, puzzles);
+    };
+    for_size!(args.order, O => {
+        recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
+    })
+}
+
+fn kind() -> impl TypedValueParser<Value = Kind> {
+    let value = |(name, kind): (&'static str, Kind)| PossibleValue::new(name).help(kind.summary());
+    PossibleValuesParser::new(Kind::ALL.map(value)).try_map(|name| name.parse::<Kind>())
+}
+
+fn order() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
+}

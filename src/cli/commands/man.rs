@@ -1,0 +1,29 @@
+//! `sudomill man`: a manual page, from the definition of the arguments.
+
+use crate::cli::exit::Exit;
+use anyhow::Context;
+use std::io::{self, Write};
+
+/// Print the manual page of the program or of a command
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill man solve | man -l -")]
+pub struct ManArgs {
+    /// The command [default: the program itself]
+    command: Option<String>,
+}
+
+/// `program` is the definition of the arguments.
+pub fn run(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
+    program.build();
+    let command = match &args.command {
+        None => program,
+        Some(name) => {
+            let found = program.find_subcommand(name);
+            found.with_context(|| format!("no command is called '{name}'"))?.clone()
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    io::stdout().write_all(&page)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,132 @@
+//! Reads the files and writes the page.
+
+use super::ReportArgs;
+use crate::cli::{
+    exit::Exit,
+    interrupt,
+    message::{count, say},
+    progress::Progress,
+    same_file::{self, Role},
+};
+use std::{
+    fs::{self, File},
+    io::Read,
+    path::{Path, PathBuf},
+};
+use sudomill::{
+    Error, bench,
+    output::Sink,
+    report::{self, Report, Timed},
+};
+
+/// Writes the page. The file appears only when it is complete.
+pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
+    let named = Named::of(args)?;
+    let (timings, puzzles) = (named.timing.len(), named.puzzles.len());
+    anyhow::ensure!(
+        puzzles <= timings,
+        "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
+    );
+    refuse_same_files(args)?;
+    let how = args.table.open(true);
+    let mut sink = Sink::create(&args.output)?;
+    let mut report = Report::new(&args.title);
+    for path in &named.results {
+        report.add_result(&path.display().to_string(), bench::load(path)?);
+    }
+    for (i, path) in named.timing.iter().enumerate() {
+        let timed = timing(path, args)?;
+        let puzzles = named.puzzles.get(i).copied();
+        let without_row = report.add_timing(timed, puzzles.map(|path| (path, &how)))?;
+        if let Some(puzzles) = puzzles.filter(|_| without_row > 0) {
+            let more = count(without_row, "puzzle");
+            let (puzzles, timing) = (puzzles.display(), path.display());
+            say(format_args!("{puzzles}: {more} more than {timing} has rows"));
+        }
+    }
+    let page = report.page();
+    sink.write(page.as_bytes())?;
+    sink.finish()?;
+    if !args.progress.quiet && args.output.as_os_str() != "-" {
+        let bytes = count(page.len() as u64, "byte");
+        say(format_args!("{}: {bytes}", args.output.display()));
+    }
+    Ok(Exit::Success)
+}
+
+/// The files by kind. An option takes all names that follow it, so results may be
+/// among the names of timing files and puzzles; they are recognised by their text.
+struct Named<'a> {
+    results: Vec<&'a Path>,
+    timing: Vec<&'a Path>,
+    puzzles: Vec<&'a Path>,
+}
+
+impl<'a> Named<'a> {
+    fn of(args: &'a ReportArgs) -> anyhow::Result<Self> {
+        let paths = |paths: &'a [PathBuf]| paths.iter().map(PathBuf::as_path);
+        let mut results: Vec<_> = paths(&args.results).collect();
+        for path in &results {
+            anyhow::ensure!(
+                !starts(path).starts_with("line,"),
+                "{}: found rows of `sudomill solve --timing`, expected the JSON of \
+                 `sudomill bench`; name timing files behind --timing",
+                path.display()
+            );
+        }
+        let mut others = |named: &'a [PathBuf]| -> Vec<&'a Path> {
+            let (of_bench, others) = paths(named).partition(|path| is_result(path));
+            results.extend::<Vec<_>>(of_bench);
+            others
+        };
+        let (timing, puzzles) = (others(&args.timing), others(&args.puzzles));
+        Ok(Self { results, timing, puzzles })
+    }
+}
+
+/// Whether it is the JSON of `bench`, which begins with its version. JSON Lines of
+/// puzzles do not.
+fn is_result(path: &Path) -> bool {
+    let text = starts(path);
+    text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"version\""))
+}
+
+/// The beginning of a file, if it can be read twice.
+fn starts(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    if fs::metadata(path).is_ok_and(|file| file.is_file())
+        && let Ok(file) = File::open(path)
+    {
+        // A failure is reported when the whole file is read.
+        let _ = file.take(100).read_to_end(&mut bytes);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    text.trim_start_matches('\u{feff}').trim_start().to_owned()
+}
+
+/// Reads a timing file, with a progress bar.
+fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
+    let size = fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len());
+    let bar = Progress::over_bytes(size, &args.progress);
+    let mut done = 0;
+    let timed = report::read_timing(path, &mut |bytes, rows| {
+        bar.at(bytes, rows - done);
+        done = rows;
+        interrupt::check()
+    });
+    bar.clear();
+    timed
+}
+
+/// The page may not overwrite an input.
+fn refuse_same_files(args: &ReportArgs) -> Result<(), Error> {
+    let inputs =
+        [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];
+    for (paths, role) in inputs {
+        for path in paths {
+            let output = Role::output(&args.output, "page");
+            same_file::refuse(&[Role::input(path, role), output])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Prompts for a puzzle row by row, as the ElectroYou program does.
+
+use anyhow::{Context, bail};
+use std::io::{BufRead, Write};
+use sudomill::{
+    for_size,
+    grid::{Alphabet, Digit, Puzzle, Size},
+    input::{AnyPuzzle, BLANKS, BadLine, read_puzzle},
+};
+
+const BLANK: &str = "0, . or a blank for an empty cell";
+
+/// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
+/// wrong character, of another length, or with a digit that repeats in a unit is asked for
+/// again. The first line may also be a whole 9×9 puzzle.
+pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<AnyPuzzle> {
+    writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    let mut rows = Rows::default();
+    loop {
+        let number = rows.number();
+        write!(out, "row {number}: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).context("cannot read the row")? == 0 {
+            writeln!(out)?;
+            bail!("found the end of the input before row {number}, expected a grid");
+        }
+        let row = line.trim_end_matches(['\n', '\r']);
+        if number == 1
+            && row.trim().len() == 81
+            && let Ok(puzzle) = read_puzzle(row.as_bytes())
+        {
+            return Ok(puzzle);
+        }
+        match rows.add(row) {
+            Ok(false) => {}
+            Ok(true) => return Ok(rows.puzzle()?),
+            Err(wrong) => writeln!(out, "{wrong}")?,
+        }
+    }
+}
+
+/// The rows typed so far.
+#[derive(Default)]
+struct Rows {
+    /// The symbols, row-major, with dots for spaces.
+    symbols: String,
+    /// Known after the first row.
+    size: Option<Size>,
+}
+
+impl Rows {
+    /// The number of the next row, from 1.
+    fn number(&self) -> usize {
+        self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
+    }
+
+    /// Adds a row; `true` if it was the last. The error says what is wrong with the row.
+    fn add(&mut self, row: &str) -> Result<bool, String> {
+        let row = self.cells(row);
+        let length = row.chars().count();
+        // A first row of another length is taken for a row of the next larger grid.
+        let next = Size::ALL.into_iter().find(|size| size.side() >= length);
+        let size = self.size.or(next).unwrap_or(Size::TwentyFive);
+        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, size)) {
+            let last = Alphabet::FromOne.symbol(Digit::new(size.side() as u8).expect("a digit"));
+            return Err(format!(
+                "column {}: found {wrong:?}, expected 1-{last}, or {BLANK}",
+                i + 1
+            ));
+        }
+        if length != size.side() {
+            let first = || "9, or 4, 16, 25".to_owned();
+            let expected = self.size.map_or_else(first, |size| size.side().to_string());
+            return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
+        }
+        let symbols = self.symbols.clone() + &row.replace(' ', ".");
+        values(&symbols, size).map_err(|bad| bad.problem.to_string())?;
+        (self.symbols, self.size) = (symbols, Some(size));
+        Ok(self.symbols.len() == size.cells())
+    }
+
+    /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
+    /// has the right length only without spaces.
+    fn cells(&self, row: &str) -> String {
+        let fits = |length: usize| match self.size {
+            Some(size) => length == size.side(),
+            None => Size::from_side(length).is_some(),
+        };
+        let bare = row.replace([' ', '|'], "");
+        let as_typed = !row.contains('|') && fits(row.chars().count());
+        if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
+    }
+
+    /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
+    /// grid.
+    fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
+        let size = self.size.unwrap_or_default();
+        match read_puzzle(self.symbols.as_bytes()) {
+            Ok(puzzle) if puzzle.size == size => Ok(puzzle),
+            _ => {
+                let values = values(&self.symbols, size)?;
+                Ok(AnyPuzzle { size, alphabet: Alphabet::FromOne, values })
+            }
+        }
+    }
+}
+
+fn is_symbol(symbol: char, size: Size) -> bool {
+    u8::try_from(symbol).is_ok_and(|byte| {
+        let digit = Alphabet::FromOne.digit(byte);
+        byte == b' '
+            || BLANKS.contains(&byte)
+            || digit.is_some_and(|digit| usize::from(digit.value()) <= size.side())
+    })
+}
+
+/// The values of the first cells of a grid, the others empty; an error if a digit repeats.
+fn values(symbols: &str, size: Size) -> Result<Vec<u8>, BadLine> {
+    let line = format!("{symbols:.<cells$}", cells = size.cells());
+    for_size!(size, O => line.parse::<Puzzle<O>>().map(|puzzle| puzzle.values().to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The puzzle typed, or the error, and everything written.
+    fn typed(text: &str) -> (anyhow::Result<AnyPuzzle>, String) {
+        let mut shown = Vec::new();
+        let given = ask(&mut text.as_bytes(), &mut shown);
+        (given, String::from_utf8(shown).unwrap())
+    }
+
+    #[test]
+    fn reads_rows() {
+        let small = &[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3][..];
+        let rest = "................\n".repeat(15);
+        let line =
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310\n";
+        for (text, size, alphabet, values) in [
+            ("1 0.\n4   \n..2.\n...3\n".to_owned(), Size::Four, Alphabet::FromOne, small),
+            (
+                "1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n".to_owned(),
+                Size::Four,
+                Alphabet::FromOne,
+                small,
+            ),
+            ("G...............\n".to_owned() + &rest, Size::Sixteen, Alphabet::FromOne, &[16]),
+            (
+                "0123............\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromZero,
+                &[1, 2, 3, 4],
+            ),
+            (
+                "00123..........G\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromOne,
+                &[0, 0, 1, 2],
+            ),
+            (line.to_owned(), Size::Nine, Alphabet::FromOne, &[0, 1, 3, 0, 8, 5]),
+        ] {
+            let given = typed(&text).0.unwrap();
+            assert_eq!((given.size, given.alphabet), (size, alphabet), "{text}");
+            assert_eq!(given.values.len(), size.cells(), "{text}");
+            assert!(given.values.starts_with(values), "{text}");
+        }
+        let shown = typed("1 0.\n4   \n..2.\n...3\n").1;
+        assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");
+    }
+
+    #[test]
+    fn wrong_row_is_asked_again() {
+        let blank = "0, . or a blank for an empty cell";
+        for (text, wrong) in [
+            (
+                "1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n",
+                &[
+                    &*format!("row 2: column 1: found 'Z', expected 1-4, or {blank}\n"),
+                    "row 2: column 1: found '5', expected 1-4, or",
+                    "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
+                    &format!("row 2: found 3 cells, expected 4: {blank}\n"),
+                    "row 3: row 4: ",
+                ][..],
+            ),
+            (
+                "6..a31\n1...\n..x9q\n....\n....\n....\n",
+                &[
+                    "row 1: column 4: found 'a', expected 1-9, or",
+                    "row 2: column 4: found '9', expected 1-4, or",
+                ],
+            ),
+            (
+                "12345\n1...\n....\n....\n....\n",
+                &["row 1: found 5 cells, expected 9, or 4, 16, 25: "],
+            ),
+        ] {
+            let (given, shown) = typed(text);
+            assert_eq!(given.unwrap().size, Size::Four);
+            for wrong in wrong {
+                assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn input_ends_early() {
+        let line = "found the end of the input before row 3, expected a grid";
+        assert_eq!(typed("1...\n....\n").0.unwrap_err().to_string(), line);
+    }
+}

@@ -1,0 +1,87 @@
+//! One puzzle instead of a file: solved and drawn as a grid.
+
+use super::{SolveArgs, ask};
+use crate::cli::{draw, exit::Exit, interrupt, message::count, puzzle};
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+};
+use sudomill::{
+    for_size,
+    grid::{Order, Puzzle},
+    input::AnyPuzzle,
+    picture::{Detail, Picture},
+    solver::{Outcome, Status, registry::Registered},
+};
+
+/// The puzzle that INPUT is, or that the user types if there is no INPUT and standard input
+/// is a terminal; `None` for a file or a stream.
+pub fn read(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
+    match &args.input {
+        Some(input) => puzzle::instead_of_file(input),
+        None if io::stdin().is_terminal() => {
+            let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
+            if is_drawn(args) {
+                for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
+            }
+            Ok(Some(puzzle))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Whether a single puzzle is drawn: on a terminal, unless an option selects an output.
+pub fn is_drawn(args: &SolveArgs) -> bool {
+    let files = args.timing.is_some() || args.summary.is_some() || args.output != Path::new("-");
+    io::stdout().is_terminal() && args.format.is_none() && !files
+}
+
+fn draw_clues<O: Order>(puzzle: &AnyPuzzle) -> anyhow::Result<()> {
+    let picture = Picture::of_puzzle(&Puzzle::<O>::new(&puzzle.values)?, puzzle.alphabet);
+    Ok(print(&picture, false)?)
+}
+
+/// Solves the puzzle and draws the solution, or the puzzle if there is none.
+pub fn solve(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
+    for_size!(puzzle.size, O => solve_as::<O>(puzzle, args))
+}
+
+fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
+    let puzzle = Puzzle::<O>::new(&given.values)?;
+    let limits = args.limits(O::SIZE);
+    let outcome = args.strategy.for_order(O::BOX).solver::<O>().solve(&puzzle, &limits);
+    interrupt::check()?;
+    let picture = match &outcome.first {
+        Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
+        None => Picture::of_puzzle(&puzzle, given.alphabet),
+    };
+    print(&picture, !args.progress.quiet)?;
+    if !args.progress.quiet {
+        writeln!(io::stdout(), "{}", solutions(&outcome, limits.solutions))?;
+    }
+    Ok(Exit::of_statuses([outcome.status], limits.solutions))
+}
+
+fn print(picture: &Picture, legend: bool) -> io::Result<()> {
+    let ink = draw::ink();
+    let text = match legend {
+        true => draw::with_legend(picture, Detail::Values, ink),
+        false => picture.text(Detail::Values, ink),
+    };
+    io::stdout().write_all(text.as_bytes())
+}
+
+/// How many solutions the search found.
+pub fn solutions<O: Order>(outcome: &Outcome<O>, limit: u64) -> String {
+    let found = outcome.solutions;
+    match outcome.status {
+        Status::Solved => "a solution; --limit 2 asks whether it is the only one".to_owned(),
+        Status::Unique => "exactly one solution".to_owned(),
+        Status::Multiple if found < limit => format!("exactly {}", count(found, "solution")),
+        Status::Multiple => {
+            format!("at least {}; --limit N counts up to N", count(found, "solution"))
+        }
+        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::GaveUp => format!("given up with {} found", count(found, "solution")),
+    }
+}

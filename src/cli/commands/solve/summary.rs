@@ -1,0 +1,74 @@
+//! The summary of a run: for the summary file, and in words.
+
+use crate::cli::message::{count, nanos, number, say};
+use std::time::Duration;
+use sudomill::{
+    batch::Options,
+    output::{Quantiles, Skipped, Statuses, Summary, Tally},
+    solver::{
+        Status,
+        lanes::{Backend, Occupancy},
+    },
+};
+
+pub fn summary(
+    tally: &Tally,
+    options: &Options,
+    input: String,
+    side: usize,
+    elapsed: Duration,
+) -> Summary {
+    let Occupancy { busy, total } = tally.occupancy();
+    let occupied = total > 0;
+    Summary {
+        input,
+        puzzles: tally.puzzles(),
+        statuses: Statuses::from(tally),
+        skipped: Skipped::from(tally),
+        lines: tally.lines(),
+        elapsed_s: elapsed.as_secs_f64(),
+        puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
+        solve_ns: Quantiles::of(tally),
+        strategy: options.strategy.name(),
+        backend: options.strategy.backend().filter(|_| occupied).map(Backend::name),
+        occupancy: occupied.then(|| busy as f64 / total as f64),
+        limit: options.limits.solutions,
+        threads: options.threads,
+        side,
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+/// Writes the summary to standard error.
+pub fn print(summary: &Summary) {
+    let statuses = summary.statuses.counts().map(|(_, count)| count);
+    let statuses = list(": ", statuses, Status::ALL.map(Status::name));
+    say(format_args!("{}{statuses}", count(summary.puzzles, "puzzle")));
+    let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
+        summary.skipped;
+    let skipped = [blank, comment, header, counts, name, ruler, continuation];
+    let names = ["blank", "comment", "header", "count", "name", "ruler", "continuation"];
+    let skipped = list("skipped lines: ", skipped, names);
+    if !skipped.is_empty() {
+        say(skipped);
+    }
+    let elapsed = nanos((summary.elapsed_s * 1e9) as u64);
+    say(format_args!("{elapsed}, {}/s", count(summary.puzzles_per_s as u64, "puzzle")));
+    if let Some(Quantiles { min, median, p99, max }) = summary.solve_ns {
+        let [min, median, p99, max] = [min, median, p99, max].map(nanos);
+        say(format_args!("solve time: min {min}, median {median}, p99 {p99}, max {max}"));
+    }
+    let lanes = summary.backend.zip(summary.occupancy).map_or_else(String::new, |(name, share)| {
+        format!(" ({name}, {:.0} % of the lanes busy)", share * 100.0)
+    });
+    let (strategy, limit) = (&summary.strategy, summary.limit);
+    let threads = count(summary.threads as u64, "thread");
+    say(format_args!("strategy {strategy}{lanes}, limit {limit}, {threads}"));
+}
+
+/// The numbers above zero with their names; nothing if there are none.
+fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
+    let named = numbers.into_iter().zip(names).filter(|(value, _)| *value > 0);
+    let words: Vec<_> = named.map(|(value, name)| format!("{} {name}", number(value))).collect();
+    if words.is_empty() { String::new() } else { format!("{before}{}", words.join(", ")) }
+}

@@ -1,0 +1,173 @@
+//! The order: the side of a box, and the sizes that follow from it.
+
+use super::Size;
+use crate::grid::{Cell, tables::Tables};
+use std::fmt::Debug;
+
+/// The type of a value stored for each cell.
+pub trait Element: Copy + Debug + PartialEq + Send + Sync + 'static {}
+impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
+
+/// The order of a grid, chosen at compile time: order 3 is 9×9.
+///
+/// All code is compiled separately for each order, with fixed array lengths, so larger
+/// grids do not slow down 9×9.
+///
+/// ```
+/// use sudomill::grid::{Order, Order2, Order3};
+/// assert_eq!((Order3::BOX, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
+/// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
+/// ```
+pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
+    /// The size of the grid as a value.
+    const SIZE: Size;
+    /// The side of a box.
+    const BOX: usize = Self::SIZE.order();
+    /// The side of the grid, which is the number of digits and of cells in a unit.
+    const SIDE: usize = Self::BOX * Self::BOX;
+    /// The number of cells.
+    const CELLS: usize = Self::SIDE * Self::SIDE;
+    /// The number of units: rows, columns and boxes.
+    const UNITS: usize = 3 * Self::SIDE;
+
+    /// An array with one entry per cell, row-major.
+    type PerCell<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
+
+    /// An array with this value for every cell.
+    fn per_cell<T: Element>(value: T) -> Self::PerCell<T>;
+
+    /// The cells of a unit: rows first, then columns, then boxes.
+    fn unit(index: usize) -> &'static [Cell];
+
+    /// The units of a cell as a bit set, numbered as in [`Order::unit`].
+    fn memberships(cell: Cell) -> u128;
+
+    /// The peers of a cell, ascending.
+    fn peers(cell: Cell) -> &'static [Cell];
+}
+
+macro_rules! order {
+    ($(#[$doc:meta])* $name:ident, $size:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
+
+        impl $name {
+            const TABLES: &'static Tables<
+                { Size::$size.cells() },
+                { 3 * Size::$size.side() },
+                { Size::$size.side() },
+                { Size::$size.peers() },
+            > = &Tables::new(Size::$size.order());
+        }
+
+        impl Order for $name {
+            const SIZE: Size = Size::$size;
+
+            type PerCell<T: Element> = [T; Size::$size.cells()];
+
+            #[inline]
+            fn per_cell<T: Element>(value: T) -> Self::PerCell<T> {
+                [value; Size::$size.cells()]
+            }
+
+            #[inline]
+            fn unit(index: usize) -> &'static [Cell] {
+                &Self::TABLES.units[index]
+            }
+
+            #[inline]
+            fn memberships(cell: Cell) -> u128 {
+                Self::TABLES.memberships[cell.index()]
+            }
+
+            #[inline]
+            fn peers(cell: Cell) -> &'static [Cell] {
+                &Self::TABLES.peers[cell.index()]
+            }
+        }
+    };
+}
+
+order!(
+    /// 4×4 grids of 2×2 boxes ("Shidoku").
+    Order2, Four
+);
+order!(
+    /// 9×9 grids of 3×3 boxes.
+    Order3, Nine
+);
+order!(
+    /// 16×16 grids of 4×4 boxes.
+    Order4, Sixteen
+);
+order!(
+    /// 25×25 grids of 5×5 boxes.
+    Order5, TwentyFive
+);
+
+/// Evaluates an expression with `$O` standing for the [`Order`] type of a
+/// [`Size`](crate::grid::Size) that is only known at run time.
+///
+/// ```
+/// use sudomill::{for_size, grid::{Order, Size}};
+/// let units = |size: Size| for_size!(size, O => O::UNITS);
+/// assert_eq!(Size::ALL.map(units), [12, 27, 48, 75]);
+/// ```
+#[macro_export]
+macro_rules! for_size {
+    ($size:expr, $O:ident => $body:expr) => {
+        match $size {
+            $crate::grid::Size::Four => {
+                type $O = $crate::grid::Order2;
+                $body
+            }
+            $crate::grid::Size::Nine => {
+                type $O = $crate::grid::Order3;
+                $body
+            }
+            $crate::grid::Size::Sixteen => {
+                type $O = $crate::grid::Order4;
+                $body
+            }
+            $crate::grid::Size::TwentyFive => {
+                type $O = $crate::grid::Order5;
+                $body
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Unit;
+
+    fn geometry_holds<O: Order>() {
+        for cell in Cell::all::<O>() {
+            let peers = cell.peers::<O>();
+            assert!(peers.is_sorted() && !peers.contains(&cell));
+            for other in Cell::all::<O>().filter(|&c| c != cell) {
+                let together = Unit::all::<O>()
+                    .any(|u| [cell, other].iter().all(|c| u.cells::<O>().contains(c)));
+                assert_eq!(peers.contains(&other), together, "{cell:?} {other:?}");
+            }
+            assert!(Unit::Row(cell.row::<O>()).cells::<O>().contains(&cell));
+            assert!(Unit::Column(cell.column::<O>()).cells::<O>().contains(&cell));
+            assert!(Unit::Box(cell.box_::<O>()).cells::<O>().contains(&cell));
+            for unit in 0..O::UNITS {
+                let member = O::unit(unit).contains(&cell);
+                assert_eq!(O::memberships(cell) >> unit & 1 == 1, member);
+            }
+        }
+        assert_eq!(Unit::all::<O>().count(), O::UNITS);
+    }
+
+    #[test]
+    fn peers_share_a_unit() {
+        geometry_holds::<Order2>();
+        geometry_holds::<Order3>();
+        geometry_holds::<Order4>();
+        geometry_holds::<Order5>();
+    }
+}

@@ -1,0 +1,46 @@
+//! The puzzle column of a table in memory, by the rules of a file.
+
+use super::shape::shape;
+use crate::{
+    error::NoColumn,
+    grid::Alphabet,
+    input::{
+        lines::symbols::symbol_values as symbols,
+        table::{Column, Head, Role, Search, survey},
+    },
+};
+
+/// Finds the column with this role in a table in memory, by the rules of a file with these
+/// column names and first rows. Columns count from 0.
+///
+/// ```
+/// use sudomill::input::{find_column, Role};
+/// let names = ["solution", "text"].map(str::to_owned);
+/// let rows = [vec!["1432321441232341", "1...4.....2....3"]];
+/// assert_eq!(find_column(&names, &rows, Role::Puzzles, None), Ok(1));
+/// ```
+///
+/// # Errors
+/// The column does not exist.
+pub fn find_column<S: AsRef<str>>(
+    names: &[String],
+    rows: &[Vec<S>],
+    role: Role,
+    column: Option<&Column>,
+) -> Result<usize, NoColumn> {
+    let mut text = Vec::new();
+    for row in rows {
+        for (index, field) in row.iter().enumerate() {
+            text.extend(if index > 0 { &b",\""[..] } else { b"\"" });
+            text.extend(field.as_ref().replace('"', "\"\"").bytes());
+            text.push(b'"');
+        }
+        text.push(b'\n');
+    }
+    let head = Head::of_table(names);
+    let (_, size) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let symbols = symbols(size, Alphabet::FromOne);
+    let search = Search { role, column, side: size.side(), symbols };
+    let table = survey(&text, &head, &search, true).expect("the end is known");
+    table.map(|table| table.number() - 1)
+}
