@@ -85,7 +85,7 @@ impl Vector for Portable {
     #[inline(always)]
     fn narrow(self, other: Self) -> Self {
         let a = self;
-        lanes!(|a, other| if a & other == 0 { a } else { a & other })
+        lanes!(|a, other| a & (other | if a & other == 0 { u16::MAX } else { 0 }))
     }
 
     #[inline(always)]
