@@ -14,24 +14,13 @@ pub struct Limits<'a> {
     pub solutions: u64,
     /// The most guesses; a search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
-    /// The most passes of `electroyou`. Its article uses 10,000.
-    pub max_passes: u64,
-    /// The most fillings of `generate-and-test`. The default is the number of fillings of
-    /// a 4×4 grid with four clues: 4^12.
-    pub max_fillings: u64,
     /// If another thread sets it, the search gives up at its next guess.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self {
-            solutions: 2,
-            max_guesses: u64::MAX,
-            max_passes: 10_000,
-            max_fillings: 1 << 24,
-            stop: None,
-        }
+        Self { solutions: 2, max_guesses: u64::MAX, stop: None }
     }
 }
 
