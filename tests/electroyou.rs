@@ -91,7 +91,7 @@ fn electroyou(max_passes: u64) -> Box<dyn Solver<Order3>> {
 }
 
 fn own(solver: &dyn Solver<Order3>, counters: &Counters, name: &str) -> u64 {
-    solver.counters(counters).find(|(known, _)| *known == name).unwrap().1
+    solver.counter(counters, name).unwrap()
 }
 
 /// Compares calls, passes and outcome; tells how many the text solves.

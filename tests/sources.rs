@@ -41,8 +41,7 @@ fn solve_tuned<O: Registered>(
 
 fn counter<O: Registered>(strategy: &str, counters: &Counters, name: &str) -> u64 {
     let solver = registry::find(strategy).unwrap().solver::<O>();
-    let found = solver.counters(counters).find(|(known, _)| *known == name);
-    found.unwrap_or_else(|| panic!("{strategy} does not count {name}")).1
+    solver.counter(counters, name).unwrap_or_else(|| panic!("{strategy} does not count {name}"))
 }
 
 fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {

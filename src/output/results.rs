@@ -173,7 +173,7 @@ impl Results {
             }
         }
         self.text(b",\"counters\":{");
-        let values = row.counters.common().into_iter().chain(row.counters.own);
+        let values = row.counters.common().into_iter().chain(row.counters.own.values());
         for (index, value) in values.take(self.counters.len()).enumerate() {
             self.bytes.extend_from_slice(self.counters[index].as_bytes());
             self.number(value);

@@ -1,5 +1,6 @@
 //! The limits of a search, and its outcome: status, solutions, counters.
 
+use super::Counters;
 use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
@@ -97,65 +98,6 @@ impl Status {
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A counter's name and what it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counter {
-    /// The name in JSON.
-    pub name: &'static str,
-    /// What it counts.
-    pub meaning: &'static str,
-}
-
-impl Counter {
-    pub(crate) const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning }
-    }
-}
-
-/// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
-/// other puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// The number of clues.
-    pub clues: u64,
-    /// Values entered as guesses. The last alternative of a branching is also a guess.
-    pub guesses: u64,
-    /// Guesses undone because no solution is left below them.
-    pub backtracks: u64,
-    /// Values entered: guesses and what follows from them, without clues. For `lanes`,
-    /// the sweeps, each of which enters many values.
-    pub steps: u64,
-    /// The strategy's own counters, in the order of [`super::Solver::own_counters`].
-    pub own: [u64; 3],
-}
-
-impl Counters {
-    /// The counters that every strategy has, in the order of [`Self::common`].
-    pub const COMMON: [Counter; 4] = [
-        Counter::new("clues", "cells given"),
-        Counter::new(
-            "guesses",
-            "values entered as guesses, including the last alternative of a branching",
-        ),
-        Counter::new("backtracks", "guesses undone because no solution is left below them"),
-        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
-    ];
-
-    /// Adds the counters of another puzzle.
-    pub fn add(&mut self, other: &Self) {
-        self.clues += other.clues;
-        self.guesses += other.guesses;
-        self.backtracks += other.backtracks;
-        self.steps += other.steps;
-        self.own.iter_mut().zip(other.own).for_each(|(sum, more)| *sum += more);
-    }
-
-    /// The values of [`Self::COMMON`].
-    pub const fn common(&self) -> [u64; 4] {
-        [self.clues, self.guesses, self.backtracks, self.steps]
     }
 }
 

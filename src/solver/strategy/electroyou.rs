@@ -4,13 +4,13 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
-        Counter, Event, Observer, Reason,
+        Counter, Event, Observer, OwnCounter, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const CALLS: usize = 0;
-const PASSES: usize = 1;
+const CALLS: OwnCounter = OwnCounter::First;
+const PASSES: OwnCounter = OwnCounter::Second;
 const COUNTERS: &[Counter] = &[
     Counter::new("calls", "recursive calls, one for each guess (the article's ncall)"),
     Counter::new("passes", "passes over the grid at all levels (the article's passi)"),

@@ -4,12 +4,12 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
     solver::{
-        Counter, Observer, Reason,
+        Counter, Observer, OwnCounter, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const FILLINGS: usize = 0;
+const FILLINGS: OwnCounter = OwnCounter::First;
 const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
 /// Enumerates the fillings of the empty cells in row-major order, the last cell fastest,
