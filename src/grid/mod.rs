@@ -17,6 +17,8 @@ mod puzzle;
 mod size;
 mod solution;
 mod tables;
+#[cfg(feature = "serde")]
+mod text;
 mod unit;
 
 pub use alphabet::Alphabet;
@@ -28,5 +30,5 @@ pub use order::{Order, Order2, Order3, Order4, Order5};
 pub use origin::Origin;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub use size::{Size, UnknownSize};
-pub use solution::Solution;
+pub use solution::{Solution, SolutionError};
 pub use unit::Unit;

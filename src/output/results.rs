@@ -9,6 +9,7 @@ use std::{fmt, io::Write as _, str::FromStr};
 
 /// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// The first solution found, or an empty line.
     #[default]

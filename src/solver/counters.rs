@@ -23,6 +23,7 @@ impl Counter {
 /// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
 /// other puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Counters {
     /// The number of clues.
     pub clues: u64,
@@ -94,6 +95,7 @@ impl OwnCounter {
 ///
 /// For everybody else [`Solver::counters`] returns them with their names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OwnCounters([u64; OwnCounter::ALL.len()]);
 
 impl OwnCounters {

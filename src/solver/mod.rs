@@ -19,7 +19,7 @@ pub mod value_order;
 
 pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
 pub use observer::{Event, Observer, Reason};
-pub use outcome::{Limits, Outcome, Status};
+pub use outcome::{Limits, Outcome, Status, UnknownStatus};
 pub use part::Part;
 
 use crate::grid::{Order, Puzzle};

@@ -4,18 +4,21 @@ use super::Counters;
 use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
+    str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
 };
 
 /// The limits that end a puzzle's search.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Limits<'a> {
     /// The number of solutions to find: 1 stops at the first solution, 2 proves
     /// uniqueness (the default), N counts up to N. Never 0.
     pub solutions: u64,
     /// The most guesses; a search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
-    /// If another thread sets it, the search gives up at its next guess.
+    /// If another thread sets it, the search gives up at its next guess. Not serialized.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -47,8 +50,12 @@ impl Limits<'_> {
 }
 
 /// The result of a puzzle's search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Status {
     /// It has a solution; a second one was not looked for (limit 1).
     Solved,
@@ -101,8 +108,28 @@ impl fmt::Display for Status {
     }
 }
 
+impl FromStr for Status {
+    type Err = UnknownStatus;
+
+    /// Reads a [`name`](Self::name).
+    fn from_str(name: &str) -> Result<Self, UnknownStatus> {
+        let found = Self::ALL.into_iter().find(|status| status.name() == name);
+        found.ok_or_else(|| UnknownStatus(name.to_owned()))
+    }
+}
+
+/// A name that is not a [`Status`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0:?}, expected one of solved, unique, multiple, none, invalid, gave-up")]
+pub struct UnknownStatus(String);
+
 /// The outcome of a puzzle's search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(deserialize = ""))
+)]
 pub struct Outcome<O: Order = Order3> {
     /// The status; never [`Status::Invalid`].
     pub status: Status,

@@ -39,6 +39,7 @@ const COUNTERS: &[Counter] = &[
 /// single is left, the locked candidates of every band from the top and every stack from
 /// the left, then the singles that follow, until nothing more is excluded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Propagation {
     /// Naked singles.
     Naked,

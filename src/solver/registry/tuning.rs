@@ -13,6 +13,7 @@ use crate::solver::strategy::{ElectroYou, GenerateAndTest};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct Tuning {
     /// The most passes of `electroyou`: [`ElectroYou::max_passes`].
