@@ -134,7 +134,7 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
 /// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
 /// valid symbols. Gives the same result as [`check`], faster and without a reason.
 #[inline]
-#[cfg(feature = "files")]
+#[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
     let bits = Bits::<O>::of(alphabet);
     let clue = |cell: usize| bits[usize::from(puzzle[cell])];

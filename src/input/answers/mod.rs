@@ -233,5 +233,5 @@ impl<'a> AnswerRow<'a> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;
