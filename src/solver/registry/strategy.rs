@@ -1,13 +1,11 @@
 //! A strategy as a value: listed, composed of parts, or somebody's own.
 
-use super::{
-    AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, UnknownStrategy, find,
-};
+use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
 use crate::{
     grid::{Order, Order2},
     solver::{Solver, lanes::Backend},
 };
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 /// A strategy to solve with. [`find`] returns one for a name; its `Display` is that name,
 /// parts in the order of the grammar.
@@ -116,15 +114,6 @@ impl From<&'static Listed> for Strategy {
 impl From<Composed> for Strategy {
     fn from(composed: Composed) -> Self {
         Self::new(Kind::Composed(composed))
-    }
-}
-
-impl FromStr for Strategy {
-    type Err = UnknownStrategy;
-
-    /// As [`find`].
-    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
-        find(name)
     }
 }
 
