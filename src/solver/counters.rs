@@ -15,6 +15,7 @@ pub struct Counter {
 
 impl Counter {
     /// A counter with this name and meaning.
+    #[must_use]
     pub const fn new(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning }
     }
@@ -60,6 +61,7 @@ impl Counters {
     }
 
     /// The values of [`Self::COMMON`].
+    #[must_use]
     pub const fn common(&self) -> [u64; 4] {
         [self.clues, self.guesses, self.backtracks, self.steps]
     }
@@ -100,6 +102,7 @@ pub struct OwnCounters([u64; OwnCounter::ALL.len()]);
 
 impl OwnCounters {
     /// The values, for a solver that does not count one by one.
+    #[must_use]
     pub const fn new(first: u64, second: u64, third: u64) -> Self {
         Self([first, second, third])
     }

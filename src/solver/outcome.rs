@@ -32,18 +32,21 @@ impl Limits<'_> {
     /// Whether another thread has asked to stop. Outcomes of a stopped search are
     /// meaningless.
     #[inline]
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten
     /// million on larger grids, where a weak strategy may not end.
+    #[must_use]
     pub const fn usual_guesses(order: usize) -> u64 {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
 
     /// The default limits for grids of that order: those of [`Limits::default`] with the
     /// [`usual_guesses`](Self::usual_guesses).
+    #[must_use]
     pub fn usual(order: usize) -> Self {
         Self { max_guesses: Self::usual_guesses(order), ..Self::default() }
     }
@@ -90,6 +93,7 @@ impl Status {
     }
 
     /// The name used in every output.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -125,11 +129,7 @@ pub struct UnknownStatus(String);
 
 /// The outcome of a puzzle's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(bound(deserialize = ""))
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub struct Outcome<O: Order = Order3> {
     /// The status; never [`Status::Invalid`].
     pub status: Status,

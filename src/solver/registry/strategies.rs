@@ -13,8 +13,11 @@ pub struct Listed {
     /// Where it comes from.
     pub source: &'static str,
     /// `None` for the lane kernel, which knows one order only.
-    pub(super) make: Option<fn(&Tuning) -> Box<dyn AnySolver>>,
+    pub(super) make: Option<Make>,
 }
+
+/// Makes the solver of a listed strategy.
+type Make = fn(&Tuning) -> Box<dyn AnySolver>;
 
 macro_rules! entry {
     (|$tuning:pat_param| $solver:expr, $name:literal, $summary:literal, $source:literal) => {

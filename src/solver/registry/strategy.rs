@@ -67,6 +67,7 @@ impl Strategy {
     }
 
     /// What `--strategy` takes for it.
+    #[must_use]
     pub fn name(&self) -> String {
         self.to_string()
     }

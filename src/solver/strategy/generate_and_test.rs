@@ -34,6 +34,7 @@ impl Default for GenerateAndTest {
 }
 
 /// A partial filling, and the position from which to look for the next empty cell.
+#[derive(Debug)]
 pub struct Filling<G> {
     grid: G,
     from: usize,
