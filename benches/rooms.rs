@@ -15,7 +15,11 @@ use sudomill::{
     grid::{Order3, Puzzle},
     input::{self, Line, Source},
     output::{Format, Sink},
-    solver::{Limits, Solver, Status, lanes::Backend, registry},
+    solver::{
+        Limits, Solver, Status,
+        lanes::Backend,
+        registry::{self, Tuning},
+    },
     verify,
 };
 
@@ -42,9 +46,10 @@ fn puzzles(set: &str) -> Vec<Puzzle> {
     lines(set).iter().map(|line| line.parse().expect("it is a puzzle")).collect()
 }
 
-/// `electroyou` takes more passes for hard puzzles than its text allows.
-fn limits() -> Limits<'static> {
-    Limits { max_passes: u64::MAX, ..Limits::default() }
+/// The solver of that name. `electroyou` takes more passes for hard puzzles than its article.
+fn solver(strategy: &str) -> Box<dyn Solver<Order3>> {
+    let strategy = registry::find(strategy).expect("it is registered");
+    strategy.tuned(Tuning::DEFAULT.with_max_passes(u64::MAX)).solver()
 }
 
 fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
@@ -71,11 +76,11 @@ fn parse(c: &mut Criterion) {
 
 /// Until the first guess, which is not allowed.
 fn propagate(c: &mut Criterion) {
-    let limits = Limits { max_guesses: 0, ..limits() };
+    let limits = Limits { max_guesses: 0, ..Limits::default() };
     let mut group = group(c, "propagate");
     for set in SETS {
         let puzzles = puzzles(set);
-        let solver = registry::find("mrv").expect("it is registered").solver();
+        let solver = solver("mrv");
         for puzzle in &puzzles {
             let outcome = solver.solve(puzzle, &limits);
             assert_eq!(outcome.counters.guesses, 0);
@@ -87,17 +92,19 @@ fn propagate(c: &mut Criterion) {
 
 fn solve(c: &mut Criterion) {
     for strategy in STRATEGIES {
-        let solver = registry::find(strategy).expect("it is registered").solver();
+        let solver = solver(strategy);
         let mut group = group(c, &format!("solve/{strategy}"));
         for set in SETS {
             let puzzles = puzzles(set);
             for puzzle in &puzzles {
-                let outcome = solver.solve(puzzle, &limits());
+                let outcome = solver.solve(puzzle, &Limits::default());
                 assert_eq!(outcome.status, Status::Unique);
                 let solution = outcome.first.expect("a unique puzzle has a solution");
                 assert_eq!(verify::check(puzzle, solution.values()), Ok(()));
             }
-            group.bench_function(set, |b| b.iter(|| solve_all(&*solver, &puzzles, &limits())));
+            group.bench_function(set, |b| {
+                b.iter(|| solve_all(&*solver, &puzzles, &Limits::default()))
+            });
         }
     }
 }
@@ -109,7 +116,7 @@ fn solve_all(solver: &dyn Solver<Order3>, puzzles: &[Puzzle], limits: &Limits) {
 }
 
 fn lanes(c: &mut Criterion) {
-    let limits = limits();
+    let limits = Limits::default();
     for backend in Backend::available() {
         let mut group = group(c, &format!("solve/lanes/{}", backend.name()));
         for set in SETS {
@@ -186,7 +193,7 @@ fn run(source: Source, options: &Options, path: &Path) {
 /// Every line holds its puzzle's solution, whatever else it holds.
 fn check_results(path: &Path, lines: &[String], header: usize) {
     let results = fs::read_to_string(path).expect("the results can be read");
-    let solver = registry::find("mrv").expect("it is registered").solver();
+    let solver = solver("mrv");
     assert_eq!(results.lines().count(), lines.len() + header);
     for (line, result) in lines.iter().zip(results.lines().skip(header)) {
         let puzzle: Puzzle = line.parse().expect("it is a puzzle");

@@ -68,10 +68,11 @@
 //! | --- | --- |
 //! | `cli` (default) | the program; implies `bench` |
 //! | `bench` | the benchmarks of the program; implies `files` |
-//! | `files` | files as output, mapped and compressed files as input |
+//! | `files` | files as output; mapped, compressed and JSON Lines files as input; implies `serde` |
 //! | `report` | the pages of `sudomill report`; implies `bench` |
+//! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, outcomes and limits |
 //!
-//! Without default features nothing compiles C, and there are no CSV writer and no
+//! Without default features nothing compiles C, and there are no serde, no CSV writer and no
 //! temporary files. The modules `bench` and `report` exist for the program: they are not
 //! shown here and may change with any version.
 

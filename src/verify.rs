@@ -4,7 +4,8 @@ use crate::grid::{Alphabet, Digit, Order, Puzzle};
 use std::{fmt, marker::PhantomData};
 
 /// Why a grid does not solve a puzzle. Rows and columns count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fault {
     /// It has the wrong number of cells.
     Length {
@@ -74,6 +75,23 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Why a text does not solve a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextFault {
+    /// The text is empty.
+    #[error("no solution is given")]
+    Empty,
+    /// The grid is wrong. `Display` writes digits as symbols of the text.
+    #[error("{}", fault.text(*alphabet))]
+    Grid {
+        /// What is wrong with it.
+        fault: Fault,
+        /// The alphabet of the text.
+        alphabet: Alphabet,
+    },
+}
+
 /// Checks that `grid` solves the puzzle: it keeps every clue and has every digit in every
 /// row, column and box. `grid` has one value for each cell, row-major, digits from 1.
 ///
@@ -116,7 +134,7 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
 /// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
 /// valid symbols. Gives the same result as [`check`], faster and without a reason.
 #[inline]
-#[cfg(feature = "files")]
+#[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
     let bits = Bits::<O>::of(alphabet);
     let clue = |cell: usize| bits[usize::from(puzzle[cell])];
@@ -190,15 +208,23 @@ const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
 /// Like [`check`], for an answer in symbols of this alphabet, as it is in a file. Other
 /// bytes count as wrong digits.
 ///
+/// ```
+/// use sudomill::{grid::{Alphabet, Order2, Puzzle}, verify::{self, TextFault}};
+/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
+/// assert_eq!(verify::check_text(&puzzle, b"2413134242313124", Alphabet::FromOne), Ok(()));
+/// assert_eq!(verify::check_text(&puzzle, b"", Alphabet::FromOne), Err(TextFault::Empty));
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+///
 /// # Errors
-/// The message of the first fault; or there is no answer.
+/// The answer is empty, or the first fault of [`check`].
 pub fn check_text<O: Order>(
     puzzle: &Puzzle<O>,
     answer: &[u8],
     alphabet: Alphabet,
-) -> Result<(), String> {
+) -> Result<(), TextFault> {
     if answer.is_empty() {
-        return Err("no solution is given".to_owned());
+        return Err(TextFault::Empty);
     }
     let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
     if is_solution::<O>(clue, answer, Bits::<O>::of(alphabet)) {
@@ -207,7 +233,7 @@ pub fn check_text<O: Order>(
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
     // The slow check finds the first fault.
     let grid: Vec<u8> = answer.iter().map(digit).collect();
-    check(puzzle, &grid).map_err(|fault| fault.text(alphabet))
+    check(puzzle, &grid).map_err(|fault| TextFault::Grid { fault, alphabet })
 }
 
 fn has_every_digit(
@@ -294,7 +320,9 @@ mod tests {
         let expected = check(&parsed, &grid);
         assert_eq!(is_right::<O>(&puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
         let told = check_text(&parsed, &answer, alphabet);
-        assert_eq!(told, expected.map_err(|fault| fault.text(alphabet)));
+        assert_eq!(told, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
+        let text = expected.map_err(|fault| fault.text(alphabet));
+        assert_eq!(told.map_err(|fault| fault.to_string()), text);
     }
 
     proptest! {

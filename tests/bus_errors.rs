@@ -1,6 +1,6 @@
 //! The handler of lost pages in a process that has a handler for SIGBUS of its own.
 //! Every test runs in a process of its own: handlers and deaths are the process's.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "files"))]
 
 use libc::{c_int, c_void, sigaction, siginfo_t, sigset_t};
 use std::{

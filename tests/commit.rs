@@ -1,4 +1,5 @@
 //! Which commit a build names: `build.rs` on checkouts made here.
+#![cfg(feature = "files")]
 
 #[path = "../build.rs"]
 #[allow(dead_code)]

@@ -1,5 +1,6 @@
 //! The sets of `datasets/`, and those of a folder named by `SUDOMILL_DATASETS`:
 //! every solution verified.
+#![cfg(feature = "files")]
 
 use std::{
     fs,

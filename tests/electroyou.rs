@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 use sudomill::{
     grid::{Order3, Puzzle},
-    solver::{Counters, Event, Limits, Reason, Solver, Status, registry},
+    solver::{Counters, Event, Limits, Reason, Solver, Status, strategy::ElectroYou},
 };
 
 /// The passes after which the text stops.
@@ -86,18 +86,18 @@ fn puzzles(set: &str) -> Vec<Puzzle> {
     fs::read_to_string(path).unwrap().lines().map(|line| line.parse().unwrap()).collect()
 }
 
-fn electroyou() -> Box<dyn Solver<Order3>> {
-    registry::find("electroyou").unwrap().solver()
+fn electroyou(max_passes: u64) -> Box<dyn Solver<Order3>> {
+    Box::new(ElectroYou { max_passes })
 }
 
 fn own(solver: &dyn Solver<Order3>, counters: &Counters, name: &str) -> u64 {
-    solver.counters(counters).find(|(known, _)| *known == name).unwrap().1
+    solver.counter(counters, name).unwrap()
 }
 
 /// Compares calls, passes and outcome; tells how many the text solves.
 fn compare_with_text(puzzles: &[Puzzle]) -> usize {
-    let solver = electroyou();
-    let limits = Limits { solutions: 1, max_passes: MOST_PASSES, ..Limits::default() };
+    let solver = electroyou(MOST_PASSES);
+    let limits = Limits { solutions: 1, ..Limits::default() };
     let solved = puzzles.iter().filter(|puzzle| {
         let (mut text, mut grid) = (Text::default(), [0; 81]);
         grid.copy_from_slice(puzzle.values());
@@ -164,7 +164,7 @@ impl Replay {
 
 #[test]
 fn contradictory_grid() {
-    let limits = Limits { max_passes: 500, ..Limits::default() };
+    let limits = Limits::default();
     let (mut entered, mut dead_ends) = (0, 0);
     for puzzle in puzzles("minimal")[..50].iter().chain(&puzzles("unsolvable")) {
         let mut replay = Replay { grid: [0; 81], entered: Vec::new() };
@@ -182,7 +182,7 @@ fn contradictory_grid() {
             }
             replay.follow(event);
         };
-        electroyou().trace(puzzle, &limits, &mut watch);
+        electroyou(500).trace(puzzle, &limits, &mut watch);
     }
     assert!(entered > 10_000 && dead_ends > 1_000, "{entered}, {dead_ends}");
 }

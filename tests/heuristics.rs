@@ -55,15 +55,13 @@ fn check_counters<O: Registered>(
 ) {
     let counters = &outcome.counters;
     let solver = strategy.solver::<O>();
-    let by_name = |name: &str| -> u64 {
-        solver.counters(counters).find(|(known, _)| *known == name).map_or(0, |(_, value)| value)
-    };
+    let by_name = |name| solver.counter(counters, name).unwrap_or(0);
     assert_eq!(counters.clues, puzzle.clue_count() as u64, "{strategy}");
     assert!(counters.backtracks <= counters.guesses, "{strategy}");
     // Whatever is entered is a guess or a single; locked candidates enter nothing.
     let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
     assert_eq!(entered, counters.steps, "{strategy} on {puzzle}");
-    let own = counters.own.iter().skip(solver.own_counters().len());
+    let own = counters.own.values().skip(solver.own_counters().len());
     assert_eq!(own.sum::<u64>(), 0, "{strategy} counts without a name");
 }
 

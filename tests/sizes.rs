@@ -12,7 +12,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Limits, Outcome, Status,
-        registry::{self, Registered, STRATEGIES},
+        registry::{self, Registered, STRATEGIES, Tuning},
     },
     verify,
 };
@@ -21,8 +21,8 @@ use sudomill::{
 const STACK: usize = 2 << 20;
 
 /// So little that no strategy takes long over anything.
-const CAPPED: Limits =
-    Limits { solutions: 2, max_guesses: 2_000, max_passes: 2_000, max_fillings: 2_000, stop: None };
+const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None };
+const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(2_000);
 
 /// Every strategy and every combination of parts.
 fn everyone() -> impl Iterator<Item = registry::Strategy> {
@@ -58,7 +58,17 @@ fn solve<O: Registered>(
 /// Everyone says that status of the puzzle, with the same solution if there is one
 /// only, or gives up. How many did not give up.
 fn all_say<O: Registered>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
-    let decided = everyone().map(|strategy| (strategy, solve(strategy, puzzle, limits)));
+    all_say_tuned(TUNING, status, puzzle, limits)
+}
+
+fn all_say_tuned<O: Registered>(
+    tuning: Tuning,
+    status: Status,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+) -> usize {
+    let decided =
+        everyone().map(|strategy| (strategy, solve(strategy.tuned(tuning), puzzle, limits)));
     let decided: Vec<_> = decided.filter(|(_, o)| o.status != Status::GaveUp).collect();
     for (strategy, outcome) in &decided {
         assert_eq!(outcome.status, status, "{strategy} on {puzzle}");
@@ -96,9 +106,11 @@ fn generated_puzzles() {
 #[test]
 fn three_open_cells() {
     fn check<O: Registered>() {
-        let limits = Limits { max_guesses: u64::MAX, max_fillings: u64::MAX, ..CAPPED };
+        let limits = Limits { max_guesses: u64::MAX, ..CAPPED };
+        let tuning = TUNING.with_max_fillings(u64::MAX);
         let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
-        assert_eq!(all_say(Status::Unique, &puzzle, &limits), everyone().count());
+        let decided = all_say_tuned(tuning, Status::Unique, &puzzle, &limits);
+        assert_eq!(decided, everyone().count());
     }
     check::<Order4>();
     check::<Order5>();
@@ -165,21 +177,22 @@ fn empty_grid() {
 #[test]
 fn exact_limits() {
     let grid = empty::<Order5>();
-    let own = |name: &str, counter: &str, limits: &Limits| {
-        let outcome = solve(find(name), &grid, limits);
+    let tuned = |name: &str, counter: &str, limits: &Limits, tuning: Tuning| {
+        let outcome = solve(find(name).tuned(tuning), &grid, limits);
         assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 0), "{name}");
         let solver = find(name).solver::<Order5>();
-        solver.counters(&outcome.counters).find(|(known, _)| *known == counter).unwrap().1
+        solver.counter(&outcome.counters, counter).unwrap()
     };
     // All 25^625 fillings are to be tried: no product of them is made.
-    let fillings = Limits { max_fillings: 10_000, ..Limits::default() };
-    assert_eq!(own("generate-and-test", "fillings", &fillings), 10_000);
+    let (default, tuning) = (Limits::default(), Tuning::DEFAULT.with_max_fillings(10_000));
+    assert_eq!(tuned("generate-and-test", "fillings", &default, tuning), 10_000);
+    let own = |name, counter, limits: &_| tuned(name, counter, limits, Tuning::DEFAULT);
     let guesses = Limits { max_guesses: 10_000, ..Limits::default() };
     assert_eq!(own("backtracking", "guesses", &guesses), 10_000);
     assert_eq!(own("moler", "guesses", &Limits { max_guesses: 300, ..guesses }), 300);
     // Its text's own.
-    let passes = Limits { max_passes: 500, ..Limits::default() };
-    assert_eq!(own("electroyou", "passes", &passes), 500);
+    let tuning = Tuning::DEFAULT.with_max_passes(500);
+    assert_eq!(tuned("electroyou", "passes", &default, tuning), 500);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle},
     solver::{
         Counters, Event, Limits, Outcome, Reason, Status,
-        registry::{self, Registered},
+        registry::{self, Registered, Tuning},
     },
 };
 
@@ -20,26 +20,28 @@ const DIAG: &str = "1000020000300004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
-const FIRST: Limits = Limits {
-    solutions: 1,
-    max_guesses: u64::MAX,
-    max_passes: 10_000,
-    max_fillings: 1 << 24,
-    stop: None,
-};
+const FIRST: Limits = Limits { solutions: 1, max_guesses: u64::MAX, stop: None };
 
 fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
     line.parse().unwrap()
 }
 
 fn solve<O: Registered>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
-    registry::find(strategy).unwrap().solver::<O>().solve(&puzzle(line), limits)
+    solve_tuned(strategy, line, limits, Tuning::DEFAULT)
+}
+
+fn solve_tuned<O: Registered>(
+    strategy: &str,
+    line: &str,
+    limits: &Limits,
+    tuning: Tuning,
+) -> Outcome<O> {
+    registry::find(strategy).unwrap().tuned(tuning).solver::<O>().solve(&puzzle(line), limits)
 }
 
 fn counter<O: Registered>(strategy: &str, counters: &Counters, name: &str) -> u64 {
     let solver = registry::find(strategy).unwrap().solver::<O>();
-    let found = solver.counters(counters).find(|(known, _)| *known == name);
-    found.unwrap_or_else(|| panic!("{strategy} does not count {name}")).1
+    solver.counter(counters, name).unwrap_or_else(|| panic!("{strategy} does not count {name}"))
 }
 
 fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
@@ -76,9 +78,11 @@ fn electroyou_forced_cells() {
 
 #[test]
 fn electroyou_max_passes() {
-    let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 52, ..FIRST });
+    let outcome =
+        solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(52));
     assert_eq!((outcome.status, outcome.first, outcome.solutions), (Status::GaveUp, None, 0));
-    let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_passes: 53, ..FIRST });
+    let outcome =
+        solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(53));
     assert_eq!(outcome.status, Status::Solved);
 }
 
@@ -239,6 +243,7 @@ fn generate_and_test_diag() {
 
 #[test]
 fn generate_and_test_max_fillings() {
-    let limits = Limits { max_fillings: 12_003_105, ..FIRST };
-    assert_eq!(solve::<Order2>("generate-and-test", DIAG, &limits).status, Status::GaveUp);
+    let tuning = Tuning::DEFAULT.with_max_fillings(12_003_105);
+    let outcome = solve_tuned::<Order2>("generate-and-test", DIAG, &FIRST, tuning);
+    assert_eq!(outcome.status, Status::GaveUp);
 }

@@ -21,7 +21,7 @@ pub(super) fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {
         steps += solved.counters.steps;
-        others += solved.counters.own.iter().sum::<u64>();
+        others += solved.counters.own.values().sum::<u64>();
     }
     let step = match subject.clock() {
         Clock::Call => STEP_NS,
@@ -37,7 +37,7 @@ mod tests {
     use crate::{
         bench::sample::Numbered,
         grid::{Order2, Puzzle},
-        solver::{Counter, Counters, Limits, Observer, Outcome, Solver, registry},
+        solver::{Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, registry},
     };
     use std::thread;
 
@@ -48,7 +48,8 @@ mod tests {
         fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
             thread::sleep(self.0);
             let outcome = registry::find("mrv").unwrap().solver().solve(puzzle, limits);
-            let counters = Counters { steps: 10, own: [1, 2, 3], ..Counters::default() };
+            let counters =
+                Counters { steps: 10, own: OwnCounters::new(1, 2, 3), ..Counters::default() };
             Outcome { counters, ..outcome }
         }
 

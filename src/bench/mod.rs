@@ -20,7 +20,7 @@ mod times;
 
 pub use distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass};
 pub use load::{load, parse};
-pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS};
+pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS, TUNING};
 pub use run::{Step, run};
 pub use schema::{
     Benchmark, Clock, Environment, Fingerprint, Measurement, Part, SetRecord, Settings, Spread,

@@ -3,7 +3,7 @@
 use crate::solver::{
     Limits,
     lanes::Backend,
-    registry::{self, Strategy},
+    registry::{self, Strategy, Tuning},
 };
 use std::time::Duration;
 
@@ -16,6 +16,8 @@ pub struct Options<'a> {
     pub backend: Backend,
     /// The limits of a puzzle's search.
     pub limits: Limits<'a>,
+    /// The limits that only single strategies have.
+    pub tuning: Tuning,
     /// The number of worker threads, at least 1.
     pub threads: usize,
     /// The number of timed rounds, at least 1.
@@ -35,13 +37,10 @@ pub const STRATEGIES: &str = "lanes,mrv";
 
 /// The default limits: two solutions, and few enough guesses that no strategy stalls the
 /// run.
-pub const LIMITS: Limits<'static> = Limits {
-    solutions: 2,
-    max_guesses: 1_000_000,
-    max_passes: 10_000,
-    max_fillings: 1_000_000,
-    stop: None,
-};
+pub const LIMITS: Limits<'static> = Limits { solutions: 2, max_guesses: 1_000_000, stop: None };
+
+/// The default limits of single strategies, as low for the same reason.
+pub const TUNING: Tuning = Tuning::DEFAULT.with_max_fillings(1_000_000);
 
 /// The default number of threads.
 pub const THREADS: usize = 1;
@@ -60,6 +59,7 @@ impl Default for Options<'_> {
             strategies: strategies.map(|found| found.expect("they are registered")).collect(),
             backend: Backend::best(),
             limits: LIMITS,
+            tuning: TUNING,
             threads: THREADS,
             rounds: ROUNDS,
             time: Duration::from_secs_f64(SECONDS),

@@ -70,8 +70,8 @@ fn settings(options: &Options) -> Settings {
         end_to_end: options.end_to_end,
         backend: options.backend.name().to_owned(),
         max_guesses: options.limits.max_guesses,
-        max_passes: options.limits.max_passes,
-        max_fillings: options.limits.max_fillings,
+        max_passes: options.tuning.max_passes,
+        max_fillings: options.tuning.max_fillings,
     }
 }
 
@@ -109,7 +109,7 @@ impl<'a> Bench<'a> {
         for &strategy in &self.options.strategies {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
-            let strategy = strategy.on(self.options.backend);
+            let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
             let subject = Subject::new(strategy, self.options.limits);
             let size = self.sample_size(&subject, puzzles, &mut samples)?;
             let nested = self.options.sample.is_none();

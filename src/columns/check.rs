@@ -1,43 +1,54 @@
 //! Solutions against their puzzles, row by row.
 
 use super::{
-    Options, Texts, layout, puzzle,
+    Options, Problem, Texts, layout, puzzle,
     threads::{Pool, each},
 };
 use crate::{
     Error, for_size,
     grid::{Alphabet, Order},
-    verify,
+    verify::{self, TextFault},
 };
 use std::{collections::BTreeMap, ops::Range};
 
 /// Rows of a lot: some milliseconds of work, after which a run can be stopped.
 const LOT: usize = 1 << 13;
 
-/// Checks solutions against their puzzles: what is wrong, by row; a right row has no
-/// entry. A row without a puzzle is wrong. Of the options the layout, the threads and
-/// whether the run is stopped have a part in it.
+/// Why a row's solution is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// The row holds no puzzle.
+    #[error("puzzle: {0}")]
+    Puzzle(Problem),
+    /// The solution does not solve the puzzle.
+    #[error("{0}")]
+    Solution(TextFault),
+}
+
+/// Checks solutions against their puzzles. Returns what is wrong, by row; a right row has no
+/// entry. A row without a puzzle is wrong. Of the options only the layout, the threads and
+/// the stop are used.
 ///
 /// ```
-/// use sudomill::columns;
+/// use sudomill::{columns::{self, Wrong}, verify::TextFault};
 /// let puzzles = [".4.3.3........2."; 2];
 /// let faults = columns::verify(
 ///     &puzzles[..],
 ///     &["2413134242313124", ""][..],
 ///     &columns::Options::default(),
 /// )?;
-/// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, "no solution is given".to_owned())]);
+/// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, Wrong::Solution(TextFault::Empty))]);
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
 /// # Errors
-/// The two have not the same length, the threads cannot be started, or the run was
-/// stopped.
+/// The two differ in length, the threads cannot be started, or the run was stopped.
 pub fn verify(
     puzzles: &(impl Texts + ?Sized),
     solutions: &(impl Texts + ?Sized),
     options: &Options,
-) -> Result<BTreeMap<usize, String>, Error> {
+) -> Result<BTreeMap<usize, Wrong>, Error> {
     let (found, expected) = (solutions.len(), puzzles.len());
     if found != expected {
         let reason = format!("found {found} solutions, expected {expected}, one a puzzle");
@@ -58,9 +69,9 @@ pub fn verify(
     Ok(faults.into_iter().flatten().collect())
 }
 
-fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<String> {
+fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<Wrong> {
     match puzzle::<O>(text, alphabet) {
-        Ok((_, puzzle)) => verify::check_text(&puzzle, answer, alphabet).err(),
-        Err(problem) => Some(format!("puzzle: {problem}")),
+        Ok((_, puzzle)) => verify::check_text(&puzzle, answer, alphabet).err().map(Wrong::Solution),
+        Err(problem) => Some(Wrong::Puzzle(problem)),
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     input::{BadLine, Layout, Line, parse_line_in},
     solver::{Limits, Solver, Status, registry::Strategy},
 };
-pub use check::verify;
+pub use check::{Wrong, verify};
 use rows::{LOT, Rows};
 use std::collections::BTreeMap;
 use threads::{Pool, each, lots_at_once};
@@ -68,6 +68,7 @@ impl Default for Options<'_> {
 
 /// The results of a column, as columns of which every row has a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Results {
     /// The cells of a solution: 16, 81, 256 or 625.
     pub cells: usize,
@@ -150,6 +151,7 @@ impl Results {
 
 /// Why a row is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// It has no text.
     #[error("found no text, expected a puzzle")]

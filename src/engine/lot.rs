@@ -31,6 +31,7 @@ pub trait Lot<O: Order> {
 
 /// What became of a row.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Finished<'a> {
     /// What the puzzle turned out to be; never [`Status::Invalid`].
     pub status: Status,

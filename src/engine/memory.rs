@@ -23,6 +23,7 @@ use std::ops::Range;
 /// assert_eq!(solved, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Puzzles<'p, O: Order, F> {
     puzzles: &'p [Puzzle<O>],
     lines: &'p [[u8; 81]],

@@ -30,6 +30,8 @@ pub enum FileFormat {
     JsonStrings,
     /// A JSON array of objects or arrays.
     JsonArray,
+    /// JSON Lines, in a build without the feature `files`.
+    JsonLines,
 }
 
 impl fmt::Display for FileFormat {
@@ -45,6 +47,7 @@ impl fmt::Display for FileFormat {
             Self::NumPy => "a NumPy array",
             Self::Utf16 | Self::Utf16Le | Self::Utf16Be => "text in UTF-16",
             Self::JsonStrings | Self::JsonArray => "a JSON array",
+            Self::JsonLines => "JSON Lines, which this build does not read",
         })
     }
 }

@@ -16,6 +16,8 @@ mod puzzle;
 mod size;
 mod solution;
 mod tables;
+#[cfg(feature = "serde")]
+mod text;
 mod unit;
 
 pub use alphabet::Alphabet;
@@ -26,5 +28,5 @@ pub use origin::Origin;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
-pub use solution::Solution;
+pub use solution::{Solution, SolutionError};
 pub use unit::Unit;

@@ -1,10 +1,7 @@
 //! A puzzle: clues that repeat no digit in a unit.
 
 use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
-use std::{
-    fmt,
-    hash::{Hash, Hasher},
-};
+use std::fmt;
 
 /// A puzzle: a grid with clues in some cells.
 ///
@@ -19,7 +16,7 @@ use std::{
 /// assert_eq!(puzzle.to_string(), line.replace('0', "."));
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle<O: Order = Order3> {
     values: O::PerCell<u8>,
 }
@@ -88,21 +85,6 @@ impl<O: Order> Puzzle<O> {
     #[inline]
     pub fn clue_count(&self) -> usize {
         self.values.as_ref().iter().filter(|&&v| v != 0).count()
-    }
-}
-
-impl<O: Order> PartialEq for Puzzle<O> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.values() == other.values()
-    }
-}
-
-impl<O: Order> Eq for Puzzle<O> {}
-
-impl<O: Order> Hash for Puzzle<O> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.values().hash(state);
     }
 }
 

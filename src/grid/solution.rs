@@ -1,10 +1,7 @@
 //! A filled grid, returned by solvers and checked by `verify`.
 
 use super::{Alphabet, Cell, Digit, Order, Order3};
-use std::{
-    fmt,
-    hash::{Hash, Hasher},
-};
+use std::{fmt, str::FromStr};
 
 /// A grid with a digit in every cell.
 ///
@@ -17,12 +14,29 @@ use std::{
 /// assert_eq!(outcome.first.unwrap().to_string().len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Solution<O: Order = Order3> {
     values: O::PerCell<u8>,
 }
 
 impl<O: Order> Solution<O> {
+    /// The grid with these digits, row-major.
+    ///
+    /// # Errors
+    /// The wrong number of cells, or a value that is not a digit of the grid.
+    pub fn new(values: &[u8]) -> Result<Self, SolutionError> {
+        if values.len() != O::CELLS {
+            return Err(SolutionError::Length { found: values.len(), expected: O::CELLS });
+        }
+        let is_digit = |&value: &u8| (1..=O::SIDE).contains(&value.into());
+        if let Some(index) = values.iter().position(|value| !is_digit(value)) {
+            return Err(SolutionError::NoDigit { cell: Cell::new(index) });
+        }
+        let mut cells = O::per_cell(0);
+        cells.as_mut().copy_from_slice(values);
+        Ok(Self { values: cells })
+    }
+
     /// The grid with these values, all of them digits of the grid.
     #[inline]
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Self {
@@ -61,24 +75,60 @@ impl<O: Order> Solution<O> {
     }
 }
 
-impl<O: Order> PartialEq for Solution<O> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.values() == other.values()
-    }
-}
-
-impl<O: Order> Eq for Solution<O> {}
-
-impl<O: Order> Hash for Solution<O> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.values().hash(state);
-    }
-}
-
 impl<O: Order> fmt::Display for Solution<O> {
     /// [`Self::text`] in the default alphabet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Alphabet::default()))
+    }
+}
+
+impl<O: Order> FromStr for Solution<O> {
+    type Err = SolutionError;
+
+    /// Reads [`Self::text`] in the default alphabet.
+    fn from_str(text: &str) -> Result<Self, SolutionError> {
+        let digit = |symbol| Alphabet::default().digit(symbol).map_or(0, Digit::value);
+        Self::new(&text.bytes().map(digit).collect::<Vec<_>>())
+    }
+}
+
+/// Why values or a text are not a filled grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolutionError {
+    /// The wrong number of cells.
+    #[error("found {found} cells, expected {expected}")]
+    Length {
+        /// The number of cells found.
+        found: usize,
+        /// The number of cells of the grid.
+        expected: usize,
+    },
+    /// A cell does not hold a digit of the grid.
+    #[error("found no digit of the grid in cell {}", cell.index())]
+    NoDigit {
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Order2;
+
+    #[test]
+    fn parses_its_text() {
+        let solution: Solution<Order2> = "2413134242313124".parse().unwrap();
+        assert_eq!(solution.to_string().parse(), Ok(solution));
+        assert_eq!(Solution::new(solution.values()), Ok(solution));
+    }
+
+    #[test]
+    fn refuses_other_texts() {
+        let message = |text: &str| text.parse::<Solution<Order2>>().unwrap_err().to_string();
+        assert_eq!(message("241313424231312"), "found 15 cells, expected 16");
+        assert_eq!(message("241313424231312."), "found no digit of the grid in cell 15");
+        assert_eq!(message("5413134242313124"), "found no digit of the grid in cell 0");
     }
 }

@@ -9,6 +9,7 @@ use std::{fmt, io::Write as _, str::FromStr};
 
 /// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// The first solution found, or an empty line.
     #[default]
@@ -173,7 +174,7 @@ impl Results {
             }
         }
         self.text(b",\"counters\":{");
-        let values = row.counters.common().into_iter().chain(row.counters.own);
+        let values = row.counters.common().into_iter().chain(row.counters.own.values());
         for (index, value) in values.take(self.counters.len()).enumerate() {
             self.bytes.extend_from_slice(self.counters[index].as_bytes());
             self.number(value);

@@ -108,11 +108,13 @@ impl Picture {
     }
 
     /// The content of the cells, row-major.
+    #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
     /// The number of filled cells.
+    #[must_use]
     pub fn filled(&self) -> usize {
         self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
     }

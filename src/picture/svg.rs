@@ -28,6 +28,7 @@ text-anchor: middle; fill: #1b1f24; }
 impl Picture {
     /// The picture as an SVG file. The title describes it, as a tooltip and for screen
     /// readers.
+    #[must_use]
     pub fn svg(&self, title: &str) -> String {
         let size = self.side() * self.cell_size();
         let (width, height) = (size + 2 * MARGIN, size + 2 * MARGIN + LEGEND);

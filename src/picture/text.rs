@@ -14,6 +14,7 @@ pub enum Detail {
 
 impl Picture {
     /// The grid with box lines; every line ends with a newline.
+    #[must_use]
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
         let (frame, height) = (self.frame(detail), self.height(detail));
         let mut text = String::new();
@@ -28,11 +29,13 @@ impl Picture {
     }
 
     /// The meaning of the marks in one line, without a newline.
+    #[must_use]
     pub fn legend(&self, ink: Ink) -> String {
         ink.legend(self)
     }
 
     /// The columns and lines of [`Self::text`].
+    #[must_use]
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let lines = match detail {
             Detail::Values => self.side() + self.order + 1,

@@ -5,6 +5,7 @@
 //! strategies consist of a [`propagation`], a [`branching`] and a [`value_order`].
 
 pub mod branching;
+mod counters;
 pub mod lanes;
 mod observer;
 mod outcome;
@@ -16,8 +17,9 @@ pub mod search;
 pub mod strategy;
 pub mod value_order;
 
+pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
 pub use observer::{Event, Observer, Reason};
-pub use outcome::{Counter, Counters, Limits, Outcome, Status};
+pub use outcome::{Limits, Outcome, Status, UnknownStatus};
 pub use part::Part;
 
 use crate::grid::{Order, Puzzle};
@@ -33,7 +35,7 @@ use lanes::Backend;
 /// let solver = registry::find("electroyou")?.solver::<Order3>();
 /// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
 /// assert_eq!(outcome.status, Status::Solved);
-/// assert_eq!(solver.counters(&outcome.counters).find(|c| c.0 == "passes"), Some(("passes", 53)));
+/// assert_eq!(solver.counter(&outcome.counters, "passes"), Some(53));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Solver<O: Order>: Send + Sync {
@@ -45,7 +47,7 @@ pub trait Solver<O: Order>: Send + Sync {
     fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
     -> Outcome<O>;
 
-    /// The strategy's own counters, in the order of [`Counters::own`].
+    /// The counters of the strategy's own, at most three: what [`Counters::own`] counts.
     fn own_counters(&self) -> &'static [Counter];
 
     /// The backend of the lane kernel, if this is it: an [`Engine`](crate::engine::Engine)
@@ -59,7 +61,12 @@ pub trait Solver<O: Order>: Send + Sync {
         &self,
         counters: &'a Counters,
     ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
-        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own);
+        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own.values());
         Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
+    }
+
+    /// The counter of that name; `None` if the strategy has none.
+    fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
+        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 }

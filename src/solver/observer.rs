@@ -5,6 +5,7 @@ use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
 
 /// One thing that happened in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// A clue of the puzzle. Clues are reported before the search begins.
     Clue(Cell, Digit),
@@ -29,6 +30,7 @@ pub enum Event {
 
 /// Why a state has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// The cell has no candidate left.
     NoCandidate(Cell),

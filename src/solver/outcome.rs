@@ -1,37 +1,30 @@
 //! The limits of a search, and its outcome: status, solutions, counters.
 
+use super::Counters;
 use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
+    str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
 };
 
 /// The limits that end a puzzle's search.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Limits<'a> {
     /// The number of solutions to find: 1 stops at the first solution, 2 proves
     /// uniqueness (the default), N counts up to N. Never 0.
     pub solutions: u64,
     /// The most guesses; a search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
-    /// The most passes of `electroyou`. Its article uses 10,000.
-    pub max_passes: u64,
-    /// The most fillings of `generate-and-test`. The default is the number of fillings of
-    /// a 4×4 grid with four clues: 4^12.
-    pub max_fillings: u64,
-    /// If another thread sets it, the search gives up at its next guess.
+    /// If another thread sets it, the search gives up at its next guess. Not serialized.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self {
-            solutions: 2,
-            max_guesses: u64::MAX,
-            max_passes: 10_000,
-            max_fillings: 1 << 24,
-            stop: None,
-        }
+        Self { solutions: 2, max_guesses: u64::MAX, stop: None }
     }
 }
 
@@ -39,26 +32,33 @@ impl Limits<'_> {
     /// Whether another thread has asked to stop. Outcomes of a stopped search are
     /// meaningless.
     #[inline]
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten
     /// million on larger grids, where a weak strategy may not end.
+    #[must_use]
     pub const fn usual_guesses(order: usize) -> u64 {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
 
     /// The default limits for grids of that order: those of [`Limits::default`] with the
     /// [`usual_guesses`](Self::usual_guesses).
+    #[must_use]
     pub fn usual(order: usize) -> Self {
         Self { max_guesses: Self::usual_guesses(order), ..Self::default() }
     }
 }
 
 /// The result of a puzzle's search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Status {
     /// It has a solution; a second one was not looked for (limit 1).
     Solved,
@@ -93,6 +93,7 @@ impl Status {
     }
 
     /// The name used in every output.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -111,67 +112,24 @@ impl fmt::Display for Status {
     }
 }
 
-/// A counter's name and what it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counter {
-    /// The name in JSON.
-    pub name: &'static str,
-    /// What it counts.
-    pub meaning: &'static str,
-}
+impl FromStr for Status {
+    type Err = UnknownStatus;
 
-impl Counter {
-    pub(crate) const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning }
+    /// Reads a [`name`](Self::name).
+    fn from_str(name: &str) -> Result<Self, UnknownStatus> {
+        let found = Self::ALL.into_iter().find(|status| status.name() == name);
+        found.ok_or_else(|| UnknownStatus(name.to_owned()))
     }
 }
 
-/// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
-/// other puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// The number of clues.
-    pub clues: u64,
-    /// Values entered as guesses. The last alternative of a branching is also a guess.
-    pub guesses: u64,
-    /// Guesses undone because no solution is left below them.
-    pub backtracks: u64,
-    /// Values entered: guesses and what follows from them, without clues. For `lanes`,
-    /// the sweeps, each of which enters many values.
-    pub steps: u64,
-    /// The strategy's own counters, in the order of [`super::Solver::own_counters`].
-    pub own: [u64; 3],
-}
-
-impl Counters {
-    /// The counters that every strategy has, in the order of [`Self::common`].
-    pub const COMMON: [Counter; 4] = [
-        Counter::new("clues", "cells given"),
-        Counter::new(
-            "guesses",
-            "values entered as guesses, including the last alternative of a branching",
-        ),
-        Counter::new("backtracks", "guesses undone because no solution is left below them"),
-        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
-    ];
-
-    /// Adds the counters of another puzzle.
-    pub fn add(&mut self, other: &Self) {
-        self.clues += other.clues;
-        self.guesses += other.guesses;
-        self.backtracks += other.backtracks;
-        self.steps += other.steps;
-        self.own.iter_mut().zip(other.own).for_each(|(sum, more)| *sum += more);
-    }
-
-    /// The values of [`Self::COMMON`].
-    pub const fn common(&self) -> [u64; 4] {
-        [self.clues, self.guesses, self.backtracks, self.steps]
-    }
-}
+/// A name that is not a [`Status`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0:?}, expected one of solved, unique, multiple, none, invalid, gave-up")]
+pub struct UnknownStatus(String);
 
 /// The outcome of a puzzle's search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub struct Outcome<O: Order = Order3> {
     /// The status; never [`Status::Invalid`].
     pub status: Status,

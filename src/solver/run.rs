@@ -5,6 +5,7 @@ use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
 /// What the whole search of one puzzle shares. A search state holds the rest.
+#[derive(Debug)]
 pub struct Run<'a, O: Order, Obs> {
     /// The counters so far. A strategy increments its own in `counters.own`.
     pub counters: Counters,

@@ -4,11 +4,13 @@
 //! [`State`] of the grid after it, and for the end of every step. The search reports
 //! through [`crate::solver::Observer`] and is the same with and without a observer.
 
+#[cfg(feature = "serde")]
 mod json;
 mod state;
 mod step;
 mod words;
 
+#[cfg(feature = "serde")]
 pub use json::{End, Record};
 pub use state::State;
 pub use words::words;

@@ -130,7 +130,10 @@ mod tests {
     use super::*;
     use crate::{
         grid::{Order2, Order3, Puzzle, Unit},
-        solver::{Counters, Limits, registry},
+        solver::{
+            Counters, Limits,
+            registry::{self, Tuning},
+        },
     };
 
     fn digit(value: u8) -> Digit {
@@ -172,7 +175,8 @@ mod tests {
             for line in lines {
                 let puzzle: Puzzle<Order2> = line.parse().unwrap();
                 let (mut state, mut solutions) = (State::<Order2>::new(), 0);
-                let limits = Limits { solutions: 5, max_fillings: 1 << 16, ..Limits::default() };
+                let limits = Limits { solutions: 5, ..Limits::default() };
+                let tuning = Tuning::default().with_max_fillings(1 << 16);
                 let mut watch = |event: Event, _: &Counters| {
                     state.follow(event);
                     if event == Event::Solution {
@@ -181,7 +185,7 @@ mod tests {
                         assert_eq!(right, Ok(()), "{strategy} {line}");
                     }
                 };
-                let outcome = strategy.solver().trace(&puzzle, &limits, &mut watch);
+                let outcome = strategy.tuned(tuning).solver().trace(&puzzle, &limits, &mut watch);
                 assert_eq!(solutions, outcome.solutions, "{strategy} {line}");
             }
         }

@@ -1,6 +1,6 @@
 //! Assigns events to steps.
 
-use crate::solver::{Counter, Counters, Event};
+use crate::solver::{Counter, Counters, Event, OwnCounter};
 
 /// The steps of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,16 +8,16 @@ enum Unit {
     /// A step is an event that changes the grid or ends a branch: a value entered, locked
     /// candidates removed, a guess undone, a contradiction.
     Events,
-    /// A step is two screen refreshes, as in Moler's article; the counter at this index of
-    /// [`Counters::own`] counts the refreshes.
-    Refreshes(usize),
+    /// A step is two screen refreshes, as in Moler's article; this counter counts them.
+    Refreshes(OwnCounter),
 }
 
 impl Unit {
     /// The steps of the strategy with those counters.
     fn of(counters: &[Counter]) -> Self {
-        let refreshes = counters.iter().position(|counter| counter.name == "refreshes");
-        refreshes.map_or(Self::Events, Self::Refreshes)
+        let mut own = counters.iter().zip(OwnCounter::ALL);
+        let refreshes = own.find(|(counter, _)| counter.name == "refreshes");
+        refreshes.map_or(Self::Events, |(_, own)| Self::Refreshes(own))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
 /// let event = Event::Guess(Cell::new(8), Digit::new(5).unwrap());
 /// assert_eq!(trace::words::<Order3>(event, Alphabet::default()), "guess: 5 in r1c9");
 /// ```
+#[must_use]
 pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
     let value =
         |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());

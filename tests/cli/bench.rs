@@ -249,8 +249,8 @@ fn defaults() {
     let settings = &benchmark["settings"];
     assert_eq!(settings["limit"], usual.limits.solutions);
     assert_eq!(settings["max_guesses"], usual.limits.max_guesses);
-    assert_eq!(settings["max_passes"], usual.limits.max_passes);
-    assert_eq!(settings["max_fillings"], usual.limits.max_fillings);
+    assert_eq!(settings["max_passes"], usual.tuning.max_passes);
+    assert_eq!(settings["max_fillings"], usual.tuning.max_fillings);
     assert_eq!(settings["threads"], usual.threads);
     assert_eq!(settings["rounds"], usual.rounds);
     assert_eq!(settings["seconds"], usual.time.as_secs_f64());

@@ -17,7 +17,7 @@ use rayon::ThreadPool;
 use std::{path::PathBuf, process::ExitCode};
 use sudomill::solver::{
     Limits,
-    registry::{self, Strategy},
+    registry::{self, Strategy, Tuning},
 };
 
 /// Times sudomill's strategies against the crates `sudoku` and `msolve`
@@ -57,8 +57,10 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<()> {
-    let strategies =
-        args.strategies.iter().map(|name| registry::find(name)).collect::<Result<Vec<_>, _>>()?;
+    // No limit on passes: the peers finish every puzzle, too.
+    let tuning = Tuning::DEFAULT.with_max_passes(u64::MAX);
+    let strategies = args.strategies.iter().map(|name| Ok(registry::find(name)?.tuned(tuning)));
+    let strategies = strategies.collect::<Result<Vec<_>>>()?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.into())
         .build()
@@ -74,8 +76,7 @@ fn run(args: &Args) -> Result<()> {
 
 /// Checks the answers of one file's puzzles, then times them and prints a table.
 fn compare(args: &Args, strategies: &[Strategy], set: &Set, pool: &ThreadPool) -> Result<()> {
-    // No cap on passes: the peers have to finish every puzzle, too.
-    let limits = Limits { solutions: args.limit, max_passes: u64::MAX, ..Limits::default() };
+    let limits = Limits { solutions: args.limit, ..Limits::default() };
     let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
     let ours = contenders.len();
     for strategy in strategies.iter().copied().flat_map(contender::on_each_backend) {

@@ -148,7 +148,7 @@ impl<'a> Judge<'a> {
                     self.tally.right += 1;
                     return;
                 }
-                Err(reason) => format!(" {reason}"),
+                Err(fault) => format!(" {fault}"),
             },
         };
         self.tally.wrong += 1;

@@ -1,8 +1,11 @@
-//! When a search ends: flags in, `Limits` out.
+//! When a search ends: flags in, `Limits` and `Tuning` out.
 
 use super::at_least_1;
 use crate::cli::interrupt;
-use sudomill::{grid::Size, solver::Limits};
+use sudomill::{
+    grid::Size,
+    solver::{Limits, registry::Tuning},
+};
 
 /// The limits of every search.
 #[derive(Debug, clap::Args)]
@@ -23,12 +26,12 @@ pub struct StrategyLimitArgs {
     #[command(flatten)]
     limits: LimitArgs,
     #[arg(long, value_name = "N", hide_short_help = true)]
-    #[arg(help = format!("Give up after N passes of `electroyou` [default: {}]", Limits::default().max_passes))]
+    #[arg(help = format!("Give up after N passes of `electroyou` [default: {}]", Tuning::default().max_passes))]
     max_passes: Option<u64>,
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(help = format!(
         "Give up after N fillings of `generate-and-test` [default: {}]",
-        Limits::default().max_fillings
+        Tuning::default().max_fillings
     ))]
     max_fillings: Option<u64>,
 }
@@ -40,7 +43,6 @@ impl LimitArgs {
             solutions: self.limit.unwrap_or(defaults.solutions),
             max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
             stop: Some(&interrupt::STOP),
-            ..defaults
         }
     }
 }
@@ -48,11 +50,14 @@ impl LimitArgs {
 impl StrategyLimitArgs {
     /// As [`LimitArgs::resolve`].
     pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
-        Limits {
-            max_passes: self.max_passes.unwrap_or(defaults.max_passes),
-            max_fillings: self.max_fillings.unwrap_or(defaults.max_fillings),
-            ..self.limits.resolve(defaults)
-        }
+        self.limits.resolve(defaults)
+    }
+
+    /// The limits of single strategies; `defaults` stand in for flags that were not set.
+    pub fn tuning(&self, defaults: Tuning) -> Tuning {
+        defaults
+            .with_max_passes(self.max_passes.unwrap_or(defaults.max_passes))
+            .with_max_fillings(self.max_fillings.unwrap_or(defaults.max_fillings))
     }
 }
 
@@ -76,7 +81,8 @@ mod tests {
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
         let limits = args.limits.resolve(default_limits(Size::Sixteen));
-        [limits.solutions, limits.max_guesses, limits.max_passes, limits.max_fillings]
+        let tuning = args.limits.tuning(Tuning::default());
+        [limits.solutions, limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use super::Size;
 use crate::grid::{Cell, tables::Tables};
-use std::fmt::Debug;
+use std::{fmt::Debug, hash::Hash};
 
 /// The type of a value stored for each cell.
-pub trait Element: Copy + Debug + PartialEq + Send + Sync + 'static {}
-impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
+pub trait Element: Copy + Debug + Eq + Hash + Send + Sync + 'static {}
+impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 
 /// The order of a grid, chosen at compile time: order 3 is 9×9.
 ///
@@ -18,7 +18,7 @@ impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> Element for T {}
 /// assert_eq!((Order3::BOX, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
 /// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
 /// ```
-pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
+pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The size of the grid as a value.
     const SIZE: Size;
     /// The side of a box.
@@ -49,7 +49,7 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
 macro_rules! order {
     ($(#[$doc:meta])* $name:ident, $size:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $name;
 
         impl $name {

@@ -57,7 +57,8 @@ pub(crate) struct Slice {
 impl Answers {
     /// The answers of that source: its column of solutions.
     ///
-    /// ```
+    #[cfg_attr(feature = "files", doc = "```")]
+    #[cfg_attr(not(feature = "files"), doc = "```ignore")]
     /// use sudomill::{batch::check, input::{self, Answers}};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
@@ -229,5 +230,5 @@ impl<'a> AnswerRow<'a> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;

@@ -23,15 +23,19 @@ const KNOWN: [(&[u8], FileFormat); 9] = [
 /// Fails for a file in which every line would be malformed.
 pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
     let known = KNOWN.iter().find(|(magic, _)| start.starts_with(magic)).map(|known| known.1);
-    match known.or_else(|| utf_16_without_mark(start)).or_else(|| json_array(start)) {
+    match known.or_else(|| utf_16_without_mark(start)).or_else(|| json(start)) {
         Some(found) => Err(Error::NotText { path: path.to_owned(), found }),
         None => Ok(()),
     }
 }
 
-/// An array whose elements are not in lines of their own. `[Puzzle]` is the name of a grid.
-fn json_array(start: &[u8]) -> Option<FileFormat> {
+/// An array whose elements are not in lines of their own, or JSON Lines where they are not
+/// read. `[Puzzle]` is the name of a grid.
+fn json(start: &[u8]) -> Option<FileFormat> {
     let start = without_bom(start).0.trim_ascii_start();
+    if cfg!(not(feature = "files")) && start.starts_with(b"{") {
+        return Some(FileFormat::JsonLines);
+    }
     match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => Some(FileFormat::JsonStrings),
         b'{' | b'[' => Some(FileFormat::JsonArray),

@@ -337,7 +337,7 @@ impl Source {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use super::*;
     use std::io::Write;

@@ -7,6 +7,7 @@
 
 mod fields;
 mod header;
+#[cfg_attr(not(feature = "files"), path = "no_json.rs")]
 mod json;
 mod names;
 mod records;

@@ -7,6 +7,7 @@ use crate::{
 
 /// A read-only view of the grid at a branching. For the cells of a unit and the peers of
 /// a cell see [`Unit`] and [`Cell`].
+#[derive(Debug)]
 pub struct View<'a, O: Order> {
     grid: &'a CandidateGrid<O>,
     guesses: u64,

@@ -1,6 +1,6 @@
 //! What comes out of the lanes.
 
-use crate::solver::{Counters, Limits, Status};
+use crate::solver::{Counters, Limits, OwnCounters, Status};
 
 /// How much work one puzzle was. Exact and repeatable: neither the backend, nor
 /// the neighbours in the register, nor the thread has a part in them.
@@ -28,7 +28,7 @@ impl LaneCounters {
             guesses: self.guesses,
             backtracks: self.backtracks,
             steps: self.sweeps,
-            own: [self.sweeps, self.contradictions, 0],
+            own: OwnCounters::new(self.sweeps, self.contradictions, 0),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct CandidateGrid<O: Order> {
     pub(super) candidates: O::PerCell<Candidates>,
     /// 0 while a cell is open.

@@ -10,13 +10,13 @@ mod queue;
 pub(super) use candidate_grid::CandidateGrid;
 use queue::Queue;
 
-use super::{Counter, Observer, Part, Reason, run::Run};
+use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
 use crate::grid::Order;
 
-/// The index of each technique's counter in `Counters::own`.
-const NAKED: usize = 0;
-const HIDDEN: usize = 1;
-const LOCKED: usize = 2;
+/// The counter of each technique.
+const NAKED: OwnCounter = OwnCounter::First;
+const HIDDEN: OwnCounter = OwnCounter::Second;
+const LOCKED: OwnCounter = OwnCounter::Third;
 
 const COUNTERS: &[Counter] = &[
     Counter::new("naked_singles", "values entered as the last candidate of a cell"),
@@ -39,6 +39,7 @@ const COUNTERS: &[Counter] = &[
 /// single is left, the locked candidates of every band from the top and every stack from
 /// the left, then the singles that follow, until nothing more is excluded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Propagation {
     /// Naked singles.
     Naked,
@@ -73,13 +74,13 @@ impl Propagation {
         }
     }
 
-    /// Its counters, in the order of `Counters::own`.
+    /// The counters of the strategy's own that it increments.
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
         match self {
-            Self::Naked => &COUNTERS[..=NAKED],
-            Self::Singles => &COUNTERS[..=HIDDEN],
-            Self::Locked => &COUNTERS[..=LOCKED],
+            Self::Naked => &COUNTERS[..=NAKED as usize],
+            Self::Singles => &COUNTERS[..=HIDDEN as usize],
+            Self::Locked => &COUNTERS[..=LOCKED as usize],
         }
     }
 

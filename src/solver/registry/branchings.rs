@@ -19,6 +19,7 @@ pub struct Rule {
 
 impl Rule {
     /// Its name with what has to follow it: `mrv`, `random:SEED`.
+    #[must_use]
     pub fn usage(&self) -> String {
         let argument = if self.seeded { ":SEED" } else { "" };
         format!("{}{argument}", self.part.name)

@@ -11,6 +11,7 @@ mod name;
 mod sizes;
 mod strategies;
 mod strategy;
+mod tuning;
 
 pub use branchings::{BRANCHINGS, Rule};
 pub use composed::Composed;
@@ -19,6 +20,7 @@ use sizes::{AnyBranching, Lasting};
 pub use sizes::{AnySolver, Registered};
 pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
 pub use strategy::Strategy;
+pub use tuning::Tuning;
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 

@@ -2,6 +2,7 @@
 
 use super::{BRANCHINGS, Composed, GRAMMAR, Rule, STRATEGIES, Strategy};
 use crate::solver::{propagation::Propagation, value_order::ValueOrder};
+use std::str::FromStr;
 
 /// No strategy has that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +21,15 @@ struct Parts<'n> {
     propagation: Option<(&'n str, Propagation)>,
     branching: Option<(&'n str, (&'static Rule, u64))>,
     order: Option<(&'n str, ValueOrder)>,
+}
+
+impl FromStr for Strategy {
+    type Err = UnknownStrategy;
+
+    /// As [`super::find`].
+    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
+        parse(name)
+    }
 }
 
 pub(super) fn parse(name: &str) -> Result<Strategy, UnknownStrategy> {

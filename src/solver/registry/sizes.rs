@@ -68,6 +68,7 @@ pub trait Registered: Order {
     fn of(solver: Box<dyn AnySolver>) -> Box<dyn Solver<Self>>;
 
     /// The lane kernel on that backend, if it solves this order.
+    #[must_use]
     fn lanes(_: Backend) -> Option<Box<dyn Solver<Self>>> {
         None
     }

@@ -1,6 +1,6 @@
 //! The listed strategies.
 
-use super::AnySolver;
+use super::{AnySolver, Tuning};
 use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
 /// A strategy as it is listed.
@@ -13,12 +13,20 @@ pub struct Listed {
     /// Where it comes from.
     pub source: &'static str,
     /// `None` for the lane kernel, which knows one order only.
-    pub(super) make: Option<fn() -> Box<dyn AnySolver>>,
+    pub(super) make: Option<Make>,
 }
 
+/// Makes the solver of a listed strategy.
+type Make = fn(&Tuning) -> Box<dyn AnySolver>;
+
 macro_rules! entry {
-    ($solver:expr, $name:literal, $summary:literal, $source:literal) => {
-        Listed { name: $name, summary: $summary, source: $source, make: Some(|| Box::new($solver)) }
+    (|$tuning:pat_param| $solver:expr, $name:literal, $summary:literal, $source:literal) => {
+        Listed {
+            name: $name,
+            summary: $summary,
+            source: $source,
+            make: Some(|$tuning| Box::new($solver)),
+        }
     };
 }
 
@@ -37,37 +45,37 @@ pub const STRATEGIES: &[Listed] = &[
         make: None,
     },
     entry!(
-        Rules::MRV,
+        |_| Rules::MRV,
         "mrv",
         "naked and hidden singles, then the first cell with the fewest candidates",
         "sudomill"
     ),
     entry!(
-        ElectroYou,
+        |tuning| ElectroYou { max_passes: tuning.max_passes },
         "electroyou",
         "naked singles row-major, then the first cell with the fewest candidates",
         "ElectroYou, \"La ricorsione con MATLAB\""
     ),
     entry!(
-        Moler,
+        |_| Moler,
         "moler",
         "naked singles column-major, then the first empty cell column-major",
         "Cleve Moler, \"Solving Sudoku with MATLAB\", 2009"
     ),
     entry!(
-        Backtracking::ASCENDING,
+        |_| Backtracking::ASCENDING,
         "backtracking",
         "first empty cell row-major, every value its peers allow, 1 to 9",
         "GeeksforGeeks, \"Sudoku | Backtracking-7\""
     ),
     entry!(
-        Backtracking::DESCENDING,
+        |_| Backtracking::DESCENDING,
         "backtracking-descending",
         "first empty cell row-major, every value its peers allow, 9 to 1",
         "Cutugno and Lamberti, \"Risoluzione di problemi con gli algoritmi ricorsivi\", 2009-2010"
     ),
     entry!(
-        GenerateAndTest,
+        |tuning| GenerateAndTest { max_fillings: tuning.max_fillings },
         "generate-and-test",
         "every filling of the empty cells, each tested; for 4×4 and nearly full grids",
         "GeeksforGeeks, \"Sudoku | Backtracking-7\", the naive algorithm"

@@ -1,6 +1,6 @@
 //! A strategy as a value: listed, composed of parts, or somebody's own.
 
-use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, find};
+use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
 use crate::{
     grid::{Order, Order2},
     solver::{Solver, lanes::Backend},
@@ -13,6 +13,7 @@ use std::fmt;
 pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
+    tuning: Tuning,
 }
 
 #[derive(Clone, Copy)]
@@ -35,7 +36,17 @@ impl Strategy {
     /// assert_eq!(Strategy::own("naked-mrv", &NAKED).name(), "naked-mrv");
     /// ```
     pub const fn own(name: &'static str, solver: &'static dyn AnySolver) -> Self {
-        Self { kind: Kind::Own(name, solver), backend: None }
+        Self::new(Kind::Own(name, solver))
+    }
+
+    const fn new(kind: Kind) -> Self {
+        Self { kind, backend: None, tuning: Tuning::DEFAULT }
+    }
+
+    /// The same with these limits, if it has any of its own.
+    #[must_use]
+    pub const fn tuned(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// The same, the lane kernel on that backend instead of the fastest one. Other
@@ -56,6 +67,7 @@ impl Strategy {
     }
 
     /// What `--strategy` takes for it.
+    #[must_use]
     pub fn name(&self) -> String {
         self.to_string()
     }
@@ -77,7 +89,7 @@ impl Strategy {
     pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
         match self.for_order(O::BOX).kind {
             Kind::Composed(composed) => O::of(composed.make()),
-            Kind::Listed(Listed { make: Some(make), .. }) => O::of(make()),
+            Kind::Listed(Listed { make: Some(make), .. }) => O::of(make(&self.tuning)),
             Kind::Listed(_) => self
                 .backend()
                 .and_then(O::lanes)
@@ -96,13 +108,13 @@ impl Default for Strategy {
 
 impl From<&'static Listed> for Strategy {
     fn from(listed: &'static Listed) -> Self {
-        Self { kind: Kind::Listed(listed), backend: None }
+        Self::new(Kind::Listed(listed))
     }
 }
 
 impl From<Composed> for Strategy {
     fn from(composed: Composed) -> Self {
-        Self { kind: Kind::Composed(composed), backend: None }
+        Self::new(Kind::Composed(composed))
     }
 }
 

@@ -5,14 +5,14 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution},
     solver::{
-        Counter, Observer,
+        Counter, Observer, OwnCounter,
         search::{Entry, Expansion},
     },
 };
 
-const CALLS: usize = 0;
-const CHECKS: usize = 1;
-const UNDOS: usize = 2;
+const CALLS: OwnCounter = OwnCounter::First;
+const CHECKS: OwnCounter = OwnCounter::Second;
+const UNDOS: OwnCounter = OwnCounter::Third;
 const COUNTERS: &[Counter] = &[
     Counter::new("calls", "calls of the recursive function, including the first"),
     Counter::new("checks", "tests whether row, column and box allow a value"),

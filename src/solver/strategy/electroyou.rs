@@ -4,13 +4,13 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
-        Counter, Event, Observer, Reason,
+        Counter, Event, Observer, OwnCounter, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const CALLS: usize = 0;
-const PASSES: usize = 1;
+const CALLS: OwnCounter = OwnCounter::First;
+const PASSES: OwnCounter = OwnCounter::Second;
 const COUNTERS: &[Counter] = &[
     Counter::new("calls", "recursive calls, one for each guess (the article's ncall)"),
     Counter::new("passes", "passes over the grid at all levels (the article's passi)"),
@@ -24,9 +24,24 @@ const COUNTERS: &[Counter] = &[
 /// con MATLAB".
 ///
 /// The article stops at 10,000 passes and then reports an unfinished grid as solved; here
-/// `Limits::max_passes` ends with `gave-up`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ElectroYou;
+/// the search then gives up.
+#[derive(Clone, Copy, Debug)]
+pub struct ElectroYou {
+    /// The most passes; a search that needs more ends with
+    /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
+    pub max_passes: u64,
+}
+
+impl ElectroYou {
+    /// With the 10,000 passes of the article.
+    pub const DEFAULT: Self = Self { max_passes: 10_000 };
+}
+
+impl Default for ElectroYou {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
 
 /// What a pass does.
 enum Pass {
@@ -79,7 +94,7 @@ impl<O: Order> Heuristic<O> for ElectroYou {
             if let Pass::Full = pass {
                 return Expansion::Goal;
             }
-            if run.counters.own[PASSES] >= run.limits.max_passes {
+            if run.counters.own[PASSES] >= self.max_passes {
                 return run.give_up();
             }
             run.counters.own[PASSES] += 1;

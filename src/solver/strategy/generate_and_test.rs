@@ -4,22 +4,37 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
     solver::{
-        Counter, Observer, Reason,
+        Counter, Observer, OwnCounter, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const FILLINGS: usize = 0;
+const FILLINGS: OwnCounter = OwnCounter::First;
 const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
 /// Enumerates the fillings of the empty cells in row-major order, the last cell fastest,
-/// values ascending, and tests each. Suitable for 4×4 and nearly full grids only: it
-/// gives up after `Limits::max_fillings`. Source: GeeksforGeeks, "Sudoku |
-/// Backtracking-7", the naive algorithm.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GenerateAndTest;
+/// values ascending, and tests each. Suitable for 4×4 and nearly full grids only. Source:
+/// GeeksforGeeks, "Sudoku | Backtracking-7", the naive algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct GenerateAndTest {
+    /// The most fillings; a search that needs more ends with
+    /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
+    pub max_fillings: u64,
+}
+
+impl GenerateAndTest {
+    /// With as many fillings as a 4×4 grid with four clues has: 4^12.
+    pub const DEFAULT: Self = Self { max_fillings: 1 << 24 };
+}
+
+impl Default for GenerateAndTest {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
 
 /// A partial filling, and the position from which to look for the next empty cell.
+#[derive(Debug)]
 pub struct Filling<G> {
     grid: G,
     from: usize,
@@ -45,7 +60,7 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
         if let Some(cell) = (state.from..O::CELLS).find(|&i| values[i] == 0) {
             return Expansion::Branch(Branch::ascending(Cell::new(cell), Candidates::all::<O>()));
         }
-        if run.counters.own[FILLINGS] >= run.limits.max_fillings {
+        if run.counters.own[FILLINGS] >= self.max_fillings {
             return run.give_up();
         }
         run.counters.own[FILLINGS] += 1;

@@ -32,7 +32,7 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// What one branch of the search knows.
     type State;
 
-    /// The strategy's own counters, in the order of `Counters::own`.
+    /// The counters of the strategy's own: what [`OwnCounter`](super::OwnCounter) counts in.
     fn counted(&self) -> &'static [Counter];
 
     /// The state with the clues entered.

@@ -4,13 +4,13 @@ use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
-        Counter, Event, Observer, Reason,
+        Counter, Event, Observer, OwnCounter, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const SINGLETONS: usize = 0;
-const REFRESHES: usize = 1;
+const SINGLETONS: OwnCounter = OwnCounter::First;
+const REFRESHES: OwnCounter = OwnCounter::Second;
 const COUNTERS: &[Counter] = &[
     Counter::new("singletons", "naked singles entered"),
     Counter::new("refreshes", "screen refreshes of the article's program, two for each step"),

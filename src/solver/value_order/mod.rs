@@ -10,6 +10,7 @@ use crate::grid::Order;
 /// same guesses in every order, unless the branching depends on the number of guesses, as
 /// `random` does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ValueOrder {
     /// Digits ascending, cells row-major.
     #[default]

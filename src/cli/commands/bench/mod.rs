@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, Distribution, LIMITS, Options, Set, Step},
+    bench::{self, Benchmark, Distribution, LIMITS, Options, Set, Step, TUNING},
     input::Open,
     output::Sink,
     solver::registry::{self, Strategy},
@@ -41,7 +41,7 @@ use sudomill::{
         arg.help(format!("Give up after N guesses [default: {}]", LIMITS.max_guesses))
     }),
     mut_arg("max_fillings", |arg| {
-        let default = LIMITS.max_fillings;
+        let default = TUNING.max_fillings;
         arg.help(format!("Give up after N fillings of `generate-and-test` [default: {default}]"))
     }),
     after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv"
@@ -182,6 +182,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
         strategies: strategies(&args.strategy)?,
         backend: args.backend.backend(),
         limits: args.limits.resolve(LIMITS),
+        tuning: args.limits.tuning(TUNING),
         threads: args.threads.try_into()?,
         rounds: args.rounds,
         time: Duration::from_secs_f64(args.seconds),

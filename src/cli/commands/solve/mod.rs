@@ -31,7 +31,10 @@ use sudomill::{
     grid::Size,
     input::{self, AnyPuzzle, BadLine, Shard, Source},
     output::{Format, Sink, Summary},
-    solver::{Limits, Status, registry},
+    solver::{
+        Limits, Status,
+        registry::{self, Strategy, Tuning},
+    },
 };
 
 /// How many bad lines are shown.
@@ -80,7 +83,7 @@ pub struct SolveArgs {
     /// locked/mrv+degree/descending.
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = StrategyName)]
     #[arg(hide_possible_values = true)]
-    strategy: registry::Strategy,
+    strategy: Strategy,
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
@@ -177,7 +180,7 @@ impl SolveArgs {
     fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
         let (size, threads) = (source.layout().size, self.threads.count()?);
         Ok(Options {
-            strategy: self.strategy.for_order(size.order()).on(self.backend.backend()),
+            strategy: self.strategy(size).on(self.backend.backend()),
             limits: self.limits(size),
             threads,
             chunk: match self.chunk_size {
@@ -187,6 +190,10 @@ impl SolveArgs {
             format: self.format.unwrap_or(Format::Solution),
             strict: self.strict,
         })
+    }
+
+    fn strategy(&self, size: Size) -> Strategy {
+        self.strategy.for_order(size.order()).tuned(self.limits.tuning(Tuning::default()))
     }
 
     fn limits(&self, size: Size) -> Limits<'static> {

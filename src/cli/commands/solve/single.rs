@@ -49,7 +49,7 @@ pub fn solve(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
 fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let limits = args.limits(O::SIZE);
-    let outcome = args.strategy.for_order(O::BOX).solver::<O>().solve(&puzzle, &limits);
+    let outcome = args.strategy(O::SIZE).solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let picture = match &outcome.first {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),

@@ -22,7 +22,7 @@ use sudomill::{
     picture::Picture,
     solver::{
         Limits,
-        registry::{Registered, Strategy},
+        registry::{Registered, Strategy, Tuning},
     },
     trace,
 };
@@ -76,7 +76,8 @@ pub struct TraceArgs {
 pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     let window = window(args)?;
     let given = args.puzzle.read()?;
-    let strategy = args.strategy.for_order(given.size.order());
+    let tuning = args.limits.tuning(Tuning::default());
+    let strategy = args.strategy.for_order(given.size.order()).tuned(tuning);
     for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
 }
 

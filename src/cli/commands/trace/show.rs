@@ -95,8 +95,7 @@ impl<'a, O: Order> Show<'a, O> {
         let step = number(moment.step);
         let indent = "  ".repeat(moment.depth.min(20));
         let words = words::<O>(moment.event, self.alphabet);
-        let own = self.solver.own_counters().iter().zip(moment.counters.own);
-        let own = counters(own.map(|(counter, value)| (counter.name, value)));
+        let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
         writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 

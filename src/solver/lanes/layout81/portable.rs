@@ -80,7 +80,7 @@ impl Vector for Portable {
     #[inline(always)]
     fn where_zero(self, test: Self) -> Self {
         let a = self;
-        lanes!(|a, test| if test == 0 { a } else { 0 })
+        lanes!(|a, test| a & if test == 0 { u16::MAX } else { 0 })
     }
     #[inline(always)]
     fn narrow(self, other: Self) -> Self {

@@ -1,0 +1,48 @@
+//! Puzzles and solutions in serde's formats: as their text.
+
+use super::{Order, Puzzle, Solution};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, Visitor},
+};
+use std::{
+    fmt::{self, Display},
+    marker::PhantomData,
+    str::FromStr,
+};
+
+macro_rules! as_text {
+    ($type:ident) => {
+        /// As its text in the default alphabet.
+        impl<O: Order> Serialize for $type<O> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        /// From a text that its `FromStr` reads.
+        impl<'de, O: Order> Deserialize<'de> for $type<O> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(Parsed(PhantomData))
+            }
+        }
+    };
+}
+
+as_text!(Puzzle);
+as_text!(Solution);
+
+/// Parses a text.
+struct Parsed<T>(PhantomData<T>);
+
+impl<T: FromStr<Err: Display>> Visitor<'_> for Parsed<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the text of a grid")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}

@@ -1,0 +1,130 @@
+//! The work that a search counts.
+
+#[cfg(doc)]
+use super::Solver;
+use std::ops::{Index, IndexMut};
+
+/// A counter's name and what it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counter {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+}
+
+impl Counter {
+    /// A counter with this name and meaning.
+    #[must_use]
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning }
+    }
+}
+
+/// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
+/// other puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+pub struct Counters {
+    /// The number of clues.
+    pub clues: u64,
+    /// Values entered as guesses. The last alternative of a branching is also a guess.
+    pub guesses: u64,
+    /// Guesses undone because no solution is left below them.
+    pub backtracks: u64,
+    /// Values entered: guesses and what follows from them, without clues. For `lanes`,
+    /// the sweeps, each of which enters many values.
+    pub steps: u64,
+    /// The counters of the strategy's own. [`Solver::counters`] names them.
+    pub own: OwnCounters,
+}
+
+impl Counters {
+    /// The counters that every strategy has, in the order of [`Self::common`].
+    pub const COMMON: [Counter; 4] = [
+        Counter::new("clues", "cells given"),
+        Counter::new(
+            "guesses",
+            "values entered as guesses, including the last alternative of a branching",
+        ),
+        Counter::new("backtracks", "guesses undone because no solution is left below them"),
+        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
+    ];
+
+    /// Adds the counters of another puzzle, solved by the same strategy.
+    pub fn add(&mut self, other: &Self) {
+        self.clues += other.clues;
+        self.guesses += other.guesses;
+        self.backtracks += other.backtracks;
+        self.steps += other.steps;
+        self.own.0.iter_mut().zip(other.own.0).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The values of [`Self::COMMON`].
+    #[must_use]
+    pub const fn common(&self) -> [u64; 4] {
+        [self.clues, self.guesses, self.backtracks, self.steps]
+    }
+}
+
+/// Which of the counters of a strategy's own: its place in [`Solver::own_counters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OwnCounter {
+    /// The first one.
+    First,
+    /// The second one.
+    Second,
+    /// The third one.
+    Third,
+}
+
+impl OwnCounter {
+    /// All of them: a strategy has at most three.
+    pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
+}
+
+/// The counters of a strategy's own.
+///
+/// A strategy names their places once and increments them by name:
+///
+/// ```
+/// use sudomill::solver::{Counters, OwnCounter};
+/// const PASSES: OwnCounter = OwnCounter::First;
+/// let mut counters = Counters::default();
+/// counters.own[PASSES] += 1;
+/// assert_eq!(counters.own[PASSES], 1);
+/// ```
+///
+/// For everybody else [`Solver::counters`] returns them with their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct OwnCounters([u64; OwnCounter::ALL.len()]);
+
+impl OwnCounters {
+    /// The values, for a solver that does not count one by one.
+    #[must_use]
+    pub const fn new(first: u64, second: u64, third: u64) -> Self {
+        Self([first, second, third])
+    }
+
+    /// The values, in the order of [`OwnCounter::ALL`].
+    pub fn values(&self) -> impl Iterator<Item = u64> + use<> {
+        self.0.into_iter()
+    }
+}
+
+impl Index<OwnCounter> for OwnCounters {
+    type Output = u64;
+
+    #[inline]
+    fn index(&self, counter: OwnCounter) -> &u64 {
+        &self.0[counter as usize]
+    }
+}
+
+impl IndexMut<OwnCounter> for OwnCounters {
+    #[inline]
+    fn index_mut(&mut self, counter: OwnCounter) -> &mut u64 {
+        &mut self.0[counter as usize]
+    }
+}
