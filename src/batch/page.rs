@@ -4,7 +4,7 @@
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
-    input::{BadLine, Chunk, Line, MAX_LINE, parse_line_in},
+    input::{BadLine, Chunk, Line, MAX_LINE, Place, Skip, parse_line_in},
     output::{Format, Results, Row, Tally, Timing},
     solver::{Counter, Counters, Status},
 };
@@ -12,6 +12,9 @@ use std::{collections::BTreeMap, mem};
 
 /// Bad lines of a chunk that are reported one by one; all are counted.
 const REPORTED: usize = 10;
+
+/// The lines that are read at a time where not each is a puzzle and nothing else.
+const BLOCK: usize = 64;
 
 /// Buffers of a chunk that is written, to use again.
 #[derive(Default)]
@@ -34,32 +37,40 @@ impl Wanted {
     }
 }
 
-/// The puzzle lines of a chunk and what became of them.
+/// The puzzle lines of a chunk and what became of them. A line is read when the engine asks
+/// for it: it is still in the cache when it is solved.
 pub(super) struct Page {
     chunk: Chunk,
+    /// The end of the lines that were read.
+    place: Place,
+    /// Whether there are no more.
+    is_read: bool,
     rows: Rows,
     /// Why a row holds no puzzle.
     bad: BTreeMap<u32, BadLine>,
+    /// Why a line is no row.
+    skipped: Vec<Skip>,
     /// The first row that the engine has not asked for.
     next: usize,
     /// The number of rows with a solution.
     solved: usize,
     /// The cells of a puzzle.
     cells: usize,
-    /// A slot a row: the symbols of its puzzle, and once it has ended those of its first
-    /// solution and a newline. A row without either has what an earlier chunk left there.
+    /// A slot a row, and some more: the symbols of its first solution and a newline. A row
+    /// without solution has what an earlier chunk left there.
     slots: Vec<u8>,
     /// Written anew at the end.
     buffers: Buffers,
     newlines_before: u64,
-    newlines: u64,
+    wants_counters: bool,
 }
 
 /// The rows of a page, in vectors that are used again.
 #[derive(Default)]
 pub(super) struct Rows {
     lines: Vec<PuzzleLine>,
-    /// As many, if counters are wanted; else none.
+    /// At least as many, if counters are wanted. What a row has that has not ended is left
+    /// from an earlier chunk.
     work: Vec<Work>,
 }
 
@@ -91,63 +102,82 @@ pub(super) struct Solved {
 }
 
 impl Page {
-    /// Finds the rows of a chunk. The buffers and the rows are used again.
-    pub fn read<O: Order>(
+    /// A chunk of which no line is read. The buffers and the rows are used again.
+    pub fn new<O: Order>(
         chunk: Chunk,
         newlines_before: u64,
         mut buffers: Buffers,
         mut rows: Rows,
         wanted: Wanted,
-        tally: &mut Tally,
     ) -> Self {
         rows.lines.clear();
-        let (mut bad, mut lines) = (BTreeMap::new(), chunk.lines::<O>());
-        let newlines = loop {
-            let newlines = lines.newlines() as u32;
-            if let Some(text) = lines.next_plain() {
-                rows.push(&chunk, newlines, text, Status::GaveUp);
-                continue;
-            }
-            match lines.next() {
-                None => break lines.newlines(),
-                Some((_, _, Line::Skip(skip))) => tally.skip(skip),
-                Some((newlines, _, Line::Puzzle(text, _))) => {
-                    rows.push(&chunk, newlines as u32, text, Status::GaveUp);
-                }
-                Some((newlines, text, Line::Bad(problem))) => {
-                    bad.insert(rows.lines.len() as u32, problem);
-                    // Of an over-long line a chunk may hold more or less.
-                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
-                    rows.push(&chunk, newlines as u32, text, Status::Invalid);
-                }
-            }
-        };
-        let count = rows.lines.len();
-        rows.work.resize(if wanted.counters() { count } else { 0 }, Work::default());
         // One buffer where the slots are the results: what is used again is in the cache.
-        let mut slots = mem::take(match wanted.format {
+        let slots = mem::take(match wanted.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
         });
-        slots.resize(count * (O::CELLS + 1), 0);
-        let text = chunk.puzzle_text();
-        for (line, slot) in rows.lines.iter().zip(slots.chunks_exact_mut(O::CELLS + 1)) {
-            if line.status != Status::Invalid {
-                slot[..O::CELLS].copy_from_slice(&text[line.at as usize..][..O::CELLS]);
-            }
-        }
-        Self {
+        let mut page = Self {
+            place: chunk.first_place(),
+            is_read: false,
             chunk,
             rows,
-            bad,
+            bad: BTreeMap::new(),
+            skipped: Vec::new(),
             next: 0,
             solved: 0,
             cells: O::CELLS,
             slots,
             buffers,
             newlines_before,
-            newlines,
+            wants_counters: wanted.counters(),
+        };
+        page.make_room();
+        page
+    }
+
+    /// Makes room for the results of the rows read and of the lines that follow, unless
+    /// they are shorter than a puzzle.
+    fn make_room(&mut self) {
+        let size = self.cells + 1;
+        let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
+        let rows = self.rows.lines.len() + rest / size + 1;
+        if self.slots.len() < rows * size {
+            self.slots.resize(rows * size, 0);
         }
+        if self.wants_counters && self.rows.work.len() < rows {
+            self.rows.work.resize(rows, Work::default());
+        }
+    }
+
+    /// Reads some lines.
+    #[cold]
+    fn read<O: Order>(&mut self) {
+        let mut lines = self.chunk.lines_from::<O>(&self.place);
+        for _ in 0..BLOCK {
+            let newlines = lines.newlines() as u32;
+            if let Some(text) = lines.next_plain() {
+                self.rows.push(&self.chunk, newlines, text, Status::GaveUp);
+                continue;
+            }
+            match lines.next() {
+                None => {
+                    self.is_read = true;
+                    break;
+                }
+                Some((_, _, Line::Skip(skip))) => self.skipped.push(skip),
+                Some((newlines, _, Line::Puzzle(text, _))) => {
+                    self.rows.push(&self.chunk, newlines as u32, text, Status::GaveUp);
+                }
+                Some((newlines, text, Line::Bad(problem))) => {
+                    self.bad.insert(self.rows.lines.len() as u32, problem);
+                    // Of an over-long line a chunk may hold more or less.
+                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
+                    self.rows.push(&self.chunk, newlines as u32, text, Status::Invalid);
+                }
+            }
+        }
+        self.place.pass(&lines);
+        self.make_room();
     }
 
     /// The number of its chunk.
@@ -157,16 +187,35 @@ impl Page {
     }
 
     /// The next row with a puzzle.
-    #[inline(always)]
-    fn next_row(&mut self) -> Option<u32> {
+    fn next_row<O: Order>(&mut self) -> Option<u32> {
         loop {
             let row = self.next;
-            let line = self.rows.lines.get(row)?;
-            self.next += 1;
-            if line.status != Status::Invalid {
-                return Some(row as u32);
+            match self.rows.lines.get(row) {
+                Some(line) => {
+                    self.next += 1;
+                    if line.status != Status::Invalid {
+                        return Some(row as u32);
+                    }
+                }
+                None if self.is_read => return None,
+                None => self.read::<O>(),
             }
         }
+    }
+
+    /// The next row, if its line is a 9×9 puzzle and nothing else.
+    #[inline(always)]
+    fn next_plain_row(&mut self) -> Option<u32> {
+        let row = self.next;
+        if row != self.rows.lines.len() || !self.chunk.has_plain_line(&self.place) {
+            return None;
+        }
+        let (at, newlines) = (self.place.at() as u32, self.place.newlines() as u32);
+        let status = Status::GaveUp;
+        self.rows.lines.push(PuzzleLine { newlines, at, len: 81, status, solutions: 0 });
+        self.place.pass_plain_line();
+        self.next += 1;
+        Some(row as u32)
     }
 
     /// Notes that the clues of a row repeat a digit, if they do, and where in its line.
@@ -211,8 +260,8 @@ impl<O: Order> Lot<O> for Page {
 
     fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
         loop {
-            let row = self.next_row()?;
-            match parse_line_in(self.slot(row as usize), self.chunk.alphabet()) {
+            let row = self.next_row::<O>()?;
+            match parse_line_in(self.text(row as usize), self.chunk.alphabet()) {
                 Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
                 _ => self.refuse_repeat::<O>(row),
             };
@@ -221,8 +270,12 @@ impl<O: Order> Lot<O> for Page {
 
     #[inline(always)]
     fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
-        let row = self.next_row()?;
-        Some((row, self.slots[row as usize * (O::CELLS + 1)..].first_chunk()?))
+        if let Some(row) = self.next_plain_row() {
+            let at = self.rows.lines[row as usize].at as usize;
+            return Some((row, self.chunk.bytes()[at..].first_chunk()?));
+        }
+        let row = self.next_row::<O>()?;
+        Some((row, self.text(row as usize).first_chunk()?))
     }
 
     #[inline(always)]
@@ -262,6 +315,7 @@ impl Page {
     ) -> (Solved, Rows) {
         self.rows.lines.iter().for_each(|line| tally.count(line.status));
         self.bad.values().for_each(|bad| tally.bad(bad));
+        self.skipped.iter().for_each(|&skip| tally.skip(skip));
         if !tally.has_empty_cells() && self.has_empty_cells() {
             tally.empty_cells();
         }
@@ -279,7 +333,7 @@ impl Page {
         let line = |row: u32| self.rows.lines[row as usize].newlines.into();
         let solved = Solved {
             puzzles: self.rows.lines.len() as u64,
-            newlines: self.newlines,
+            newlines: self.place.newlines(),
             bad: bad.map(|(row, bad)| (line(row), bad)).collect(),
             chunk: self.chunk,
             buffers: self.buffers,
@@ -346,12 +400,12 @@ impl Page {
         Counters { clues: clues.into(), ..counters }
     }
 
-    /// Shortens the slots without solution to an empty line.
+    /// Shortens the slots without solution to an empty line, and ends behind the last one.
     fn close_gaps(&mut self) {
-        if self.solved == self.rows.lines.len() {
-            return;
+        let (size, rows) = (self.cells + 1, self.rows.lines.len());
+        if self.solved == rows {
+            return self.slots.truncate(rows * size);
         }
-        let size = self.cells + 1;
         let mut end = 0;
         for (line, at) in self.rows.lines.iter().zip((0..).step_by(size)) {
             if line.solutions > 0 {

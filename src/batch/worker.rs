@@ -47,7 +47,7 @@ impl<'a, O: Order> Worker<'a, O> {
     /// number their lines.
     pub fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Result<(), Error> {
         let rows = std::mem::take(&mut self.spare);
-        let page = Page::read::<O>(chunk, newlines, buffers, rows, self.wanted, &mut self.tally);
+        let page = Page::new::<O>(chunk, newlines, buffers, rows, self.wanted);
         self.engine.take(page);
         self.after_call()
     }

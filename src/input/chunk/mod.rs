@@ -1,15 +1,17 @@
 //! A piece of an input, and the puzzle lines in it.
 
 mod lines;
+mod place;
 mod zeros;
 
 pub use lines::ChunkLines;
+pub(crate) use place::Place;
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
-    layout::{Layout, Shape},
-    lines::{Line, Lines, parse::parse_row, without_bom},
+    layout::{Layout, Preamble, Shape},
+    lines::{Line, parse::parse_row, without_bom},
     source::Mapping,
 };
 use crate::{
@@ -17,7 +19,6 @@ use crate::{
     for_size,
     grid::{Alphabet, Order},
 };
-use lines::{Grids, Special};
 use std::{
     ops::Range,
     sync::{Arc, OnceLock},
@@ -72,6 +73,7 @@ impl Chunk {
     }
 
     /// Its bytes.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.bytes {
             Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
@@ -87,32 +89,14 @@ impl Chunk {
     /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
     /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        let (alphabet, order) = (self.layout.alphabet, Default::default());
-        if let Some(text) = self.grid_text() {
-            let special = Special::Grids(Grids { unfolded: self.unfolded(), next: 0, text });
-            let (lines, table) = (Lines::new(b""), &*self.layout.table);
-            let has_records = false;
-            return ChunkLines {
-                lines,
-                special,
-                table,
-                has_records,
-                further: 0..0,
-                alphabet,
-                order,
-            };
-        }
-        let text = self.text();
-        let mut lines = Lines::new(text);
-        if self.inside_line {
-            lines.next();
-        }
-        let start = self.start + (self.content().len() - text.len()) as u64;
-        let preamble = self.layout.preamble.filter(|preamble| preamble.has_from(start));
-        let special = preamble.map_or(Special::None, |preamble| Special::Preamble(start, preamble));
-        let table = &*self.layout.table;
-        let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
-        ChunkLines { lines, special, table, has_records, further: 0..0, alphabet, order }
+        self.lines_from(&self.first_place())
+    }
+
+    /// The lines before the first puzzle that may be in this chunk, and the offset of its
+    /// text.
+    fn preamble(&self) -> Option<(u64, Preamble)> {
+        let start = self.start + (self.content().len() - self.text().len()) as u64;
+        Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].
