@@ -54,6 +54,8 @@ pub(super) struct Page {
     next: usize,
     /// The number of rows with a solution.
     solved: usize,
+    /// The puzzles that have ended, by status.
+    statuses: [u64; Status::ALL.len()],
     /// The cells of a puzzle.
     cells: usize,
     /// A slot a row, and some more: the symbols of its first solution and a newline. A row
@@ -61,7 +63,8 @@ pub(super) struct Page {
     slots: Vec<u8>,
     /// Written anew at the end.
     buffers: Buffers,
-    newlines_before: u64,
+    /// The newlines of the input before the chunk.
+    pub newlines_before: u64,
     wants_counters: bool,
 }
 
@@ -69,8 +72,8 @@ pub(super) struct Page {
 #[derive(Default)]
 pub(super) struct Rows {
     lines: Vec<PuzzleLine>,
-    /// At least as many, if counters are wanted. What a row has that has not ended is left
-    /// from an earlier chunk.
+    /// At least as many, if counters are wanted. Before a row has ended, only the number of
+    /// its clues means anything: 0 if it is not counted.
     work: Vec<Work>,
 }
 
@@ -125,6 +128,7 @@ impl Page {
             skipped: Vec::new(),
             next: 0,
             solved: 0,
+            statuses: [0; Status::ALL.len()],
             cells: O::CELLS,
             slots,
             buffers,
@@ -180,6 +184,11 @@ impl Page {
         self.make_room();
     }
 
+    /// The newlines of its chunk, after all lines are read.
+    pub fn newlines(&self) -> u64 {
+        self.place.newlines()
+    }
+
     /// The number of its chunk.
     #[cfg(test)]
     pub fn index(&self) -> u64 {
@@ -215,6 +224,10 @@ impl Page {
         self.rows.lines.push(PuzzleLine { newlines, at, len: 81, status, solutions: 0 });
         self.place.pass_plain_line();
         self.next += 1;
+        if let Some(work) = self.rows.work.get_mut(row) {
+            let line = self.chunk.bytes()[at as usize..].first_chunk();
+            work.counters.clues = line.map_or(0, clues);
+        }
         Some(row as u32)
     }
 
@@ -244,11 +257,21 @@ impl Page {
     }
 }
 
+/// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.
+#[inline(always)]
+fn clues(cells: &[u8; 81]) -> u64 {
+    let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));
+    cells.iter().fold(0, |clues: u8, &byte| clues + is_clue(byte)).into()
+}
+
 impl Rows {
     #[inline]
     fn push(&mut self, chunk: &Chunk, newlines: u32, text: &[u8], status: Status) {
         let at = (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32;
         let len = text.len() as u32;
+        if let Some(work) = self.work.get_mut(self.lines.len()) {
+            work.counters.clues = 0;
+        }
         self.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
     }
 }
@@ -292,8 +315,11 @@ impl<O: Order> Lot<O> for Page {
         let line = &mut self.rows.lines[index];
         line.status = finished.status;
         line.solutions = finished.solutions;
+        self.statuses[finished.status as usize] += 1;
         if let Some(work) = self.rows.work.get_mut(index) {
-            work.counters = finished.counters;
+            // The lanes do not count clues: those of most lines are counted when read.
+            let clues = finished.counters.clues.max(work.counters.clues);
+            work.counters = Counters { clues, ..finished.counters };
         }
         true
     }
@@ -313,7 +339,10 @@ impl Page {
         own: &'static [Counter],
         tally: &mut Tally,
     ) -> (Solved, Rows) {
-        self.rows.lines.iter().for_each(|line| tally.count(line.status));
+        for (status, count) in Status::ALL.into_iter().zip(self.statuses) {
+            tally.count(status, count);
+        }
+        tally.count(Status::Invalid, self.bad.len() as u64);
         self.bad.values().for_each(|bad| tally.bad(bad));
         self.skipped.iter().for_each(|&skip| tally.skip(skip));
         if !tally.has_empty_cells() && self.has_empty_cells() {
@@ -386,18 +415,12 @@ impl Page {
 
     fn counters(&self, row: usize) -> Counters {
         let counters = self.rows.work[row].counters;
-        if counters.clues > 0 || self.rows.lines[row].status == Status::Invalid {
-            return counters;
+        match self.text(row).first_chunk() {
+            Some(cells) if counters.clues == 0 && self.cells == cells.len() => {
+                Counters { clues: clues(cells), ..counters }
+            }
+            _ => counters,
         }
-        // The lanes do not count clues. In bytes, which hold a count of 81 and are added
-        // many at a time.
-        let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));
-        let cells: &[u8; 81] = match self.text(row).first_chunk() {
-            Some(cells) if self.cells == cells.len() => cells,
-            _ => return counters,
-        };
-        let clues = cells.iter().fold(0, |clues: u8, &byte| clues + is_clue(byte));
-        Counters { clues: clues.into(), ..counters }
     }
 
     /// Shortens the slots without solution to an empty line, and ends behind the last one.
