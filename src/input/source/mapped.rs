@@ -62,6 +62,8 @@ impl Mapping {
                 unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
             }
         }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = at;
     }
 
     /// Whether the file lost bytes since it was mapped: a page is gone, or the end of the
