@@ -8,25 +8,39 @@ use crate::{
 /// Hands out chunks, and the newlines before each where line numbers are wanted.
 pub(super) struct Feeder {
     source: Source,
-    numbered: bool,
+    numbers: Numbers,
     /// The newlines of the file before the source, counted when first asked for.
     before: Option<u64>,
     /// Those of the chunks that were handed out.
     newlines: u64,
 }
 
+/// Who counts newlines, so that lines can be numbered.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Numbers {
+    /// Nobody: no lines are numbered.
+    Unwanted,
+    /// The feeder, before the chunk is read.
+    ByFeeder,
+    /// The only worker, for it reads all chunks, and counts at no cost.
+    ByWorker,
+}
+
 impl Feeder {
-    pub fn new(source: Source, numbered: bool) -> Self {
-        Self { source, numbered, before: None, newlines: 0 }
+    pub fn new(source: Source, numbers: Numbers) -> Self {
+        Self { source, numbers, before: None, newlines: 0 }
     }
 
-    /// The next chunk, and the newlines before it if they are wanted.
+    /// The next chunk, and the newlines before it, as far as they are counted here.
     pub fn next(&mut self, target: usize) -> Result<Option<(Chunk, u64)>, Error> {
         let Some(chunk) = self.source.next_chunk(target)? else { return Ok(None) };
-        if !self.numbered {
+        if self.numbers == Numbers::Unwanted {
             return Ok(Some((chunk, 0)));
         }
         let before = self.before() + self.newlines;
+        if self.numbers == Numbers::ByWorker {
+            return Ok(Some((chunk, before)));
+        }
         self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
         Ok(Some((chunk, before)))
     }

@@ -20,12 +20,15 @@ struct State<T> {
     waiting: BTreeMap<u64, T>,
     writing: bool,
     closed: bool,
+    /// The threads that wait for room.
+    ahead: usize,
 }
 
 impl<T> InOrder<T> {
     /// At most `window` items, at least one, are held at a time.
     pub fn new(window: u64) -> Self {
-        let state = State { next: 0, waiting: BTreeMap::new(), writing: false, closed: false };
+        let waiting = BTreeMap::new();
+        let state = State { next: 0, waiting, writing: false, closed: false, ahead: 0 };
         Self { state: Mutex::new(state), room: Condvar::new(), window: window.max(1) }
     }
 
@@ -46,7 +49,9 @@ impl<T> InOrder<T> {
     ) -> Result<(), E> {
         let mut state = lock(&self.state);
         while index >= state.next + self.window && !state.closed {
+            state.ahead += 1;
             state = self.room.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+            state.ahead -= 1;
         }
         state.waiting.insert(index, item);
         if state.writing {
@@ -65,7 +70,10 @@ impl<T> InOrder<T> {
             state.next += 1;
             // Before another thread can bring the next item.
             state.closed |= written.is_err();
-            self.room.notify_all();
+            // A system call, even if nobody waits.
+            if state.ahead > 0 {
+                self.room.notify_all();
+            }
             written?;
         }
     }

@@ -27,7 +27,7 @@ use crate::{
         registry::{Registered, Strategy},
     },
 };
-use feeder::Feeder;
+use feeder::{Feeder, Numbers};
 use in_order::InOrder;
 use page::{Buffers, Page, Solved};
 use std::{
@@ -189,13 +189,17 @@ fn run_with<'e, O: Order>(
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
-    let numbered = timed || options.format.has_line_numbers();
+    let numbers = match timed || options.format.has_line_numbers() {
+        false => Numbers::Unwanted,
+        true if threads == 1 => Numbers::ByWorker,
+        true => Numbers::ByFeeder,
+    };
     let run = Run {
         options,
         is_live: source.is_live(),
         queue: InOrder::new(AHEAD * options.threads as u64),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
-        feeder: Mutex::new(Feeder::new(source, numbered)),
+        feeder: Mutex::new(Feeder::new(source, numbers)),
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
@@ -203,7 +207,7 @@ fn run_with<'e, O: Order>(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
-    let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed));
+    let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed, numbers));
     let mut total = Tally::default();
     for tally in pool.broadcast(|_| work()) {
         total.merge(&tally?);

@@ -2,6 +2,7 @@
 
 use super::{
     Options,
+    feeder::Numbers,
     page::{Buffers, Page, Rows, Solved, Wanted},
 };
 use crate::{
@@ -23,6 +24,9 @@ pub(super) struct Worker<'a, O> {
     own: &'static [Counter],
     tally: Tally,
     spare: Rows,
+    numbers: Numbers,
+    /// Those of the chunks that are finished.
+    newlines: u64,
     order: PhantomData<O>,
 }
 
@@ -37,17 +41,19 @@ impl<'a, O: Order> Worker<'a, O> {
         options: &'a Options<'a>,
         own: &'static [Counter],
         timed: bool,
+        numbers: Numbers,
     ) -> Self {
         let wanted = Wanted { format: options.format, timed };
         let (tally, spare) = (Tally::default(), Rows::default());
-        Self { engine, options, wanted, own, tally, spare, order: PhantomData }
+        let (newlines, order) = (0, PhantomData);
+        Self { engine, options, wanted, own, tally, spare, numbers, newlines, order }
     }
 
-    /// Takes a chunk in. `newlines` are those before it in the input, for the formats that
-    /// number their lines.
+    /// Takes a chunk in. `newlines` are those before it in the input, as far as the feeder
+    /// counts them.
     pub fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Result<(), Error> {
         let rows = std::mem::take(&mut self.spare);
-        let page = Page::read::<O>(chunk, newlines, buffers, rows, self.wanted, &mut self.tally);
+        let page = Page::new::<O>(chunk, newlines, buffers, rows, self.wanted);
         self.engine.take(page);
         self.after_call()
     }
@@ -69,7 +75,11 @@ impl<'a, O: Order> Worker<'a, O> {
 
     /// The next finished chunk, in the order in which they were taken.
     pub fn next_done(&mut self) -> Option<Solved> {
-        let page = self.engine.next_done()?;
+        let mut page = self.engine.next_done()?;
+        if self.numbers == Numbers::ByWorker {
+            page.newlines_before += self.newlines;
+            self.newlines += page.newlines();
+        }
         let (solved, rows) = page.render(self.wanted, self.own, &mut self.tally);
         self.spare = rows;
         Some(solved)

@@ -15,6 +15,8 @@
 //!
 //! The time of a row is the wall time of the solver's call for its puzzle alone, in
 //! nanoseconds: finding the row, reading its symbols and writing its result are not in it.
+//! The lanes ask for a row when one is free: there, finding and reading a line of a file is
+//! in it, which takes a few nanoseconds.
 //! A lane has no clock of its own. There the time of a call of the kernel is shared among
 //! the puzzles that ended in the call, in proportion to the sweeps that each took; the
 //! shares add up to the time of all calls.

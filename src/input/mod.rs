@@ -23,6 +23,7 @@ mod table;
 pub use crate::error::{BadLine, NoColumn, Problem};
 pub use answers::Answers;
 pub(crate) use answers::{Answer, AnswerRow, Slice, worded};
+pub(crate) use chunk::Place;
 pub use chunk::{Chunk, ChunkLines};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::symbols::is_all_symbols;

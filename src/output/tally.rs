@@ -31,8 +31,8 @@ impl Default for Tally {
 }
 
 impl Tally {
-    pub(crate) fn count(&mut self, status: Status) {
-        self.statuses[status as usize] += 1;
+    pub(crate) fn count(&mut self, status: Status, puzzles: u64) {
+        self.statuses[status as usize] += puzzles;
     }
 
     pub(crate) fn skip(&mut self, skip: Skip) {

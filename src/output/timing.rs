@@ -4,8 +4,9 @@
 
 use crate::solver::{Counters, Status};
 
-/// The longest row: seven numbers of 20 digits, a status and the commas.
-const LONGEST: usize = 7 * 21 + 16;
+/// The longest row: seven numbers of 20 digits, a status and the commas; and as much as a
+/// field is copied beyond its end.
+const LONGEST: usize = 7 * 21 + 16 + 4;
 
 /// The rows of a chunk.
 pub(crate) struct Timing {
@@ -39,7 +40,7 @@ impl Timing {
         let room = self.bytes[self.len..].first_chunk_mut().expect("room for a row");
         let mut row = Row { bytes: room, len: 0 };
         row.number(line);
-        row.text(status.name().as_bytes());
+        row.status(status);
         row.number(solutions);
         for value in counters.common() {
             row.number(value);
@@ -63,25 +64,56 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// A number and a comma. Most numbers are short and looked up in a table.
+    /// A number and a comma. Up to 999 it is looked up in a table, as most are; the others
+    /// are the table's fields, one for every three digits.
     #[inline(always)]
     fn number(&mut self, value: u64) {
-        match SHORT.get(value as usize) {
-            Some(field) => {
-                // Copying a fixed length needs no loop; the excess bytes are overwritten.
-                self.bytes[self.len..][..4].copy_from_slice(field);
-                self.len += 2 + usize::from(value > 9) + usize::from(value > 99);
+        match value {
+            0..1_000 => self.short(value),
+            1_000..1_000_000 => {
+                self.short(value / 1_000);
+                self.three_more(value % 1_000);
             }
-            None => self.text(itoa::Buffer::new().format(value).as_bytes()),
+            1_000_000..1_000_000_000 => {
+                self.short(value / 1_000_000);
+                self.three_more(value / 1_000 % 1_000);
+                self.three_more(value % 1_000);
+            }
+            _ => {
+                let mut digits = itoa::Buffer::new();
+                let digits = digits.format(value).as_bytes();
+                self.bytes[self.len..][..digits.len()].copy_from_slice(digits);
+                self.bytes[self.len + digits.len()] = b',';
+                self.len += digits.len() + 1;
+            }
         }
     }
 
-    /// A field and a comma.
+    /// A number below 1,000 and a comma.
     #[inline(always)]
-    fn text(&mut self, field: &[u8]) {
-        self.bytes[self.len..][..field.len()].copy_from_slice(field);
-        self.len += field.len() + 1;
-        self.bytes[self.len - 1] = b',';
+    fn short(&mut self, value: u64) {
+        self.field(&SHORT[value as usize], 2 + usize::from(value > 9) + usize::from(value > 99));
+    }
+
+    /// The next three digits of a number, in place of its comma, and a comma.
+    #[inline(always)]
+    fn three_more(&mut self, digits: u64) {
+        self.len -= 1;
+        self.field(&THREE[digits as usize], 4);
+    }
+
+    /// The name of a status and a comma.
+    #[inline(always)]
+    fn status(&mut self, status: Status) {
+        self.field(&STATUSES[status as usize], status.name().len() + 1);
+    }
+
+    /// The first `len` bytes of a field. Copying a fixed length needs no loop; the excess
+    /// bytes are overwritten.
+    #[inline(always)]
+    fn field<const N: usize>(&mut self, field: &[u8; N], len: usize) {
+        self.bytes[self.len..][..N].copy_from_slice(field);
+        self.len += len;
     }
 }
 
@@ -102,6 +134,35 @@ static SHORT: [[u8; 4]; 1000] = {
     table
 };
 
+/// The same with leading zeros.
+static THREE: [[u8; 4]; 1000] = {
+    let mut table = [[b','; 4]; 1000];
+    let mut value = 0;
+    while value < 1000 {
+        table[value][0] = b'0' + (value / 100) as u8;
+        table[value][1] = b'0' + (value / 10 % 10) as u8;
+        table[value][2] = b'0' + (value % 10) as u8;
+        value += 1;
+    }
+    table
+};
+
+/// The names of the statuses, each with a comma.
+static STATUSES: [[u8; 16]; Status::ALL.len()] = {
+    let mut table = [[b','; 16]; Status::ALL.len()];
+    let mut status = 0;
+    while status < table.len() {
+        let name = Status::ALL[status].name().as_bytes();
+        let mut at = 0;
+        while at < name.len() {
+            table[status][at] = name[at];
+            at += 1;
+        }
+        status += 1;
+    }
+    table
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,14 +170,24 @@ mod tests {
     #[test]
     fn row_of_numbers() {
         let mut timing = Timing::new(b"left over".to_vec());
-        for (line, solve_ns) in [(1, 0), (9, 10), (10, 99), (99, 100), (999, 1000), (u64::MAX, 7)] {
+        let rows = [
+            (1, 0),
+            (9, 10),
+            (10, 99),
+            (99, 100),
+            (999, 1000),
+            (1001, 999_999),
+            (1_000_000, 12_034_056),
+            (999_999_999, 1_000_000_000),
+            (u64::MAX, 7),
+        ];
+        for (line, solve_ns) in rows {
             let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };
             timing.push(line, Status::Unique, 1, &counters, solve_ns);
         }
         let text = String::from_utf8(timing.into_bytes()).unwrap();
         let row = |line: &str, ns: &str| format!("{line},unique,1,17,123,0,0,{ns}\n");
-        let expected = [("1", "0"), ("9", "10"), ("10", "99"), ("99", "100"), ("999", "1000")];
-        let expected = expected.map(|(line, ns)| row(line, ns)).concat();
-        assert_eq!(text, expected + &row("18446744073709551615", "7"));
+        let expected = rows.map(|(line, ns)| row(&line.to_string(), &ns.to_string()));
+        assert_eq!(text, expected.concat());
     }
 }

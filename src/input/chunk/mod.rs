@@ -1,15 +1,17 @@
 //! A piece of an input, and the puzzle lines in it.
 
 mod lines;
+mod place;
 mod zeros;
 
 pub use lines::ChunkLines;
+pub(crate) use place::Place;
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
-    layout::{Layout, Shape},
-    lines::{Line, Lines, parse::parse_row, without_bom},
+    layout::{Layout, Preamble, Shape},
+    lines::{Line, parse::parse_row, without_bom},
     source::Mapping,
 };
 use crate::{
@@ -17,7 +19,6 @@ use crate::{
     for_size,
     grid::{Alphabet, Order},
 };
-use lines::{Grids, Special};
 use std::{
     ops::Range,
     sync::{Arc, OnceLock},
@@ -72,6 +73,7 @@ impl Chunk {
     }
 
     /// Its bytes.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.bytes {
             Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
@@ -87,30 +89,14 @@ impl Chunk {
     /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
     /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        let mut found = ChunkLines {
-            lines: Lines::new(b""),
-            special: Special::None,
-            table: &self.layout.table,
-            has_records: false,
-            further: 0..0,
-            alphabet: self.layout.alphabet,
-            order: Default::default(),
-        };
-        if let Some(text) = self.grid_text() {
-            found.special = Special::Grids(Grids { unfolded: self.unfolded(), next: 0, text });
-            return found;
-        }
-        let text = self.text();
-        found.lines = Lines::new(text);
-        if self.inside_line {
-            found.lines.next();
-        }
-        let start = self.start + (self.content().len() - text.len()) as u64;
-        if let Some(preamble) = self.layout.preamble.filter(|it| it.has_from(start)) {
-            found.special = Special::Preamble(start, preamble);
-        }
-        found.has_records = found.table.has_records() && memchr::memchr(b'"', text).is_some();
-        found
+        self.lines_from(&self.first_place())
+    }
+
+    /// The lines before the first puzzle that may be in this chunk, and the offset of its
+    /// text.
+    fn preamble(&self) -> Option<(u64, Preamble)> {
+        let start = self.start + (self.content().len() - self.text().len()) as u64;
+        Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].

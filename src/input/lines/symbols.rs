@@ -100,3 +100,36 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     O::SIDE <= 9 && text.iter().fold(true, and_usual)
         || text.iter().all(|&byte| Symbols::<O>::of(alphabet)[usize::from(byte)] != NONE)
 }
+
+/// Whether a line is 81 digits and dots and a newline.
+#[inline(always)]
+pub(in crate::input) fn is_usual_line(line: &[u8; 82]) -> bool {
+    let unusual = |seen: u8, &byte: &u8| {
+        let is_usual = (byte.wrapping_sub(b'0') <= 9) | (byte == b'.');
+        seen | u8::from(!is_usual)
+    };
+    // Blocks of whole vectors, and one more.
+    let blocks = [&line[..64], &line[64..80], &line[80..81]];
+    let seen = blocks.map(|block| block.iter().fold(0, unusual));
+    (seen[0] | seen[1] | seen[2] == 0) & (line[81] == b'\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_line() {
+        let usual: [u8; 82] = std::array::from_fn(|at| b"0123456789.\n"[[at % 11, 11][at / 81]]);
+        assert!(is_usual_line(&usual));
+        for (at, byte) in (0..82).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut line = usual;
+            line[at] = byte;
+            let expected = match at {
+                81 => byte == b'\n',
+                _ => byte.is_ascii_digit() || byte == b'.',
+            };
+            assert_eq!(is_usual_line(&line), expected, "byte {byte} at {at}");
+        }
+    }
+}

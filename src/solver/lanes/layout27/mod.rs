@@ -3,6 +3,7 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
+#[cfg(test)]
 mod plain;
 mod put;
 mod sweep;

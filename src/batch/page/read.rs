@@ -1,0 +1,161 @@
+//! The lines of a page, read as the engine asks for puzzles.
+
+use super::Page;
+use crate::{
+    grid::Order,
+    input::{Chunk, Line, MAX_LINE, parse_line_in},
+    solver::{Counters, Status},
+};
+
+/// The lines that are read at a time where not each is a puzzle and nothing else.
+const BLOCK: usize = 64;
+
+/// The rows of a page, in vectors that are used again.
+#[derive(Default)]
+pub(in crate::batch) struct Rows {
+    pub(super) lines: Vec<PuzzleLine>,
+    /// At least as many, if counters are wanted. Before a row has ended, only the number of
+    /// its clues means anything: 0 if it is not counted.
+    pub(super) work: Vec<Work>,
+}
+
+/// A puzzle line and, once it has ended, its result.
+pub(super) struct PuzzleLine {
+    /// The newlines before it in the chunk.
+    pub(super) newlines: u32,
+    /// Its puzzle's field in the chunk; of a bad line all of it.
+    pub(super) at: u32,
+    pub(super) len: u32,
+    pub(super) status: Status,
+    pub(super) solutions: u64,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Work {
+    pub(super) counters: Counters,
+    pub(super) solve_ns: u64,
+}
+
+impl Page {
+    /// Makes room for the results of the rows read and of the lines that follow, unless
+    /// they are shorter than a puzzle.
+    pub(super) fn make_room(&mut self) {
+        let size = self.cells + 1;
+        let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
+        let rows = self.rows.lines.len() + rest / size + 1;
+        if self.slots.len() < rows * size {
+            self.slots.resize(rows * size, 0);
+        }
+        if self.wants_counters && self.rows.work.len() < rows {
+            self.rows.work.resize(rows, Work::default());
+        }
+    }
+
+    /// Reads some lines.
+    #[cold]
+    fn read<O: Order>(&mut self) {
+        let mut lines = self.chunk.lines_from::<O>(&self.place);
+        for _ in 0..BLOCK {
+            let newlines = lines.newlines() as u32;
+            if let Some(text) = lines.next_plain() {
+                self.rows.push(&self.chunk, newlines, text, Status::GaveUp);
+                continue;
+            }
+            match lines.next() {
+                None => {
+                    self.is_read = true;
+                    break;
+                }
+                Some((_, _, Line::Skip(skip))) => self.skipped.push(skip),
+                Some((newlines, _, Line::Puzzle(text, _))) => {
+                    self.rows.push(&self.chunk, newlines as u32, text, Status::GaveUp);
+                }
+                Some((newlines, text, Line::Bad(problem))) => {
+                    self.bad.insert(self.rows.lines.len() as u32, problem);
+                    // Of an over-long line a chunk may hold more or less.
+                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
+                    self.rows.push(&self.chunk, newlines as u32, text, Status::Invalid);
+                }
+            }
+        }
+        self.place.pass(&lines);
+        self.make_room();
+    }
+
+    /// The next row with a puzzle.
+    pub(super) fn next_row<O: Order>(&mut self) -> Option<u32> {
+        loop {
+            let row = self.next;
+            match self.rows.lines.get(row) {
+                Some(line) => {
+                    self.next += 1;
+                    if line.status != Status::Invalid {
+                        return Some(row as u32);
+                    }
+                }
+                None if self.is_read => return None,
+                None => self.read::<O>(),
+            }
+        }
+    }
+
+    /// The next row, if its line is a 9×9 puzzle and nothing else.
+    #[inline(always)]
+    pub(super) fn next_plain_row<O: Order>(&mut self) -> Option<u32> {
+        let row = self.next;
+        if row != self.rows.lines.len() || !self.chunk.has_plain_line(&self.place) {
+            return None;
+        }
+        let (at, newlines) = (self.place.at() as u32, self.place.newlines() as u32);
+        let status = Status::GaveUp;
+        self.rows.lines.push(PuzzleLine {
+            newlines,
+            at,
+            len: O::CELLS as u32,
+            status,
+            solutions: 0,
+        });
+        self.place.pass_plain_line();
+        self.next += 1;
+        if let Some(work) = self.rows.work.get_mut(row) {
+            let line = self.chunk.bytes()[at as usize..].first_chunk();
+            work.counters.clues = line.map_or(0, clues);
+        }
+        Some(row as u32)
+    }
+
+    /// Notes that the clues of a row repeat a digit, if they do, and where in its line.
+    /// Returns whether they do.
+    pub(super) fn refuse_repeat<O: Order>(&mut self, row: u32) -> bool {
+        let text = self.text(row as usize);
+        let Line::Bad(in_field) = parse_line_in::<O>(text, self.chunk.alphabet()) else {
+            return false;
+        };
+        let bad = match self.chunk.line_of::<O>(text) {
+            Line::Bad(in_line) => in_line,
+            _ => in_field,
+        };
+        self.bad.insert(row, bad);
+        self.rows.lines[row as usize].status = Status::Invalid;
+        true
+    }
+}
+
+impl Rows {
+    #[inline]
+    pub(super) fn push(&mut self, chunk: &Chunk, newlines: u32, text: &[u8], status: Status) {
+        let at = (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32;
+        let len = text.len() as u32;
+        if let Some(work) = self.work.get_mut(self.lines.len()) {
+            work.counters.clues = 0;
+        }
+        self.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
+    }
+}
+
+/// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.
+#[inline(always)]
+pub(super) fn clues(cells: &[u8; 81]) -> u64 {
+    let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));
+    cells.iter().fold(0, |clues: u8, &byte| clues + is_clue(byte)).into()
+}
