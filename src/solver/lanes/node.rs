@@ -102,13 +102,14 @@ impl Node {
     /// the byte is none of `1` to `9`.
     #[inline(always)]
     pub fn parse(line: &[u8; 81]) -> Self {
+        let mut words = [0; 81];
+        for (word, byte) in words.iter_mut().zip(line) {
+            let digit = byte.wrapping_sub(b'1');
+            *word = if digit < 9 { 1 << digit } else { ALL_DIGITS };
+        }
         let mut node = Self::EMPTY;
-        for (row, bytes) in line.as_chunks::<9>().0.iter().enumerate() {
-            let at = position(row, 0);
-            for (word, byte) in node.words[at..at + 9].iter_mut().zip(bytes) {
-                let digit = byte.wrapping_sub(b'1');
-                *word = if digit < 9 { 1 << digit } else { ALL_DIGITS };
-            }
+        for (row, words) in words.as_chunks::<9>().0.iter().enumerate() {
+            node.words[position(row, 0)..][..9].copy_from_slice(words);
         }
         node
     }

@@ -1,21 +1,25 @@
 //! The backend for every CPU: arrays that the compiler turns into what vectors
 //! the target is known to have, 128 bits on x86-64.
 
+#![allow(unsafe_code)]
+
 use super::vector::Vector;
 use crate::solver::lanes::node::WORDS;
 
-/// Eight puzzles.
-pub(in crate::solver::lanes) type Portable = [u16; 8];
+/// Eight puzzles. Aligned, because operations of SSE2 take only aligned words from memory.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(in crate::solver::lanes) struct Portable([u16; 8]);
 
 /// Applies an operation lane by lane.
 macro_rules! lanes {
     (|$($operand:ident),+| $result:expr) => {{
         let mut lanes = [0u16; 8];
         for (lane, word) in lanes.iter_mut().enumerate() {
-            $(let $operand = $operand[lane];)+
+            $(let $operand = $operand.0[lane];)+
             *word = $result;
         }
-        lanes
+        Portable(lanes)
     }};
 }
 
@@ -25,7 +29,7 @@ impl Vector for Portable {
 
     #[inline(always)]
     fn splat((): (), word: u16) -> Self {
-        [word; 8]
+        Self([word; 8])
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -92,18 +96,22 @@ impl Vector for Portable {
     fn equal_lanes(self, other: Self) -> u32 {
         let mut mask = 0;
         for lane in 0..8 {
-            mask |= u32::from(self[lane] == other[lane]) << lane;
+            mask |= u32::from(self.0[lane] == other.0[lane]) << lane;
         }
         mask
     }
 
     #[inline(always)]
     fn words(registers: &[Self]) -> &[u16] {
-        registers.as_flattened()
+        // SAFETY: a register is 8 words, and any 8 words are a register.
+        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 8 * registers.len()) }
     }
     #[inline(always)]
     fn words_mut(registers: &mut [Self]) -> &mut [u16] {
-        registers.as_flattened_mut()
+        // SAFETY: as above; the borrow is passed on.
+        unsafe {
+            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 8 * registers.len())
+        }
     }
 
     #[inline(always)]
