@@ -4,7 +4,7 @@
 //! Here is what the layouts share: the tables, and the rule for a node that has no bivalue
 //! cell.
 
-use super::node::{CELLS, Node, PEERS, UNITS, WORDS};
+use super::node::{CELLS, Node, PEERS, POSITIONS, WORDS};
 
 /// Bivalue cells that are scored: more cost more than they save.
 pub(super) const SCORED: usize = 8;
@@ -55,7 +55,7 @@ pub(super) fn without_bivalue(node: &Node, words: impl Having) -> Option<Branch>
         while cells != 0 {
             let at = cells.trailing_zeros() as usize;
             cells &= cells - 1;
-            let peers = PEERS[at % WORDS];
+            let peers = PEERS[at % 128];
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {
@@ -69,22 +69,43 @@ pub(super) fn without_bivalue(node: &Node, words: impl Having) -> Option<Branch>
 /// The digits of every open cell that have two places in one of its units.
 #[inline(always)]
 fn bilocal(node: &Node) -> [u16; WORDS] {
-    let mut twice = [0; WORDS];
-    for unit in UNITS {
-        let (mut once, mut two, mut more) = (0, 0, 0);
-        for at in positions(unit) {
-            let word = node.words[at % WORDS];
-            more |= two & word;
-            two |= once & word;
-            once |= word;
-        }
-        for at in positions(unit) {
-            twice[at % WORDS] |= two & !more;
+    // For columns, rows and boxes: the nine cells of nine units side by side.
+    let mut units = [[[0; 16]; 9]; 3];
+    for (cell, &at) in POSITIONS.iter().enumerate() {
+        let word = node.words[usize::from(at)];
+        let (row, column, box_) = (cell / 9, cell % 9, box_of(cell));
+        units[0][row][column] = word;
+        units[1][column][row] = word;
+        units[2][row % 3 * 3 + column % 3][box_] = word;
+    }
+    let [columns, rows, boxes] = units.each_ref().map(twice);
+    let mut bilocal = [0; WORDS];
+    for (cell, &at) in POSITIONS.iter().enumerate() {
+        let word = node.words[usize::from(at)];
+        let open = word & word.wrapping_sub(1) != 0;
+        let digits = columns[cell % 9] | rows[cell / 9] | boxes[box_of(cell)];
+        bilocal[usize::from(at)] = if open { word & digits } else { 0 };
+    }
+    bilocal
+}
+
+const fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+/// The digits that are in two of nine cells, for nine units.
+#[inline(always)]
+fn twice(cells: &[[u16; 16]; 9]) -> [u16; 16] {
+    let (mut once, mut twice, mut more) = ([0; 16], [0; 16], [0; 16]);
+    for words in cells {
+        for (i, &word) in words.iter().enumerate() {
+            more[i] |= twice[i] & word;
+            twice[i] |= once[i] & word;
+            once[i] |= word;
         }
     }
-    for (twice, &word) in twice.iter_mut().zip(&node.words) {
-        let open = word & word.wrapping_sub(1) != 0;
-        *twice &= if open { word } else { 0 };
+    for (twice, more) in twice.iter_mut().zip(more) {
+        *twice &= !more;
     }
     twice
 }

@@ -39,7 +39,7 @@ pub(super) const POSITIONS: [u8; 81] = {
 };
 
 /// The positions of every unit, bit `p` for position `p`: rows, columns, boxes.
-pub(super) const UNITS: [u128; 27] = {
+const UNITS: [u128; 27] = {
     let mut units = [0; 27];
     let mut cell = 0;
     while cell < 81 {
@@ -52,9 +52,10 @@ pub(super) const UNITS: [u128; 27] = {
     units
 };
 
-/// The peers of every position, bit `p` for position `p`; none of a spare one.
-pub(super) static PEERS: [u128; WORDS] = {
-    let mut peers = [0; WORDS];
+/// The peers of every position, bit `p` for position `p`; none of a spare one. There are 128,
+/// so that an index of seven bits needs no check.
+pub(super) static PEERS: [u128; 128] = {
+    let mut peers = [0; 128];
     let mut unit = 0;
     while unit < 27 {
         let mut at = 0;

@@ -345,7 +345,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     // What four candidates score: the two halves of a node side by side.
     let four = |from: usize| {
         let peers = |i: usize| {
-            let peers = &PEERS[usize::from(list[from + i]) % WORDS];
+            let peers = &PEERS[usize::from(list[from + i] % 128)];
             // SAFETY: 16 bytes; loads need no alignment.
             _mm512_broadcast_i64x2(unsafe { _mm_loadu_si128(std::ptr::from_ref(peers).cast()) })
         };

@@ -121,7 +121,7 @@ impl Best {
             let word = u32::from(slot.node().words[at % WORDS]);
             let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
             let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
-            let touched = either & PEERS[at % WORDS];
+            let touched = either & PEERS[at % 128];
             let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
             let score = score + u32::from(slot.memory.deaths[at % 128]);
             self.key = self.key.max(score << 7 | at as u32);
