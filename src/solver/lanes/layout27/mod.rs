@@ -3,7 +3,8 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
-mod plain;
+#[cfg(test)]
+pub(super) mod plain;
 mod put;
 mod sweep;
 #[cfg(test)]
