@@ -13,10 +13,10 @@ use super::{
     node::{Node, WORDS},
     slot::Slot,
 };
-use puzzles::Random;
+pub(super) use puzzles::Random;
 
 /// How much of a test is run: all, but under Miri, which is some thousand times slower.
-const fn rounds(all: usize, miri: usize) -> usize {
+pub(super) const fn rounds(all: usize, miri: usize) -> usize {
     if cfg!(miri) { miri } else { all }
 }
 
