@@ -1,7 +1,7 @@
 //! Where a node branches, against the reference.
 
 use super::{
-    Random, on_every_layout, put_all,
+    Random, Subject, on_every_layout,
     reference::{self, Cells, POSITIONS},
     rounds, slots,
 };
@@ -46,12 +46,17 @@ mod generic {
         random: &mut Random,
         mut state: impl FnMut(&mut Random) -> Cells,
     ) {
-        let mut layout = L::new(proof);
+        let mut layout = Subject::<L>::new(proof);
         for _ in 0..rounds(100, 1) {
             let states: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| state(random)));
-            put_all(&mut layout, &states, random);
+            layout.fill(&states, random);
             let mut slots = slots();
-            layout.take(Lanes(L::LANES), &mut slots);
+            // What an earlier node may have left in the spare words.
+            for slot in slots.iter_mut() {
+                slot.node_mut()
+                    .set_way(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
+            }
+            layout.take(L::LANES, &mut slots);
             for lane in Lanes(L::LANES) {
                 let deaths = memory(random);
                 let remembered = &mut slots[lane].memory;

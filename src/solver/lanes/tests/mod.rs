@@ -9,7 +9,8 @@ mod search;
 mod sweep;
 
 use super::{
-    layout::{Lanes, Layout, Slots},
+    branch::Branch,
+    layout::{Lanes, Layout, Slots, Verdict},
     node::{Node, WORDS},
     slot::Slot,
 };
@@ -68,18 +69,52 @@ fn read(slot: &Slot) -> reference::Cells {
     reference::POSITIONS.map(|at| slot.node().words[at])
 }
 
-/// Puts a puzzle of its own in every lane.
-fn put_all<L: Layout>(layout: &mut L, states: &[reference::Cells; 64], random: &mut Random) {
-    let mut slots = slots();
-    for lane in Lanes(L::LANES) {
-        write(&mut slots[lane], &states[lane], random);
-    }
-    layout.put(Lanes(L::LANES), &slots);
-}
+/// A layout whose steps are compiled once, not into every test.
+struct Subject<L>(L);
 
-/// The cells of every lane.
-fn take_all<L: Layout>(layout: &L) -> Box<[reference::Cells; 64]> {
-    let mut slots = slots();
-    layout.take(Lanes(L::LANES), &mut slots);
-    Box::new(std::array::from_fn(|lane| read(&slots[lane])))
+impl<L: Layout> Subject<L> {
+    fn new(proof: L::Proof) -> Self {
+        Self(L::new(proof))
+    }
+
+    /// Puts a puzzle of its own in every lane.
+    fn fill(&mut self, states: &[reference::Cells; 64], random: &mut Random) {
+        let mut slots = slots();
+        for lane in Lanes(L::LANES) {
+            write(&mut slots[lane], &states[lane], random);
+        }
+        self.put(L::LANES, &slots);
+    }
+
+    #[inline(never)]
+    fn put(&mut self, lanes: u64, slots: &Slots) {
+        self.0.put(Lanes(lanes), slots);
+    }
+
+    #[inline(never)]
+    fn take(&self, lanes: u64, slots: &mut Slots) {
+        self.0.take(Lanes(lanes), slots);
+    }
+
+    #[inline(never)]
+    fn sweep(&mut self) -> Verdict {
+        self.0.sweep()
+    }
+
+    #[inline(never)]
+    fn choose(&self, slot: &Slot) -> Option<Branch> {
+        self.0.choose(slot)
+    }
+
+    #[inline(never)]
+    fn parse(&self, line: &[u8; 81]) -> Node {
+        self.0.parse(line)
+    }
+
+    /// The cells of every lane.
+    fn cells(&self) -> Box<[reference::Cells; 64]> {
+        let mut slots = slots();
+        self.take(L::LANES, &mut slots);
+        Box::new(std::array::from_fn(|lane| read(&slots[lane])))
+    }
 }

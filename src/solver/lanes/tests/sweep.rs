@@ -1,9 +1,9 @@
 //! The sweep against the reference, and against what any sweep has to hold to.
 
 use super::{
-    Random, on_every_layout, put_all,
+    Random, Subject, on_every_layout,
     reference::{self, Cells},
-    rounds, slots, take_all, write,
+    rounds, slots, write,
 };
 use crate::{
     grid::{Cell, Order3, Unit},
@@ -17,6 +17,7 @@ on_every_layout!(
     dead_verdicts,
     stuck_verdicts,
     settled_verdicts,
+    settled_with_wrong_columns,
 );
 
 /// A state for every lane.
@@ -26,10 +27,10 @@ fn states(mut state: impl FnMut() -> Cells) -> Box<[Cells; 64]> {
 
 /// One sweep of other states in all lanes.
 fn sweep<L: Layout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
-    let mut layout = L::new(proof);
-    put_all(&mut layout, states, &mut Random::new(1));
+    let mut layout = Subject::<L>::new(proof);
+    layout.fill(states, &mut Random::new(1));
     let verdict = layout.sweep();
-    (take_all(&layout), verdict)
+    (layout.cells(), verdict)
 }
 
 fn has(lanes: u64, lane: usize) -> bool {
@@ -37,22 +38,22 @@ fn has(lanes: u64, lane: usize) -> bool {
 }
 
 /// Whether a lane is dead, by the sweep or because its columns do not hold.
-fn is_dead<L: Layout>(layout: &L, verdict: Verdict, lane: usize) -> bool {
+fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
     if has(verdict.dead, lane) || !has(verdict.settled, lane) {
         return has(verdict.dead, lane);
     }
     let mut slots = slots();
-    layout.take(Lanes(1 << lane), &mut slots);
-    !layout.solution(slots[lane].node(), None)
+    layout.take(1 << lane, &mut slots);
+    !layout.0.solution(slots[lane].node(), None)
 }
 
 /// Sweeps so many times, as the reference does, and compares cells and verdicts.
 fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
-    let mut layout = L::new(proof);
-    put_all(&mut layout, &states, &mut Random::new(1));
+    let mut layout = Subject::<L>::new(proof);
+    layout.fill(&states, &mut Random::new(1));
     let mut alive = L::LANES;
     for round in 0..sweeps {
-        let (verdict, cells) = (layout.sweep(), take_all(&layout));
+        let (verdict, cells) = (layout.sweep(), layout.cells());
         for lane in Lanes(alive) {
             let swept = reference::sweep(&states[lane]);
             let wrong = swept.settled && !reference::is_solved(&swept.cells);
@@ -159,15 +160,15 @@ mod generic {
 
     /// The second sweep without a change tells; a lane that was put begins anew.
     pub fn stuck_verdicts<L: Layout>(proof: L::Proof) {
-        let (mut layout, mut random) = (L::new(proof), Random::new(13));
-        put_all(&mut layout, &[[511; 81]; 64], &mut random);
+        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
+        layout.fill(&[[511; 81]; 64], &mut random);
         for _ in 0..rounds(20, 2) {
             let put = random.next() & L::LANES;
             layout.sweep();
             assert_eq!(layout.sweep().stuck & L::LANES, L::LANES);
             let mut slots = slots();
             Lanes(put).for_each(|lane| write(&mut slots[lane], &[511; 81], &mut random));
-            layout.put(Lanes(put), &slots);
+            layout.put(put, &slots);
             assert_eq!(layout.sweep().stuck & L::LANES, L::LANES & !put);
         }
     }
@@ -190,6 +191,39 @@ mod generic {
             assert_eq!(verdict.dead & L::LANES, 0);
             assert_eq!(verdict.settled & L::LANES, L::LANES & !open);
             Lanes(L::LANES).for_each(|lane| assert_eq!(after[lane], before[lane]));
+        }
+    }
+
+    /// A state whose rows and boxes hold all digits after one sweep, but not its columns. The
+    /// kernel has to look at those.
+    pub fn settled_with_wrong_columns<L: Layout>(proof: L::Proof) {
+        const GRID: &[u8; 81] =
+            b"346279158729158436518436279197845623485623917263917845871564293654392781932781564";
+        // More candidates, by cell; the other cells have one.
+        const MORE: [(usize, u16); 11] = [
+            (6, 6),
+            (8, 2),
+            (24, 1),
+            (34, 7),
+            (35, 4),
+            (42, 3),
+            (53, 2),
+            (60, 4),
+            (62, 7),
+            (69, 3),
+            (70, 2),
+        ];
+        let mut wrong = reference::parse(GRID);
+        MORE.into_iter().for_each(|(cell, digit)| wrong[cell] |= 1 << (digit - 1));
+        let swept = reference::sweep(&wrong);
+        assert!(swept.settled && !swept.dead && !reference::is_solved(&swept.cells));
+        let mut random = Random::new(19);
+        for _ in 0..rounds(20, 1) {
+            let states = states(|| match random.below(2) {
+                0 => wrong,
+                _ => reference::parse(&random.solved()),
+            });
+            check_sweeps::<L>(proof, states, 1);
         }
     }
 }
