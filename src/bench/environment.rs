@@ -37,7 +37,22 @@ fn features() -> Vec<&'static str> {
             [$(($name, is_x86_feature_detected!($name))),+]
         };
     }
-    let all = found!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt", "avx512f", "avx512bw");
+    let all = found!(
+        "avx2",
+        "bmi1",
+        "bmi2",
+        "lzcnt",
+        "popcnt",
+        "avx512f",
+        "avx512bw",
+        "avx512vl",
+        "avx512dq",
+        "avx512vbmi",
+        "avx512vbmi2",
+        "avx512bitalg",
+        "avx512vpopcntdq",
+        "gfni"
+    );
     all.into_iter().filter(|(_, found)| *found).map(|(name, _)| name).collect()
 }
 

@@ -4,7 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 #[cfg(test)]
-mod plain;
+pub(super) mod plain;
 mod put;
 mod sweep;
 #[cfg(test)]

@@ -41,12 +41,13 @@ impl Wide for Plain {
         self.zip(other, u16::min)
     }
     fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
-        let bit = |i: usize, bit: u32| {
-            let input = [self.0[i], b.0[i], c.0[i]].map(|word| word >> bit & 1);
-            let index = 4 * input[0] + 2 * input[1] + input[2];
-            (TABLE >> index & 1) as u16
+        let row = |i: usize, row: i32| {
+            let input =
+                |words: Self, bit: i32| if row & bit != 0 { words.0[i] } else { !words.0[i] };
+            input(self, 4) & input(b, 2) & input(c, 1)
         };
-        Self(std::array::from_fn(|i| (0..16).fold(0, |word, at| word | bit(i, at) << at)))
+        let rows = || (0..8).filter(|row| TABLE >> row & 1 == 1);
+        Self(std::array::from_fn(|i| rows().fold(0, |word, at| word | row(i, at))))
     }
     fn count(self) -> Self {
         Self(self.0.map(|word| word.count_ones() as u16))

@@ -1,0 +1,120 @@
+//! Every layout on every body that this CPU can run, against the rule in plain code. Each
+//! test puts another puzzle in every lane, so that neighbours are shown not to matter.
+
+mod branching;
+mod cells;
+mod puzzles;
+mod reference;
+mod search;
+mod sweep;
+
+use super::{
+    branch::Branch,
+    layout::{Lanes, Layout, Slots, Verdict},
+    node::{Node, WORDS},
+    slot::Slot,
+};
+pub(super) use puzzles::Random;
+
+/// How much of a test is run: all, but under Miri, which is some thousand times slower.
+pub(super) const fn rounds(all: usize, miri: usize) -> usize {
+    if cfg!(miri) { miri } else { all }
+}
+
+/// Runs generic tests of a module on every layout.
+macro_rules! on_every_layout {
+    ($($test:ident),+ $(,)?) => {$(
+        #[test]
+        fn $test() {
+            use crate::solver::lanes::{
+                layout27::{self, plain::Plain},
+                layout81::{self, portable::Portable},
+            };
+            generic::$test::<layout81::Cells<Portable>>(());
+            generic::$test::<layout27::Cells<Plain>>(());
+            #[cfg(target_arch = "x86_64")]
+            {
+                use crate::solver::lanes::{
+                    layout27::avx512::{Avx512, Avx512Proof},
+                    layout81::avx2::{Avx2, Avx2Proof},
+                };
+                let _ = Avx2Proof::detect().map(generic::$test::<layout81::Cells<Avx2>>);
+                let _ = Avx512Proof::detect().map(generic::$test::<layout27::Cells<Avx512>>);
+            }
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            generic::$test::<layout81::Cells<crate::solver::lanes::layout81::neon::Neon>>(());
+        }
+    )+};
+}
+use on_every_layout;
+
+/// Slots with nothing in them.
+fn slots() -> Box<Slots> {
+    Box::new(std::array::from_fn(|_| Slot::new()))
+}
+
+/// A slot's node from cells in row-major order. Spare words are filled, too: they mean
+/// nothing to a layout.
+fn write(slot: &mut Slot, cells: &reference::Cells, random: &mut Random) {
+    let mut words = [0; WORDS];
+    words.fill_with(|| random.word());
+    for (at, cell) in reference::POSITIONS.into_iter().zip(cells) {
+        words[at] = *cell;
+    }
+    *slot.node_mut() = Node { words };
+}
+
+/// The cells of a slot's node, row-major.
+fn read(slot: &Slot) -> reference::Cells {
+    reference::POSITIONS.map(|at| slot.node().words[at])
+}
+
+/// A layout whose steps are compiled once, not into every test.
+struct Subject<L>(L);
+
+impl<L: Layout> Subject<L> {
+    fn new(proof: L::Proof) -> Self {
+        Self(L::new(proof))
+    }
+
+    /// Puts a puzzle of its own in every lane.
+    fn fill(&mut self, states: &[reference::Cells; 64], random: &mut Random) {
+        let mut slots = slots();
+        for lane in Lanes(L::LANES) {
+            write(&mut slots[lane], &states[lane], random);
+        }
+        self.put(L::LANES, &slots);
+    }
+
+    #[inline(never)]
+    fn put(&mut self, lanes: u64, slots: &Slots) {
+        self.0.put(Lanes(lanes), slots);
+    }
+
+    #[inline(never)]
+    fn take(&self, lanes: u64, slots: &mut Slots) {
+        self.0.take(Lanes(lanes), slots);
+    }
+
+    #[inline(never)]
+    fn sweep(&mut self) -> Verdict {
+        self.0.sweep()
+    }
+
+    #[inline(never)]
+    fn choose(&self, slot: &Slot) -> Option<Branch> {
+        self.0.choose(slot)
+    }
+
+    #[inline(never)]
+    fn parse(&self, line: &[u8; 81]) -> Node {
+        self.0.parse(line)
+    }
+
+    /// The cells of every lane.
+    fn cells(&self) -> Box<[reference::Cells; 64]> {
+        let mut slots = slots();
+        self.take(L::LANES, &mut slots);
+        Box::new(std::array::from_fn(|lane| read(&slots[lane])))
+    }
+}

@@ -1,0 +1,322 @@
+//! The kernel's rule in plain code, one puzzle and one cell at a time: the sweep, where to
+//! branch, the search. README.md explains it. Nothing here is shared with the layouts.
+//!
+//! Cells are row-major; digit `d` is bit `d - 1`.
+
+use super::super::LaneOutcome;
+use crate::{
+    grid::{Cell, Order3, Unit},
+    solver::Limits,
+};
+
+const ALL: u16 = 0b1_1111_1111;
+
+/// The candidates of every cell.
+pub type Cells = [u16; 81];
+
+/// What a sweep makes of a puzzle.
+pub struct Swept {
+    /// What is left; without meaning where dead.
+    pub cells: Cells,
+    /// A cell is empty, or a digit has no place left in a band.
+    pub dead: bool,
+    /// Every digit has one cell left in every box.
+    pub settled: bool,
+}
+
+/// One round of every rule.
+pub fn sweep(before: &Cells) -> Swept {
+    let sideways = transposed(before);
+    let columns = transposed(&spread(&minirows(&sideways, &sideways)));
+    let cells = both(before, &columns);
+    // The naked singles are those from before the sweep.
+    let rows = minirows(&cells, before);
+    let dead = (0..3).any(|band| {
+        let has = |row: usize| rows[3 * band + row][0];
+        has(0) | has(1) | has(2) != ALL
+    });
+    let (cells, settled) = hidden_singles(&both(&cells, &spread(&rows)));
+    Swept { cells, dead: dead || cells.contains(&0), settled }
+}
+
+/// Whether every cell holds one digit, and every unit all of them.
+pub fn is_solved(cells: &Cells) -> bool {
+    let union = |unit: Unit| unit.cells::<Order3>().iter().fold(0, |u, c| u | cells[c.index()]);
+    cells.iter().all(|cell| cell.count_ones() == 1)
+        && Unit::all::<Order3>().all(|unit| union(unit) == ALL)
+}
+
+/// Rows as columns.
+fn transposed(cells: &Cells) -> Cells {
+    std::array::from_fn(|cell| cells[9 * (cell % 9) + cell / 9])
+}
+
+/// The digits in both.
+fn both(a: &Cells, b: &Cells) -> Cells {
+    std::array::from_fn(|cell| a[cell] & b[cell])
+}
+
+/// Every minirow's digits in its three cells.
+fn spread(minirows: &[[u16; 3]; 9]) -> Cells {
+    std::array::from_fn(|cell| minirows[cell / 9][cell % 9 / 3])
+}
+
+/// The digits that each minirow may hold, by row and stack.
+fn minirows(cells: &Cells, naked: &Cells) -> [[u16; 3]; 9] {
+    let mut left = [[0; 3]; 9];
+    for (first_row, stack) in (0..9).map(|b| (b / 3 * 3, b % 3)) {
+        let at = |row: usize| 9 * (first_row + row) + 3 * stack;
+        let three =
+            |cells: &Cells, row: usize| [cells[at(row)], cells[at(row) + 1], cells[at(row) + 2]];
+        let union = |row: usize| three(cells, row).iter().fold(0, |union, cell| union | cell);
+        let singles = |row: usize| {
+            let singles = three(naked, row).into_iter().filter(|cell| cell.count_ones() == 1);
+            singles.fold(0, |union, cell| union | cell)
+        };
+        let fixed =
+            |row: usize| if union(row).count_ones() <= 3 { union(row) } else { singles(row) };
+        for row in 0..3 {
+            left[first_row + row][stack] =
+                union(row) & !fixed((row + 1) % 3) & !fixed((row + 2) % 3);
+        }
+    }
+    permutations(&left)
+}
+
+/// Each digit stands in another row in each stack of a band: it keeps the minirows of the
+/// permutations that are possible.
+fn permutations(minirows: &[[u16; 3]; 9]) -> [[u16; 3]; 9] {
+    const ROWS_BY_STACK: [[usize; 3]; 6] =
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut left = [[0; 3]; 9];
+    for (band, digit) in (0..27).map(|i| (i / 9, 1 << (i % 9))) {
+        for rows in ROWS_BY_STACK {
+            let has = |stack: usize| minirows[3 * band + rows[stack]][stack] & digit != 0;
+            if (0..3).all(has) {
+                (0..3).for_each(|stack| left[3 * band + rows[stack]][stack] |= digit);
+            }
+        }
+    }
+    left
+}
+
+/// A digit that is in one row and one column of a box only: its cell keeps nothing else.
+/// Returns also whether all digits are such in all boxes.
+fn hidden_singles(cells: &Cells) -> (Cells, bool) {
+    let (mut left, mut settled) = (*cells, true);
+    for unit in Unit::all::<Order3>().skip(18) {
+        let unit: Vec<usize> = unit.cells::<Order3>().iter().map(|cell| cell.index()).collect();
+        let single = (0..9)
+            .map(|d| 1 << d)
+            .filter(|digit| unit.iter().filter(|&&cell| cells[cell] & digit != 0).count() == 1);
+        let single = single.fold(0, |union, digit| union | digit);
+        settled &= single == ALL;
+        for cell in unit.into_iter().filter(|&cell| cells[cell] & single != 0) {
+            left[cell] &= single;
+        }
+    }
+    (left, settled)
+}
+
+/// Where each cell stands in a node; the search takes cells in this order.
+pub const POSITIONS: [usize; 81] = {
+    let mut positions = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        positions[cell] = 32 * (row % 3) + 9 * (row / 3) + column;
+        cell += 1;
+    }
+    positions
+};
+
+fn in_order() -> [usize; 81] {
+    let mut cells: [usize; 81] = std::array::from_fn(|cell| cell);
+    cells.sort_by_key(|&cell| POSITIONS[cell]);
+    cells
+}
+
+/// The cell and the digit to try in it, of a state that a sweep does not change; `None` if
+/// no cell is open. `deaths`: by cell.
+pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
+    let is_bivalue = |cell: usize| cells[cell].count_ones() == 2;
+    let score = |cell: usize| {
+        let touched = peers(cell).filter(|&peer| cells[peer] & cells[cell] != 0);
+        let score: u32 = touched.map(|peer| if is_bivalue(peer) { 3 } else { 1 }).sum();
+        score + u32::from(deaths[cell])
+    };
+    let bivalue = in_order().into_iter().filter(|&cell| is_bivalue(cell));
+    let (died, rest): (Vec<_>, Vec<_>) = bivalue.partition(|&cell| deaths[cell] > 0);
+    let candidates = died.into_iter().chain(rest).take(8);
+    let best = candidates.max_by_key(|&cell| (score(cell), POSITIONS[cell]));
+    match best {
+        Some(cell) => Some((cell, lowest(cells[cell]))),
+        None => bilocal(cells).or_else(|| fewest(cells)),
+    }
+}
+
+/// The best digit with two places in a unit, and the better of its cells.
+fn bilocal(cells: &Cells) -> Option<(usize, u16)> {
+    let places = |unit: Unit, digit: u16| {
+        unit.cells::<Order3>().iter().filter(|c| cells[c.index()] & digit != 0).count()
+    };
+    let (mut best, mut most) = (None, 0);
+    for (digit, cell) in (0..9).flat_map(|d| in_order().map(|cell| (1 << d, cell))) {
+        let count = cells[cell].count_ones();
+        let mut units = Unit::all::<Order3>()
+            .filter(|unit| unit.cells::<Order3>().iter().any(|c| c.index() == cell));
+        if count < 2 || cells[cell] & digit == 0 || !units.any(|unit| places(unit, digit) == 2) {
+            continue;
+        }
+        let with_digit = peers(cell).filter(|&peer| cells[peer] & digit != 0);
+        let weight: u32 = with_digit
+            .map(|peer| match cells[peer].count_ones() {
+                3 => 3,
+                4 => 1,
+                _ => 0,
+            })
+            .sum();
+        // More weight; with the same, fewer candidates; then the first.
+        if 16 * weight + 16 - count > most {
+            (best, most) = (Some((cell, digit)), 16 * weight + 16 - count);
+        }
+    }
+    best
+}
+
+/// The first open cell with the fewest candidates.
+fn fewest(cells: &Cells) -> Option<(usize, u16)> {
+    let open = in_order().into_iter().filter(|&cell| cells[cell].count_ones() > 1);
+    let cell = open.min_by_key(|&cell| cells[cell].count_ones())?;
+    Some((cell, lowest(cells[cell])))
+}
+
+fn lowest(digits: u16) -> u16 {
+    1 << digits.trailing_zeros()
+}
+
+fn peers(cell: usize) -> impl Iterator<Item = usize> {
+    Cell::new(cell).peers::<Order3>().iter().map(|peer| peer.index())
+}
+
+/// A state with a digit removed from a cell, and if one is left there, that removed from the
+/// peers.
+pub fn without(cells: &Cells, cell: usize, digit: u16) -> Cells {
+    let mut cells = *cells;
+    cells[cell] &= !digit;
+    if cells[cell].count_ones() == 1 {
+        peers(cell).for_each(|peer| cells[peer] &= !cells[cell]);
+    }
+    cells
+}
+
+/// The candidates of a line.
+pub fn parse(line: &[u8; 81]) -> Cells {
+    line.map(|byte| if (b'1'..=b'9').contains(&byte) { 1 << (byte - b'1') } else { ALL })
+}
+
+/// A state, and how the search came to it.
+struct State {
+    cells: Cells,
+    /// Guesses on the way.
+    path: u64,
+    /// The cell of the latest decision, guess or alternative.
+    decided: usize,
+}
+
+/// The whole search of one puzzle.
+pub fn solve(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
+    let start = State { cells: parse(line), path: 0, decided: 0 };
+    let mut search =
+        Search { limits, outcome: LaneOutcome::new(), deaths: [0; 81], alternatives: Vec::new() };
+    let mut next = Some(start);
+    while let Some(state) = next {
+        next = search.explore(state);
+    }
+    search.outcome
+}
+
+struct Search<'a> {
+    limits: &'a Limits<'a>,
+    outcome: LaneOutcome,
+    /// By cell, the contradictions with the latest decision there; at most 255.
+    deaths: [u8; 81],
+    /// The latest last.
+    alternatives: Vec<State>,
+}
+
+impl Search<'_> {
+    /// Goes on from a state with guesses only, to a contradiction or a solution. Returns
+    /// the alternative to go on with.
+    fn explore(&mut self, mut state: State) -> Option<State> {
+        let mut last = None;
+        loop {
+            let swept = sweep(&state.cells);
+            self.outcome.counters.sweeps += 1;
+            if swept.dead || swept.settled && !is_solved(&swept.cells) {
+                return self.contradiction(&state);
+            }
+            state.cells = swept.cells;
+            if swept.settled {
+                return self.solution(&state);
+            }
+            // Only a second sweep tells that nothing changes.
+            if last == Some(swept.cells) {
+                let Some((cell, digit)) = choose(&state.cells, &self.deaths) else {
+                    return self.contradiction(&state);
+                };
+                state = self.branch(state, cell, digit)?;
+            }
+            last = Some(swept.cells);
+        }
+    }
+
+    fn contradiction(&mut self, state: &State) -> Option<State> {
+        self.outcome.counters.contradictions += 1;
+        if state.path > 0 {
+            self.deaths[state.decided] = self.deaths[state.decided].saturating_add(1);
+        }
+        self.take_back(state)
+    }
+
+    fn solution(&mut self, state: &State) -> Option<State> {
+        if self.outcome.solutions == 0 {
+            self.outcome.first = state.cells.map(|cell| b'1' + cell.trailing_zeros() as u8);
+        }
+        self.outcome.solutions += 1;
+        if self.outcome.solutions >= self.limits.solutions {
+            return None;
+        }
+        self.take_back(state)
+    }
+
+    /// The latest alternative.
+    fn take_back(&mut self, state: &State) -> Option<State> {
+        let alternative = self.alternatives.pop();
+        let path = alternative.as_ref().map_or(0, |alternative| alternative.path);
+        self.outcome.counters.backtracks += state.path - path;
+        let alternative = alternative?;
+        let path = self.guess(&alternative)?;
+        Some(State { path, ..alternative })
+    }
+
+    /// Leaves one digit in a cell, and keeps the rest as an alternative.
+    fn branch(&mut self, state: State, cell: usize, digit: u16) -> Option<State> {
+        let path = self.guess(&state)?;
+        let alternative = without(&state.cells, cell, digit);
+        let mut guess = state.cells;
+        guess[cell] = digit;
+        self.alternatives.push(State { cells: alternative, path: state.path, decided: cell });
+        Some(State { cells: guess, path, decided: cell })
+    }
+
+    /// Counts a guess from a state, if one is allowed. Returns how many are then on the way.
+    fn guess(&mut self, state: &State) -> Option<u64> {
+        if self.outcome.counters.guesses >= self.limits.max_guesses {
+            self.outcome.gave_up = true;
+            return None;
+        }
+        self.outcome.counters.guesses += 1;
+        Some(state.path + 1)
+    }
+}

@@ -1,0 +1,89 @@
+//! Whole searches against the reference: outcomes and all counters.
+
+use super::{
+    Random, on_every_layout,
+    puzzles::{Line, limits, puzzles},
+    reference, rounds,
+};
+use crate::solver::{
+    Limits,
+    lanes::{
+        LaneOutcome,
+        layout::Layout,
+        scheduler::{Scheduler, Traffic},
+    },
+};
+use std::sync::LazyLock;
+
+on_every_layout!(search_for_one, search_for_two, search_for_many, search_with_few_guesses);
+
+/// Lines, and their outcomes by number.
+struct Lines {
+    lines: Vec<Line>,
+    next: usize,
+    outcomes: Vec<Option<LaneOutcome>>,
+}
+
+impl Traffic for Lines {
+    fn next(&mut self) -> Option<(u64, &Line)> {
+        self.next += 1;
+        Some((self.next as u64 - 1, self.lines.get(self.next - 1)?))
+    }
+
+    fn end(&mut self, id: u64, outcome: &LaneOutcome) {
+        assert_eq!(self.outcomes[id as usize].replace(*outcome), None, "{id} ended twice");
+    }
+}
+
+/// The puzzles, which all layouts share.
+static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
+
+/// Solves all puzzles side by side, and each alone by the reference.
+fn check<L: Layout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
+    let lines = PUZZLES.clone();
+    let outcomes = vec![None; lines.len()];
+    let mut traffic = Lines { lines, next: 0, outcomes };
+    let mut scheduler = Scheduler::<L>::new(proof, *limits);
+    L::run(proof, &mut scheduler, &mut traffic, true);
+    for ((outcome, expected), line) in traffic.outcomes.iter().zip(expected).zip(&*PUZZLES) {
+        let (mut outcome, line) = (outcome.expect("every puzzle ends"), line.escape_ascii());
+        if outcome.solutions == 0 {
+            // It has no meaning.
+            outcome.first = expected.first;
+        }
+        assert_eq!(outcome, *expected, "{line} {limits:?}");
+    }
+}
+
+/// What the reference makes of all puzzles.
+fn expected(limits: &Limits) -> Vec<LaneOutcome> {
+    PUZZLES.iter().map(|line| reference::solve(line, limits)).collect()
+}
+
+mod generic {
+    use super::*;
+
+    pub fn search_for_one<L: Layout>(proof: L::Proof) {
+        static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(1)));
+        check::<L>(proof, &EXPECTED, &limits(1));
+    }
+
+    pub fn search_for_two<L: Layout>(proof: L::Proof) {
+        static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(2)));
+        check::<L>(proof, &EXPECTED, &limits(2));
+    }
+
+    pub fn search_for_many<L: Layout>(proof: L::Proof) {
+        let limits = limits(rounds(1000, 3) as u64);
+        static EXPECTED: LazyLock<Vec<LaneOutcome>> =
+            LazyLock::new(|| expected(&super::limits(rounds(1000, 3) as u64)));
+        check::<L>(proof, &EXPECTED, &limits);
+    }
+
+    pub fn search_with_few_guesses<L: Layout>(proof: L::Proof) {
+        for max_guesses in [0, 1, 2, 7, 40].into_iter().take(rounds(5, 3)) {
+            let limits = Limits { max_guesses, ..limits(50) };
+            check::<L>(proof, &expected(&limits), &limits);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The sweep against the reference, and against what any sweep has to hold to.
+
+use super::{
+    Random, Subject, on_every_layout,
+    reference::{self, Cells},
+    rounds, slots, write,
+};
+use crate::{
+    grid::{Cell, Order3, Unit},
+    solver::lanes::layout::{Lanes, Layout, Verdict},
+};
+
+on_every_layout!(
+    sweep_like_reference,
+    sweep_keeps_solutions,
+    sweep_enters_singles,
+    dead_verdicts,
+    stuck_verdicts,
+    settled_verdicts,
+    settled_with_wrong_columns,
+);
+
+/// A state for every lane.
+fn states(mut state: impl FnMut() -> Cells) -> Box<[Cells; 64]> {
+    Box::new(std::array::from_fn(|_| state()))
+}
+
+/// One sweep of other states in all lanes.
+fn sweep<L: Layout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
+    let mut layout = Subject::<L>::new(proof);
+    layout.fill(states, &mut Random::new(1));
+    let verdict = layout.sweep();
+    (layout.cells(), verdict)
+}
+
+fn has(lanes: u64, lane: usize) -> bool {
+    lanes >> lane & 1 == 1
+}
+
+/// Whether a lane is dead, by the sweep or because its columns do not hold.
+fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
+    if has(verdict.dead, lane) || !has(verdict.settled, lane) {
+        return has(verdict.dead, lane);
+    }
+    let mut slots = slots();
+    layout.take(1 << lane, &mut slots);
+    !layout.0.solution(slots[lane].node(), None)
+}
+
+/// Sweeps so many times, as the reference does, and compares cells and verdicts.
+fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
+    let mut layout = Subject::<L>::new(proof);
+    layout.fill(&states, &mut Random::new(1));
+    let mut alive = L::LANES;
+    for round in 0..sweeps {
+        let (verdict, cells) = (layout.sweep(), layout.cells());
+        for lane in Lanes(alive) {
+            let swept = reference::sweep(&states[lane]);
+            let wrong = swept.settled && !reference::is_solved(&swept.cells);
+            let dead = is_dead(&layout, verdict, lane);
+            assert_eq!(dead, swept.dead || wrong, "{:?}", states[lane]);
+            if dead {
+                alive &= !(1 << lane);
+                continue;
+            }
+            assert_eq!(cells[lane], swept.cells, "{:?}", states[lane]);
+            assert_eq!(has(verdict.settled, lane), swept.settled);
+            // The first sweep has none before it to compare with.
+            let stuck = round > 0 && swept.cells == states[lane];
+            assert_eq!(has(verdict.stuck, lane), stuck, "{:?}", states[lane]);
+            states[lane] = swept.cells;
+        }
+    }
+}
+
+mod generic {
+    use super::*;
+
+    pub fn sweep_like_reference<L: Layout>(proof: L::Proof) {
+        let mut random = Random::new(3);
+        for _ in 0..rounds(200, 1) {
+            check_sweeps::<L>(proof, states(|| random.state()), rounds(8, 2));
+        }
+    }
+
+    pub fn sweep_keeps_solutions<L: Layout>(proof: L::Proof) {
+        let mut random = Random::new(7);
+        for _ in 0..rounds(20, 1) {
+            let solved = reference::parse(&random.solved());
+            let before = states(|| {
+                let around = random.around_solution();
+                std::array::from_fn(|cell| around[cell] | solved[cell])
+            });
+            let (after, verdict) = sweep::<L>(proof, &before);
+            assert_eq!(verdict.dead & L::LANES, 0);
+            for lane in Lanes(L::LANES) {
+                for cell in 0..81 {
+                    assert_eq!(after[lane][cell] & solved[cell], solved[cell]);
+                    assert_eq!(after[lane][cell] & !before[lane][cell], 0);
+                }
+            }
+        }
+    }
+
+    /// Naked singles leave their peers, and hidden singles are entered.
+    pub fn sweep_enters_singles<L: Layout>(proof: L::Proof) {
+        let mut random = Random::new(11);
+        for _ in 0..rounds(10, 1) {
+            let before = states(|| random.around_solution());
+            let (after, _) = sweep::<L>(proof, &before);
+            for lane in Lanes(L::LANES) {
+                check_singles(&before[lane], &after[lane]);
+            }
+        }
+    }
+
+    fn check_singles(before: &Cells, after: &Cells) {
+        for cell in Cell::all::<Order3>().filter(|c| before[c.index()].is_power_of_two()) {
+            for peer in cell.peers::<Order3>() {
+                assert_eq!(after[peer.index()] & before[cell.index()], 0, "naked {cell:?}");
+            }
+        }
+        for (unit, digit) in Unit::all::<Order3>().flat_map(|u| (0..9).map(move |d| (u, 1 << d))) {
+            let mut places =
+                unit.cells::<Order3>().iter().filter(|c| before[c.index()] & digit != 0);
+            if let (Some(cell), None) = (places.next(), places.next()) {
+                assert_eq!(after[cell.index()], digit, "hidden in {unit}");
+            }
+        }
+    }
+
+    /// An empty cell, a digit twice in a unit, a digit that a unit lacks.
+    pub fn dead_verdicts<L: Layout>(proof: L::Proof) {
+        let mut cells = (0..81).cycle().step_by(rounds(1, 8));
+        for kind in 0..3 {
+            for _ in 0..rounds(3, 1) {
+                let before = states(|| {
+                    let cell = cells.next().expect("endless");
+                    let (mut state, peers) = ([511; 81], Cell::new(cell).peers::<Order3>());
+                    match kind {
+                        0 => state[cell] = 0,
+                        1 => (state[cell], state[peers[cell % 20].index()]) = (4, 4),
+                        _ => {
+                            let unit = Unit::new::<Order3>(cell % 27);
+                            unit.cells::<Order3>().iter().for_each(|c| state[c.index()] &= !4);
+                        }
+                    }
+                    state
+                });
+                // A puzzle that is not dead, in every third lane.
+                let mut mixed = before.clone();
+                mixed.iter_mut().step_by(3).for_each(|state| *state = [511; 81]);
+                let dead = Lanes(L::LANES).filter(|lane| lane % 3 != 0);
+                let dead = dead.fold(0, |lanes, lane| lanes | 1 << lane);
+                assert_eq!(sweep::<L>(proof, &before).1.dead & L::LANES, L::LANES, "{kind}");
+                assert_eq!(sweep::<L>(proof, &mixed).1.dead & L::LANES, dead, "{kind}");
+            }
+        }
+    }
+
+    /// The second sweep without a change tells; a lane that was put begins anew.
+    pub fn stuck_verdicts<L: Layout>(proof: L::Proof) {
+        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
+        layout.fill(&[[511; 81]; 64], &mut random);
+        for _ in 0..rounds(20, 2) {
+            let put = random.next() & L::LANES;
+            layout.sweep();
+            assert_eq!(layout.sweep().stuck & L::LANES, L::LANES);
+            let mut slots = slots();
+            Lanes(put).for_each(|lane| write(&mut slots[lane], &[511; 81], &mut random));
+            layout.put(put, &slots);
+            assert_eq!(layout.sweep().stuck & L::LANES, L::LANES & !put);
+        }
+    }
+
+    pub fn settled_verdicts<L: Layout>(proof: L::Proof) {
+        let mut random = Random::new(17);
+        for _ in 0..rounds(20, 1) {
+            let open = random.next();
+            let mut lane = 0;
+            let before = states(|| {
+                let mut state = reference::parse(&random.solved());
+                if has(open, lane) {
+                    // Two digits exchange their places, or not.
+                    state.iter_mut().filter(|cell| **cell < 4).for_each(|cell| *cell = 3);
+                }
+                lane += 1;
+                state
+            });
+            let (after, verdict) = sweep::<L>(proof, &before);
+            assert_eq!(verdict.dead & L::LANES, 0);
+            assert_eq!(verdict.settled & L::LANES, L::LANES & !open);
+            Lanes(L::LANES).for_each(|lane| assert_eq!(after[lane], before[lane]));
+        }
+    }
+
+    /// A state whose rows and boxes hold all digits after one sweep, but not its columns. The
+    /// kernel has to look at those.
+    pub fn settled_with_wrong_columns<L: Layout>(proof: L::Proof) {
+        const GRID: &[u8; 81] =
+            b"346279158729158436518436279197845623485623917263917845871564293654392781932781564";
+        // More candidates, by cell; the other cells have one.
+        const MORE: [(usize, u16); 11] = [
+            (6, 6),
+            (8, 2),
+            (24, 1),
+            (34, 7),
+            (35, 4),
+            (42, 3),
+            (53, 2),
+            (60, 4),
+            (62, 7),
+            (69, 3),
+            (70, 2),
+        ];
+        let mut wrong = reference::parse(GRID);
+        MORE.into_iter().for_each(|(cell, digit)| wrong[cell] |= 1 << (digit - 1));
+        let swept = reference::sweep(&wrong);
+        assert!(swept.settled && !swept.dead && !reference::is_solved(&swept.cells));
+        let mut random = Random::new(19);
+        for _ in 0..rounds(20, 1) {
+            let states = states(|| match random.below(2) {
+                0 => wrong,
+                _ => reference::parse(&random.solved()),
+            });
+            check_sweeps::<L>(proof, states, 1);
+        }
+    }
+}
