@@ -176,7 +176,8 @@ impl<L: Layout, T: Traffic> Task<T> for Scheduler<'_, L> {
             let filled = self.fill(traffic);
             self.layout.put(Lanes(resumed | filled), &self.slots);
             let full = self.busy == L::LANES;
-            if !full && !(drain && self.busy != 0) {
+            let unfinished = drain && self.busy != 0;
+            if !(full || unfinished) {
                 return;
             }
             let verdict = self.layout.sweep();
