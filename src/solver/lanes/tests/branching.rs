@@ -1,7 +1,7 @@
 //! Where a node branches, against the reference.
 
 use super::{
-    Random, Subject, on_every_layout,
+    COMPARED, Random, Subject, on_every_layout,
     reference::{self, Cells, POSITIONS},
     rounds, slots,
 };
@@ -57,7 +57,7 @@ mod generic {
                     .set_way(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
             }
             layout.take(L::LANES, &mut slots);
-            for lane in Lanes(L::LANES) {
+            for lane in Lanes(L::LANES & COMPARED) {
                 let deaths = memory(random);
                 let remembered = &mut slots[lane].memory;
                 *remembered = Memory::NONE;

@@ -1,7 +1,7 @@
 //! The sweep against the reference, and against what any sweep has to hold to.
 
 use super::{
-    Random, Subject, on_every_layout,
+    COMPARED, Random, Subject, on_every_layout,
     reference::{self, Cells},
     rounds, slots, write,
 };
@@ -51,7 +51,7 @@ fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> boo
 fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
     let mut layout = Subject::<L>::new(proof);
     layout.fill(&states, &mut Random::new(1));
-    let mut alive = L::LANES;
+    let mut alive = L::LANES & COMPARED;
     for round in 0..sweeps {
         let (verdict, cells) = (layout.sweep(), layout.cells());
         for lane in Lanes(alive) {
@@ -108,7 +108,7 @@ mod generic {
         for _ in 0..rounds(10, 1) {
             let before = states(|| random.around_solution());
             let (after, _) = sweep::<L>(proof, &before);
-            for lane in Lanes(L::LANES) {
+            for lane in Lanes(L::LANES & COMPARED) {
                 check_singles(&before[lane], &after[lane]);
             }
         }
@@ -133,7 +133,7 @@ mod generic {
     pub fn dead_verdicts<L: Layout>(proof: L::Proof) {
         let mut cells = (0..81).cycle().step_by(rounds(1, 8));
         for kind in 0..3 {
-            for _ in 0..rounds(3, 1) {
+            for _ in 0..rounds(6, 1) {
                 let before = states(|| {
                     let cell = cells.next().expect("endless");
                     let (mut state, peers) = ([511; 81], Cell::new(cell).peers::<Order3>());
@@ -147,13 +147,12 @@ mod generic {
                     }
                     state
                 });
-                // A puzzle that is not dead, in every third lane.
-                let mut mixed = before.clone();
-                mixed.iter_mut().step_by(3).for_each(|state| *state = [511; 81]);
+                // One that is not dead, in every third lane.
+                let mut some = before;
+                some.iter_mut().step_by(3).for_each(|state| *state = [511; 81]);
                 let dead = Lanes(L::LANES).filter(|lane| lane % 3 != 0);
                 let dead = dead.fold(0, |lanes, lane| lanes | 1 << lane);
-                assert_eq!(sweep::<L>(proof, &before).1.dead & L::LANES, L::LANES, "{kind}");
-                assert_eq!(sweep::<L>(proof, &mixed).1.dead & L::LANES, dead, "{kind}");
+                assert_eq!(sweep::<L>(proof, &some).1.dead & L::LANES, dead, "{kind}");
             }
         }
     }
@@ -162,7 +161,7 @@ mod generic {
     pub fn stuck_verdicts<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
         layout.fill(&[[511; 81]; 64], &mut random);
-        for _ in 0..rounds(20, 2) {
+        for _ in 0..rounds(20, 1) {
             let put = random.next() & L::LANES;
             layout.sweep();
             assert_eq!(layout.sweep().stuck & L::LANES, L::LANES);
