@@ -14,6 +14,14 @@ type Line = [u8; 81];
 
 const EMPTY: Line = [b'.'; 81];
 
+/// Puzzles that take much of a search: with 17 clues, and among the hardest known.
+const HARD: [&Line; 4] = [
+    b"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    b"000000012000035000000600070700000300000400800100000000000120000080000040050000600",
+    b"800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+    b"100007090030020008009600500005300900010080002600004000300000010040000007007000300",
+];
+
 /// Xorshift: the same lines in every run.
 struct Random(u64);
 
@@ -71,7 +79,7 @@ impl Random {
     }
 }
 
-/// Puzzles of every kind: full, unique, with several solutions, with none. Under
+/// Puzzles of every kind: full, unique, hard, with several solutions, with none. Under
 /// Miri, which is some thousand times slower, a few.
 fn zoo() -> Vec<Line> {
     let mut random = Random(0x5EED);
@@ -80,6 +88,9 @@ fn zoo() -> Vec<Line> {
         false => (&[81, 80, 60, 40, 30, 26, 24, 22, 20][..], 30),
         true => (&[80, 40, 28][..], 1),
     };
+    if !cfg!(miri) {
+        lines.extend(HARD);
+    }
     for &clues in kinds {
         lines.extend((0..each).map(|_| random.puzzle(clues)));
         lines.extend((0..each).map(|_| random.spoiled(clues)));
@@ -170,6 +181,20 @@ fn same_for_every_backend() {
         let expected = solve(Backend::PORTABLE, &lines, limits(limit));
         for backend in Backend::available() {
             assert_same(&solve(backend, &lines, limits(limit)), &expected);
+        }
+    }
+}
+
+#[test]
+fn same_under_guess_limits() {
+    let lines = zoo();
+    for max_guesses in [0, 1, 3, 10, 100] {
+        let capped = Limits { max_guesses, ..limits(20) };
+        let expected = solve(Backend::PORTABLE, &lines, capped);
+        assert!(expected.iter().any(|outcome| outcome.gave_up), "{max_guesses}");
+        assert!(expected.iter().all(|outcome| outcome.counters.guesses <= max_guesses));
+        for backend in Backend::available() {
+            assert_same(&solve(backend, &lines, capped), &expected);
         }
     }
 }

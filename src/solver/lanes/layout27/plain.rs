@@ -41,13 +41,15 @@ impl Wide for Plain {
         self.zip(other, u16::min)
     }
     fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
-        let row = |i: usize, row: i32| {
-            let input =
-                |words: Self, bit: i32| if row & bit != 0 { words.0[i] } else { !words.0[i] };
-            input(self, 4) & input(b, 2) & input(c, 1)
-        };
-        let rows = || (0..8).filter(|row| TABLE >> row & 1 == 1);
-        Self(std::array::from_fn(|i| rows().fold(0, |word, at| word | row(i, at))))
+        let mut words = [0; 32];
+        for row in (0..8).filter(|row| TABLE >> row & 1 == 1) {
+            // All bits set where the row of the table has 0.
+            let [x, y, z] = [4, 2, 1].map(|bit| if row & bit == 0 { u16::MAX } else { 0 });
+            for (i, word) in words.iter_mut().enumerate() {
+                *word |= (self.0[i] ^ x) & (b.0[i] ^ y) & (c.0[i] ^ z);
+            }
+        }
+        Self(words)
     }
     fn count(self) -> Self {
         Self(self.0.map(|word| word.count_ones() as u16))

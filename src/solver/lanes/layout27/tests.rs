@@ -41,7 +41,7 @@ mod generic {
 
     pub fn word_operations<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(1);
-        for _ in 0..rounds(2000, 10) {
+        for _ in 0..rounds(2000, 3) {
             let [a, b] = [(); 2].map(|()| any(&mut random));
             let (x, y) = (W::load(proof, &a), W::load(proof, &b));
             assert_eq!(x.words(), a);
@@ -60,7 +60,7 @@ mod generic {
     /// The tables in use, and some that tell the operands apart.
     pub fn logic_tables<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(2);
-        for _ in 0..rounds(500, 3) {
+        for _ in 0..rounds(500, 1) {
             let [a, b, c] = [(); 3].map(|()| any(&mut random));
             let registers = [a, b, c].map(|words| W::load(proof, &words));
             logic::<W, 0b1000_0000>(registers, |a, b, c| a & b & c);
@@ -82,7 +82,7 @@ mod generic {
     /// Places count modulo the number of words.
     pub fn word_permutations<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(3);
-        for _ in 0..rounds(2000, 10) {
+        for _ in 0..rounds(2000, 3) {
             let [a, b, places] = [(); 3].map(|()| any(&mut random));
             let [x, y, z] = [a, b, places].map(|words| W::load(proof, &words));
             assert_eq!(x.permute(z).words(), places.map(|place| a[usize::from(place) % 32]));
@@ -94,7 +94,7 @@ mod generic {
 
     pub fn word_masks<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(4);
-        for _ in 0..rounds(2000, 10) {
+        for _ in 0..rounds(2000, 3) {
             let ([a, b], bits) = ([(); 2].map(|()| any(&mut random)), random.next() as u32);
             let (x, y) = (W::load(proof, &a), W::load(proof, &b));
             let selected = std::array::from_fn(|i| if bits >> i & 1 == 1 { b[i] } else { a[i] });
@@ -107,7 +107,7 @@ mod generic {
 
     pub fn any_of_three<W: Wide>(_: W::Proof) {
         let mut random = Random::new(5);
-        for _ in 0..rounds(2000, 10) {
+        for _ in 0..rounds(2000, 3) {
             let bits = random.next() as u32 & random.next() as u32;
             let any = (0..10).filter(|p| bits >> (3 * p) & 7 != 0);
             assert_eq!(W::any_of_three(bits), any.fold(0, |any, p| any | 1 << p));

@@ -64,7 +64,7 @@ mod generic {
 
     pub fn vector_operations<V: Vector>(proof: V::Proof) {
         let mut random = Random::new(1);
-        for _ in 0..rounds(2000, 20) {
+        for _ in 0..rounds(2000, 5) {
             let [a, b, c] = [(); 3].map(|()| any::<V>(proof, &mut random));
             let check = |register: V, of: &dyn Fn(u16, u16, u16) -> u16| {
                 for lane in 0..V::LANES {
@@ -114,7 +114,7 @@ mod generic {
     pub fn matrix_permutations<V: Vector>(proof: V::Proof) {
         const ALL: [[usize; 3]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        for matrix in (0..512).step_by(rounds(1, 31)) {
+        for matrix in (0..512).step_by(rounds(1, 73)) {
             let has = |i: usize, j: usize| matrix >> (3 * i + j) & 1 == 1;
             let fits = |p: &&[usize; 3]| (0..3).all(|i| has(i, p[i]));
             let input: [[V; 3]; 3] = std::array::from_fn(|i| {
@@ -131,14 +131,14 @@ mod generic {
 
     pub fn singles_and_triads<V: Vector>(proof: V::Proof) {
         let constants = Constants { minus_one: V::splat(proof, u16::MAX) };
-        for digits in (0..512u16).step_by(rounds(1, 7)) {
+        for digits in (0..512u16).step_by(rounds(1, 23)) {
             let register = V::splat(proof, digits);
             let when = |most: u32| if digits.count_ones() <= most { digits } else { 0 };
             assert_eq!(word(sweep::triad(register, constants)), when(3));
             assert_eq!(word(sweep::naked_single(register, constants)), when(1));
         }
         let mut random = Random::new(3);
-        for _ in 0..rounds(1000, 10) {
+        for _ in 0..rounds(1000, 3) {
             let lines: [u16; 3] = std::array::from_fn(|_| random.word() & ALL_DIGITS);
             let fixed: [u16; 3] = std::array::from_fn(|i| random.word() & lines[i]);
             let splat = |words: [u16; 3]| words.map(|word| V::splat(proof, word));
@@ -168,7 +168,7 @@ mod generic {
     /// By the body's own way, and by the one that all may use.
     pub fn masks_of_digits<V: Vector>(proof: V::Proof) {
         let mut random = Random::new(7);
-        for round in 0..rounds(2000, 6) {
+        for round in 0..rounds(2000, 2) {
             let words = node_words(&mut random, round);
             for masks in [V::masks(proof, &words), Masks::of(&words)] {
                 for (digit, mask) in masks.digits[..9].iter().enumerate() {
@@ -182,7 +182,7 @@ mod generic {
 
     pub fn words_with_digits<V: Vector>(proof: V::Proof) {
         let mut random = Random::new(11);
-        for round in 0..rounds(2000, 20) {
+        for round in 0..rounds(2000, 5) {
             let (words, digits) = (node_words(&mut random, round), random.word() & ALL_DIGITS);
             let having = V::having(proof, &words, digits);
             assert_eq!(having & CELLS, where_true(&words, |word| word & digits != 0));

@@ -1,7 +1,7 @@
 //! Where a node branches, against the reference.
 
 use super::{
-    Random, Subject, on_every_layout,
+    Random, Subject, lanes, on_every_layout,
     reference::{self, Cells, POSITIONS},
     rounds, slots,
 };
@@ -48,7 +48,9 @@ mod generic {
     ) {
         let mut layout = Subject::<L>::new(proof);
         for _ in 0..rounds(100, 1) {
-            let states: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| state(random)));
+            let states: Box<[Cells; 64]> = Box::new(std::array::from_fn(|lane| {
+                if lanes::<L>() >> lane & 1 == 1 { state(random) } else { [511; 81] }
+            }));
             layout.fill(&states, random);
             let mut slots = slots();
             // What an earlier node may have left in the spare words.
@@ -56,8 +58,8 @@ mod generic {
                 slot.node_mut()
                     .set_way(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
             }
-            layout.take(L::LANES, &mut slots);
-            for lane in Lanes(L::LANES) {
+            layout.take(lanes::<L>(), &mut slots);
+            for lane in Lanes(lanes::<L>()) {
                 let deaths = memory(random);
                 let remembered = &mut slots[lane].memory;
                 *remembered = Memory::NONE;

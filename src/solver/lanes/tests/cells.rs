@@ -1,7 +1,7 @@
 //! Lines into nodes, nodes into lanes and back, and what is written of a solution.
 
 use super::{
-    Random, Subject, on_every_layout, read,
+    Random, Subject, lanes, on_every_layout, read,
     reference::{self, Cells},
     rounds, slots, write,
 };
@@ -57,10 +57,10 @@ mod generic {
         let mut held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
         layout.fill(&held, &mut random);
         for round in 0..rounds(300, 4) {
-            let mut put = random.next() & L::LANES;
+            let mut put = random.next() & lanes::<L>();
             (0..round % 5).for_each(|_| put &= random.next());
             let mut slots = slots();
-            for lane in Lanes(L::LANES) {
+            for lane in Lanes(lanes::<L>()) {
                 let state = random.state();
                 write(&mut slots[lane], &state, &mut random);
                 if put >> lane & 1 == 1 {
@@ -69,7 +69,7 @@ mod generic {
             }
             layout.put(put, &slots);
             let taken = layout.cells();
-            Lanes(L::LANES).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
+            Lanes(lanes::<L>()).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
         }
     }
 
@@ -79,7 +79,7 @@ mod generic {
         let held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
         layout.fill(&held, &mut random);
         for round in 0..rounds(300, 4) {
-            let mut take = random.next() & L::LANES;
+            let mut take = random.next() & lanes::<L>();
             (0..round % 5).for_each(|_| take &= random.next());
             let mut slots = slots();
             for slot in slots.iter_mut() {
@@ -101,13 +101,13 @@ mod generic {
         let mut held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
         layout.fill(&held, &mut random);
         for _ in 0..rounds(20, 1) {
-            for lane in Lanes(L::LANES) {
+            for lane in Lanes(lanes::<L>()) {
                 let (cell, digit) = (random.below(81), 1 << random.below(9));
                 held[lane][cell] = digit;
                 layout.0.assume(lane, Branch { at: reference::POSITIONS[cell] as u16, digit });
             }
             let taken = layout.cells();
-            Lanes(L::LANES).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
+            Lanes(lanes::<L>()).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
         }
     }
 
@@ -119,8 +119,8 @@ mod generic {
             layout.fill(&grids.map(|grid| reference::parse(&grid)), &mut random);
             layout.sweep();
             let mut slots = slots();
-            layout.take(L::LANES, &mut slots);
-            for lane in Lanes(L::LANES) {
+            layout.take(lanes::<L>(), &mut slots);
+            for lane in Lanes(lanes::<L>()) {
                 let (node, mut digits) = (slots[lane].node(), [0; 81]);
                 assert!(layout.0.solution(node, Some(&mut digits)));
                 assert_eq!(digits, grids[lane]);

@@ -130,10 +130,12 @@ pub const POSITIONS: [usize; 81] = {
     positions
 };
 
-fn in_order() -> [usize; 81] {
-    let mut cells: [usize; 81] = std::array::from_fn(|cell| cell);
-    cells.sort_by_key(|&cell| POSITIONS[cell]);
-    cells
+/// The cells in that order.
+fn in_order() -> impl Iterator<Item = usize> {
+    (0..81).map(|i| {
+        let (row, column) = (i / 27 + 3 * (i % 27 / 9), i % 9);
+        9 * row + column
+    })
 }
 
 /// The cell and the digit to try in it, of a state that a sweep does not change; `None` if
@@ -145,7 +147,7 @@ pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
         let score: u32 = touched.map(|peer| if is_bivalue(peer) { 3 } else { 1 }).sum();
         score + u32::from(deaths[cell])
     };
-    let bivalue = in_order().into_iter().filter(|&cell| is_bivalue(cell));
+    let bivalue = in_order().filter(|&cell| is_bivalue(cell));
     let (died, rest): (Vec<_>, Vec<_>) = bivalue.partition(|&cell| deaths[cell] > 0);
     let candidates = died.into_iter().chain(rest).take(8);
     let best = candidates.max_by_key(|&cell| (score(cell), POSITIONS[cell]));
@@ -161,7 +163,7 @@ fn bilocal(cells: &Cells) -> Option<(usize, u16)> {
         unit.cells::<Order3>().iter().filter(|c| cells[c.index()] & digit != 0).count()
     };
     let (mut best, mut most) = (None, 0);
-    for (digit, cell) in (0..9).flat_map(|d| in_order().map(|cell| (1 << d, cell))) {
+    for (digit, cell) in (0..9).flat_map(|d| in_order().map(move |cell| (1 << d, cell))) {
         let count = cells[cell].count_ones();
         let mut units = Unit::all::<Order3>()
             .filter(|unit| unit.cells::<Order3>().iter().any(|c| c.index() == cell));
@@ -186,7 +188,7 @@ fn bilocal(cells: &Cells) -> Option<(usize, u16)> {
 
 /// The first open cell with the fewest candidates.
 fn fewest(cells: &Cells) -> Option<(usize, u16)> {
-    let open = in_order().into_iter().filter(|&cell| cells[cell].count_ones() > 1);
+    let open = in_order().filter(|&cell| cells[cell].count_ones() > 1);
     let cell = open.min_by_key(|&cell| cells[cell].count_ones())?;
     Some((cell, lowest(cells[cell])))
 }
