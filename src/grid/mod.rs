@@ -10,6 +10,7 @@
 mod alphabet;
 mod candidates;
 mod cell;
+mod cell_set;
 mod digit;
 mod order;
 mod origin;
@@ -18,10 +19,12 @@ mod size;
 mod solution;
 mod tables;
 mod unit;
+mod word;
 
 pub use alphabet::Alphabet;
 pub use candidates::{Candidates, Digits};
 pub use cell::Cell;
+pub use cell_set::{CellSet, Cells};
 pub use digit::Digit;
 pub(crate) use order::Element;
 pub use order::{Order, Order2, Order3, Order4, Order5};
@@ -30,3 +33,4 @@ pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub use size::{Size, UnknownSize};
 pub use solution::Solution;
 pub use unit::Unit;
+pub use word::Word;

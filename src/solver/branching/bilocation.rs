@@ -1,6 +1,6 @@
 //! `bilocation`: the digit with the fewest places, unless a cell is at least as good.
 
-use super::{Branching, Target, View, mrv::fewest};
+use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
 /// The digit with the fewest places in a unit, if it has fewer places than any cell has
@@ -12,8 +12,9 @@ pub struct Bilocation;
 
 impl<O: Order> Branching<O> for Bilocation {
     fn choose(&self, view: &View<O>) -> Target {
-        let (cell, mask) = fewest(view);
-        let (mut best, mut target) = (mask.len() as usize, Target::Cell(cell));
+        let (cells, fewest) = view.fewest_candidates();
+        let cell = cells.first().expect("a cell is open");
+        let (mut best, mut target) = (fewest, Target::Cell(cell));
         for unit in Unit::all::<O>() {
             if let Some((places, digit)) = fewest_places(view, unit, best) {
                 (best, target) = (places, Target::Places(digit, unit));

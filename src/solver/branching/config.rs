@@ -1,6 +1,6 @@
 //! `config`: the band and digit with the fewest configurations.
 
-use super::{Branching, Target, View, mrv::fewest};
+use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
 /// A digit that is missing in a band or stack, in the line of the band with the fewest
@@ -26,8 +26,9 @@ pub struct Config;
 
 impl<O: Order> Branching<O> for Config {
     fn choose(&self, view: &View<O>) -> Target {
-        let (cell, mask) = fewest(view);
-        let (mut least, mut target) = ((mask.len(), u32::MAX), Target::Cell(cell));
+        let (cells, fewest) = view.fewest_candidates();
+        let cell = cells.first().expect("a cell is open");
+        let (mut least, mut target) = ((fewest as u32, u32::MAX), Target::Cell(cell));
         for first in (0..2 * O::SIDE).step_by(O::BOX) {
             let band = Band::new(view, first);
             for digit in band.missing {

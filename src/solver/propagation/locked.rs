@@ -67,12 +67,12 @@ impl<O: Order> CandidateGrid<O> {
         in_line.for_each(|i| crossings[i] -= pointing);
         in_box.for_each(|i| crossings[i] -= claiming);
         let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
-        self.remove_outside(pointing, units.1, units.0, queue, run)?;
-        self.remove_outside(claiming, units.0, units.1, queue, run)
+        self.remove_elsewhere(pointing, units.1, units.0, queue, run)?;
+        self.remove_elsewhere(claiming, units.0, units.1, queue, run)
     }
 
     /// Removes digits that are locked in one unit from the rest of the other.
-    fn remove_outside<Obs: Observer>(
+    fn remove_elsewhere<Obs: Observer>(
         &mut self,
         digits: Candidates,
         locked_in: Unit,
@@ -84,13 +84,7 @@ impl<O: Order> CandidateGrid<O> {
             run.counters.own[LOCKED] += 1;
             run.event(Event::LockedCandidates(digit, locked_in, from));
         }
-        let kept = locked_in.cells::<O>();
-        for &cell in from.cells::<O>() {
-            if !digits.is_empty() && !kept.contains(&cell) {
-                self.remove(cell, digits, queue)?;
-            }
-        }
-        Ok(())
+        self.remove_outside(digits, locked_in, from, queue)
     }
 }
 

@@ -2,13 +2,17 @@
 //! techniques.
 
 mod candidate_grid;
+mod counts;
 mod hidden;
 mod locked;
 mod naked;
 mod queue;
+mod search;
 
 pub(super) use candidate_grid::CandidateGrid;
+use counts::Counts;
 use queue::Queue;
+use search::Search;
 
 use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;
