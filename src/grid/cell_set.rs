@@ -81,6 +81,23 @@ impl<O: Order> CellSet<O> {
         self.words.as_ref()[word] & Self::of(cell).words.as_ref()[word] != O::Word::ZERO
     }
 
+    /// Removes a cell; whether it was in the set.
+    #[inline(always)]
+    pub fn take(&mut self, cell: Cell) -> bool {
+        let (word, bit) = (Self::word(cell), Self::of(cell).words.as_ref()[Self::word(cell)]);
+        let word = &mut self.words.as_mut()[word];
+        let had = *word & bit != O::Word::ZERO;
+        *word &= !bit;
+        had
+    }
+
+    /// Adds a cell.
+    #[inline(always)]
+    pub fn insert(&mut self, cell: Cell) {
+        let word = Self::word(cell);
+        self.words.as_mut()[word] |= Self::of(cell).words.as_ref()[word];
+    }
+
     /// The number of cells.
     #[must_use]
     #[inline]

@@ -14,10 +14,19 @@ impl<O: Order> Branching<O> for Bilocation {
     fn choose(&self, view: &View<O>) -> Target {
         let (cells, fewest) = view.fewest_candidates();
         let cell = cells.first().expect("a cell is open");
+        if let Some((_, unit, digit)) = view.hidden_single() {
+            return Target::Places(digit, unit);
+        }
         let (mut best, mut target) = (fewest, Target::Cell(cell));
+        if best == 2 {
+            return target;
+        }
         for unit in Unit::all::<O>() {
             if let Some((places, digit)) = fewest_places(view, unit, best) {
                 (best, target) = (places, Target::Places(digit, unit));
+                if best == 2 {
+                    break;
+                }
             }
         }
         target
@@ -32,7 +41,7 @@ fn fewest_places<O: Order>(view: &View<O>, unit: Unit, below: usize) -> Option<(
     let mut filled = Candidates::NONE;
     for &cell in unit.cells::<O>() {
         let mask = view.candidates(cell);
-        if !view.is_open(cell) {
+        if mask.bits().is_power_of_two() {
             filled |= mask;
             continue;
         }

@@ -62,6 +62,16 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.fewest_candidates()
     }
 
+    /// The first unit with the fewest places for a digit that it does not have, if there is
+    /// one with no place or one; the number of these places and the smallest such digit.
+    #[inline]
+    pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        match self.grid.may_have_hidden_singles() {
+            true => self.grid.hidden_single(),
+            false => None,
+        }
+    }
+
     /// The open cells that may hold the digit, as a set.
     #[inline]
     pub fn places_of(&self, digit: Digit) -> CellSet<O> {

@@ -1,8 +1,8 @@
 //! The state that all propagations share: the candidates of every cell.
 
-use super::{Counts, Queue};
+use super::{Counts, Queue, Search};
 use crate::{
-    grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit},
+    grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word},
     solver::Reason,
 };
 
@@ -62,12 +62,29 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of every cell; for a filled cell its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         let mut all = O::per_cell(Candidates::NONE);
-        for (i, &places) in self.places.as_ref().iter().enumerate() {
-            for cell in places {
-                all.as_mut()[cell.index()] |= Candidates::from_bits(1 << i);
+        for (band, cells) in all.as_mut().chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+            for (i, places) in self.places.as_ref().iter().enumerate() {
+                let (places, digit) = (places.band(band), Candidates::from_bits(1 << i));
+                // Without a branch, so that the compiler handles several cells at once.
+                for (bit, cell) in cells.iter_mut().enumerate() {
+                    let here = places & O::Band::ONE << bit != O::Band::ZERO;
+                    *cell |= if here { digit } else { Candidates::NONE };
+                }
             }
         }
         all
+    }
+
+    /// Whether hidden singles may be left: the propagation does not enter them.
+    #[inline]
+    pub fn may_have_hidden_singles(&self) -> bool {
+        !self.unsearched.is_empty()
+    }
+
+    /// The first unit with the fewest places for a digit that it does not have, if these are
+    /// none or one; the number of these places and the smallest such digit.
+    pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        Search::new().fewest_places(self)
     }
 
     /// The cells of which the digit is a candidate, filled ones too.
@@ -121,22 +138,20 @@ impl<O: Order> CandidateGrid<O> {
     /// Removes all candidates of an open cell but one.
     #[inline(always)]
     fn exclude_others(&mut self, cell: Cell, digit: Digit) {
-        let here = CellSet::of(cell);
-        let mut others = Candidates::NONE;
+        let mut others = 0;
         for (i, places) in self.places.as_mut().iter_mut().enumerate() {
-            others |= Candidates::from_bits(u32::from(places.contains(cell)) << i);
-            *places -= here;
+            others |= u32::from(places.take(cell)) << i;
         }
-        self.places.as_mut()[digit.index()] |= here;
-        self.counts.set_to_one(here);
-        self.touch(others);
+        self.places.as_mut()[digit.index()].insert(cell);
+        self.counts.set_to_one(cell);
+        self.touch(Candidates::from_bits(others));
     }
 
     /// Fills an open cell with its only candidate and removes the digit from the peers.
     /// Returns the peers that had it.
     #[inline(always)]
     fn enter(&mut self, cell: Cell, digit: Digit) -> CellSet<O> {
-        self.filled |= CellSet::of(cell);
+        self.filled.insert(cell);
         self.open -= 1;
         self.entered |= digit.into();
         self.remove(digit, CellSet::peers(cell))

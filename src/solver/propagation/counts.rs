@@ -1,6 +1,6 @@
 //! The number of candidates of every cell.
 
-use crate::grid::{CellSet, Order};
+use crate::grid::{Cell, CellSet, Order};
 
 /// The bits of the largest number, 25.
 const BITS: usize = 5;
@@ -41,12 +41,14 @@ impl<O: Order> Counts<O> {
         }
     }
 
-    /// Sets the numbers of these cells to one.
+    /// Sets the number of a cell to one.
     #[inline(always)]
-    pub fn set_to_one(&mut self, cells: CellSet<O>) {
+    pub fn set_to_one(&mut self, cell: Cell) {
         let [ones, more @ ..] = &mut self.bits;
-        *ones |= cells;
-        more[..Self::USED - 1].iter_mut().for_each(|bit| *bit -= cells);
+        ones.insert(cell);
+        for bit in &mut more[..Self::USED - 1] {
+            bit.take(cell);
+        }
     }
 
     /// Those of these cells whose number is zero.

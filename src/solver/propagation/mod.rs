@@ -3,11 +3,13 @@
 
 mod candidate_grid;
 mod counts;
+mod crossings;
 mod hidden;
 mod locked;
 mod naked;
 mod queue;
 mod search;
+mod tally;
 
 pub(super) use candidate_grid::CandidateGrid;
 use counts::Counts;
@@ -16,6 +18,9 @@ use search::Search;
 
 use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;
+
+/// The bands of the largest grid.
+const BANDS: usize = 5;
 
 /// The index of each technique's counter in `Counters::own`.
 const NAKED: usize = 0;

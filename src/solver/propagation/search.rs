@@ -1,10 +1,7 @@
 //! Finds the units in which a digit is a hidden single or has no place.
 
-use super::CandidateGrid;
-use crate::grid::{Candidates, Cell, CellSet, Order, Unit, Word};
-
-/// The bands of the largest grid.
-const BANDS: usize = 5;
+use super::{BANDS, CandidateGrid, tally::{Tally, repeat}};
+use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 
 /// The search for hidden singles: several digits at a time, one in each lane. The compiler
 /// turns the loop over the lanes into vector instructions.
@@ -19,43 +16,6 @@ pub struct Search<O: Order> {
     missing: O::PerLane<O::Band>,
     /// Not zero where there is a hidden single or a unit has no place.
     any: O::PerLane<O::Band>,
-}
-
-/// How often each bit is set in several words: at least once, at least twice.
-#[derive(Clone, Copy)]
-struct Tally<W> {
-    once: W,
-    twice: W,
-}
-
-impl<W: Word> Tally<W> {
-    const NONE: Self = Self { once: W::ZERO, twice: W::ZERO };
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        let twice = self.twice | other.twice | self.once & other.once;
-        Self { once: self.once | other.once, twice }
-    }
-
-    /// Adds the tallies of `times` bits, `apart` bits apart, on the first of them. The
-    /// other bits mean nothing then.
-    #[inline(always)]
-    fn fold(self, times: usize, apart: usize) -> Self {
-        let shifted =
-            |n: usize| Self { once: self.once >> n * apart, twice: self.twice >> n * apart };
-        (1..times).fold(self, |sum, n| sum.plus(shifted(n)))
-    }
-
-    #[inline(always)]
-    fn exactly_once(self) -> W {
-        self.once & !self.twice
-    }
-}
-
-/// Each bit and its repetitions, `apart` bits apart: `times` in all.
-#[inline(always)]
-fn repeat<W: Word>(bits: W, times: usize, apart: usize) -> W {
-    (1..times).fold(bits, |all, n| all | bits << n * apart)
 }
 
 impl<O: Order> Search<O> {
@@ -84,13 +44,15 @@ impl<O: Order> Search<O> {
         grid: &CandidateGrid<O>,
         changed: Candidates,
     ) -> Option<(Unit, Candidates)> {
-        for (lane, digit) in changed.iter().enumerate() {
+        let mut lanes = 0;
+        for digit in changed {
             let places = grid.places(digit);
             for band in 0..O::BOX {
-                self.bands[band].as_mut()[lane] = places.band(band);
+                self.bands[band].as_mut()[lanes] = places.band(band);
             }
+            lanes += 1;
         }
-        self.hide(changed.len() as usize, grid.open_cells());
+        self.hide(lanes, grid.open_cells());
         self.found -= changed;
         for (lane, digit) in changed.iter().enumerate() {
             if self.any.as_ref()[lane] != O::Band::ZERO {
@@ -99,6 +61,26 @@ impl<O: Order> Search<O> {
             }
         }
         (!self.found.is_empty()).then(|| self.least())
+    }
+
+    /// The first unit that misses a digit, and the smallest such digit; or else those of the
+    /// first hidden single. Before them the number of places, 0 or 1.
+    pub fn fewest_places(&mut self, grid: &CandidateGrid<O>) -> Option<(usize, Unit, Digit)> {
+        let all = Candidates::all::<O>();
+        let (unit, digits) = self.first(grid, all)?;
+        let missing = |digit: &Digit| self.missing.as_ref()[digit.index()] != O::Band::ZERO;
+        let first_missed = |digit: Digit| (self.first_missed(grid.places(digit)), digit);
+        match all.iter().filter(missing).map(first_missed).min() {
+            Some((unit, digit)) => Some((0, Unit::new::<O>(unit), digit)),
+            None => Some((1, unit, digits.lowest()?)),
+        }
+    }
+
+    /// The first unit without a place.
+    fn first_missed(&self, places: CellSet<O>) -> usize {
+        let set = |unit| CellSet::unit(Unit::new::<O>(unit));
+        let missed = (0..O::UNITS).find(|&unit| (places & set(unit)).is_empty());
+        missed.expect("a unit has no place")
     }
 
     /// Reduces the places of the digits to the open cells that are the only place in a unit,
@@ -118,8 +100,7 @@ impl<O: Order> Search<O> {
             let mut missing = O::Band::ZERO;
             let mut alone = [O::Band::ZERO; BANDS];
             for band in 0..O::BOX {
-                let places =
-                    Tally { once: self.bands[band].as_ref()[lane], twice: O::Band::ZERO };
+                let places = Tally::of(self.bands[band].as_ref()[lane]);
                 let minirows = places.fold(O::BOX, 1);
                 let rows = minirows.fold(O::BOX, O::BOX);
                 let boxes = minirows.fold(O::BOX, O::SIDE);
@@ -146,12 +127,10 @@ impl<O: Order> Search<O> {
     /// The first unit in which the digit of a lane has no place, or in which it is a hidden
     /// single.
     fn first_unit(&self, places: CellSet<O>, lane: usize) -> u8 {
-        let set = |unit| CellSet::unit(Unit::new::<O>(unit));
-        let mut first = O::UNITS;
-        if self.missing.as_ref()[lane] != O::Band::ZERO {
-            let missed = (0..O::UNITS).find(|&unit| (places & set(unit)).is_empty());
-            first = missed.expect("a unit has no place");
-        }
+        let mut first = match self.missing.as_ref()[lane] != O::Band::ZERO {
+            true => self.first_missed(places),
+            false => O::UNITS,
+        };
         for band in 0..O::BOX {
             let mut hidden = self.bands[band].as_ref()[lane];
             while hidden != O::Band::ZERO {
