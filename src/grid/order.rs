@@ -1,6 +1,9 @@
 //! The order: the side of a box, and the sizes that follow from it.
 
-use super::{Cell, Size, Word, tables::{Sets, Tables}};
+use super::{
+    Cell, Size, Word,
+    tables::{Sets, Tables},
+};
 use std::fmt::Debug;
 
 /// The type of a value stored for each cell.

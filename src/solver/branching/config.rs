@@ -128,8 +128,7 @@ impl Line {
 impl Band {
     /// The band that begins with this unit.
     fn new<O: Order>(view: &View<O>, first: usize) -> Self {
-        let mut band =
-            Self { crossings: [Candidates::NONE; SIDE], lines: [Line::NONE; BOX] };
+        let mut band = Self { crossings: [Candidates::NONE; SIDE], lines: [Line::NONE; BOX] };
         for line in 0..O::BOX {
             let cells = O::unit(first + line).iter().map(|&cell| view.candidates(cell));
             for (k, mask) in cells.clone().enumerate() {

@@ -14,7 +14,8 @@ impl<O: Order> Branching<O> for MrvDegree {
     fn choose(&self, view: &View<O>) -> Target {
         let open = view.open_set();
         let open_peers = |&cell: &_| (CellSet::peers(cell) & open).len();
-        let most_peers = view.fewest_candidates().0.iter().min_by_key(|cell| Reverse(open_peers(cell)));
+        let most_peers =
+            view.fewest_candidates().0.iter().min_by_key(|cell| Reverse(open_peers(cell)));
         Target::Cell(most_peers.expect("a cell is open"))
     }
 }

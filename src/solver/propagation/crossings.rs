@@ -1,6 +1,9 @@
 //! Finds the bands in which a digit is locked.
 
-use super::{BANDS, CandidateGrid, tally::{Tally, repeat}};
+use super::{
+    BANDS, CandidateGrid,
+    tally::{Tally, repeat},
+};
 use crate::grid::{Candidates, Order, Word};
 
 /// The search for locked candidates: several digits at a time, one in each lane. The compiler

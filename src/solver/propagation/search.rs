@@ -1,6 +1,9 @@
 //! Finds the units in which a digit is a hidden single or has no place.
 
-use super::{BANDS, CandidateGrid, tally::{Tally, repeat}};
+use super::{
+    BANDS, CandidateGrid,
+    tally::{Tally, repeat},
+};
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 
 /// The search for hidden singles: several digits at a time, one in each lane. The compiler
@@ -136,7 +139,8 @@ impl<O: Order> Search<O> {
             while hidden != O::Band::ZERO {
                 let cell = Cell::new(band * O::BOX * O::SIDE + hidden.lowest());
                 hidden &= hidden.minus(O::Band::ONE);
-                let only_place_in = |&unit: &Unit| places & CellSet::unit(unit) == CellSet::of(cell);
+                let only_place_in =
+                    |&unit: &Unit| places & CellSet::unit(unit) == CellSet::of(cell);
                 let unit = cell.units::<O>().into_iter().find(only_place_in);
                 let unit = unit.expect("a hidden single of a unit").number::<O>();
                 first = first.min(unit);

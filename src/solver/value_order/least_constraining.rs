@@ -12,7 +12,6 @@ use crate::{
 /// first; ties ascending. Source: Haralick and Elliott, "Increasing tree search
 /// efficiency for constraint satisfaction problems", 1980.
 pub(super) fn arrange<O: Order>(branch: Branch, view: &View<O>) -> Branch {
-    branch.sorted_by_key(|Guess { cell, digit }| {
-        (view.places_of(digit) & CellSet::peers(cell)).len()
-    })
+    branch
+        .sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & CellSet::peers(cell)).len())
 }
