@@ -10,6 +10,8 @@ mod naked;
 mod queue;
 mod search;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub(super) use candidate_grid::CandidateGrid;
 use counts::Counts;
