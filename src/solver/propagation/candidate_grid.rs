@@ -62,17 +62,25 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of every cell; for a filled cell its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         let mut all = O::per_cell(Candidates::NONE);
-        for (band, cells) in all.as_mut().chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
-            for (i, places) in self.places.as_ref().iter().enumerate() {
-                let (places, digit) = (places.band(band), Candidates::from_bits(1 << i));
-                // Without a branch, so that the compiler handles several cells at once.
-                for (bit, cell) in cells.iter_mut().enumerate() {
+        self.for_each_place(all.as_mut(), |mask, digit| *mask |= digit.into());
+        all
+    }
+
+    /// Calls `add` with the item of each place of each digit.
+    #[inline(always)]
+    fn for_each_place<T: Copy>(&self, items: &mut [T], add: impl Fn(&mut T, Digit)) {
+        for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+            for (digit, places) in Candidates::all::<O>().iter().zip(self.places.as_ref()) {
+                let places = places.band(band);
+                for (bit, item) in items.iter_mut().enumerate() {
+                    // Without a branch, so that the compiler handles several cells at once.
+                    let mut with = *item;
+                    add(&mut with, digit);
                     let here = places & O::Band::ONE << bit != O::Band::ZERO;
-                    *cell |= if here { digit } else { Candidates::NONE };
+                    *item = if here { with } else { *item };
                 }
             }
         }
-        all
     }
 
     /// Whether hidden singles may be left: the propagation does not enter them.
@@ -120,9 +128,7 @@ impl<O: Order> CandidateGrid<O> {
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
         let mut values = O::per_cell(0);
-        for (value, &places) in (1..).zip(self.places.as_ref()) {
-            places.iter().for_each(|cell| values.as_mut()[cell.index()] = value);
-        }
+        self.for_each_place(values.as_mut(), |value, digit| *value = digit.value());
         Solution::from_cells(values)
     }
 

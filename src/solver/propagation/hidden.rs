@@ -44,7 +44,10 @@ impl<O: Order> CandidateGrid<O> {
             cells |= place;
         }
         for cell in cells {
-            let here = self.candidates(cell) & digits;
+            let here = match digits.single() {
+                Some(_) => digits,
+                None => self.candidates(cell) & digits,
+            };
             let Some(digit) = here.single() else {
                 // Two digits need the same cell, so one of them has no place.
                 return Err(Reason::NoPlace(here.lowest().expect("two digits are here"), unit));
