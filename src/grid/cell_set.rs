@@ -3,12 +3,25 @@
 use super::{Cell, Order, Unit, Word};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-/// A set of cells, one bit each, row-major. A word holds whole bands, so that no row, column
-/// or box of a band crosses into another word:
+/// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
+///
+/// Each cell has a bit, row-major. A band begins at a multiple of [`Order::BAND_BITS`], so
+/// that it can be taken out as an integer of its own:
 ///
 /// ```text
-///          word 0                                   word 1
-/// 9×9      bands 1 and 2: cells 0 to 53 in u64      band 3: cells 54 to 80 in u64
+/// 9×9     word 0, u64                          word 1, u64
+/// bit     63   58    32   26     0             26     0
+///         .....band 2.....band 1.    .....     band 3.
+/// cell         53    27   26     0             80    54
+/// ```
+///
+/// The operators `&`, `|`, `^` and `-` (difference) work on all cells at once.
+///
+/// ```
+/// use sudomill::grid::{Cell, CellSet, Order3, Unit};
+/// let row: CellSet<Order3> = CellSet::unit(Unit::Row(4));
+/// let cell = Cell::at::<Order3>(4, 7);
+/// assert!(row.contains(cell) && (row - CellSet::peers(cell)).iter().eq([cell]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
@@ -84,8 +97,8 @@ impl<O: Order> CellSet<O> {
     /// Removes a cell; whether it was in the set.
     #[inline(always)]
     pub fn take(&mut self, cell: Cell) -> bool {
-        let (word, bit) = (Self::word(cell), Self::of(cell).words.as_ref()[Self::word(cell)]);
-        let word = &mut self.words.as_mut()[word];
+        let bit = Self::of(cell).words.as_ref()[Self::word(cell)];
+        let word = &mut self.words.as_mut()[Self::word(cell)];
         let had = *word & bit != O::Word::ZERO;
         *word &= !bit;
         had
@@ -130,11 +143,11 @@ impl<O: Order> CellSet<O> {
         Cells(self)
     }
 
-    /// The cells of a band, from bit 0.
+    /// The cells of a band, its first cell in bit 0.
     #[inline(always)]
     pub fn band(self, band: usize) -> O::Band {
         let word = self.words.as_ref()[band / O::BANDS_PER_WORD];
-        O::low_bits(word >> band % O::BANDS_PER_WORD * O::BAND_BITS)
+        O::first_band(word >> band % O::BANDS_PER_WORD * O::BAND_BITS)
     }
 
     #[inline(always)]
@@ -220,5 +233,82 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
         let last = self.0.last()?;
         self.0 -= CellSet::of(last);
         Some(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order2, Order3, Order4, Order5};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn set<O: Order>(cells: &BTreeSet<Cell>) -> CellSet<O> {
+        cells.iter().fold(CellSet::EMPTY, |set, &cell| set | CellSet::of(cell))
+    }
+
+    /// A set against the standard library's.
+    fn same<O: Order>(set: CellSet<O>, cells: &BTreeSet<Cell>) {
+        assert!(set.iter().eq(cells.iter().copied()));
+        assert!(set.iter().rev().eq(cells.iter().rev().copied()));
+        assert_eq!((set.len(), set.iter().len()), (cells.len(), cells.len()));
+        assert_eq!((set.first(), set.last()), (cells.first().copied(), cells.last().copied()));
+        assert_eq!(set.is_empty(), cells.is_empty());
+        for cell in Cell::all::<O>() {
+            assert_eq!(set.contains(cell), cells.contains(&cell));
+            let (band, bit) = (cell.row::<O>() / O::BOX, cell.index() % (O::BOX * O::SIDE));
+            let bit = set.band(band) >> bit & O::Band::ONE;
+            assert_eq!(bit == O::Band::ONE, cells.contains(&cell));
+        }
+    }
+
+    fn operators<O: Order>(numbers: &[Vec<usize>; 2]) {
+        let cells = |numbers: &Vec<usize>| -> BTreeSet<Cell> {
+            numbers.iter().map(|number| Cell::new(number % O::CELLS)).collect()
+        };
+        let [a, b] = numbers.each_ref().map(cells);
+        let [x, y] = [&a, &b].map(set::<O>);
+        same(x, &a);
+        same(x & y, &(&a & &b));
+        same(x | y, &(&a | &b));
+        same(x ^ y, &(&a ^ &b));
+        same(x - y, &(&a - &b));
+        let Some(&cell) = b.first() else { return };
+        let (mut with, mut without) = (x, x);
+        with.insert(cell);
+        assert_eq!(without.take(cell), a.contains(&cell));
+        same(with, &(&a | &BTreeSet::from([cell])));
+        same(without, &(&a - &BTreeSet::from([cell])));
+    }
+
+    fn tables<O: Order>() {
+        same(CellSet::<O>::EMPTY, &BTreeSet::new());
+        same(CellSet::<O>::all(), &Cell::all::<O>().collect());
+        for cell in Cell::all::<O>() {
+            same(CellSet::<O>::peers(cell), &cell.peers::<O>().iter().copied().collect());
+        }
+        for unit in Unit::all::<O>() {
+            same(CellSet::<O>::unit(unit), &unit.cells::<O>().iter().copied().collect());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn same_as_btree_set(
+            numbers in prop::array::uniform2(prop::collection::vec(any::<usize>(), 0..60)),
+        ) {
+            operators::<Order2>(&numbers);
+            operators::<Order3>(&numbers);
+            operators::<Order4>(&numbers);
+            operators::<Order5>(&numbers);
+        }
+    }
+
+    #[test]
+    fn peers_and_units() {
+        tables::<Order2>();
+        tables::<Order3>();
+        tables::<Order4>();
+        tables::<Order5>();
     }
 }

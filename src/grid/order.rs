@@ -50,21 +50,26 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// An array with this value for every digit.
     fn per_digit<T: Element>(value: T) -> Self::PerDigit<T>;
 
-    /// The integer that a [`CellSet`](super::CellSet) consists of.
-    type Word: Word;
-    /// The integer that holds one band of a set.
-    type Band: Word;
-    /// The number of bands that a word holds.
-    const BANDS_PER_WORD: usize;
-    /// The bits from one band of a word to the next.
-    const BAND_BITS: usize;
-    /// The low bits of a word.
-    fn low_bits(word: Self::Word) -> Self::Band;
-    /// An array with one entry per digit, and some more: the length is a multiple of four.
+    /// An array with an entry for each digit, filled up to a multiple of four, so that a loop
+    /// over it can be compiled to vector instructions.
     type PerLane<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
-    /// An array with this value for every entry.
+
+    /// An array with this value for every lane.
     fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
-    /// The words of a set of cells.
+
+    /// The integer that [`CellSet`](super::CellSet) consists of.
+    type Word: Word;
+    /// The integer that is large enough for the cells of a band, a bit each.
+    type Band: Word;
+    /// The number of bits of [`Self::Band`].
+    const BAND_BITS: usize;
+    /// The number of bands in a word.
+    const BANDS_PER_WORD: usize;
+
+    /// The first band of a word.
+    fn first_band(word: Self::Word) -> Self::Band;
+
+    /// The words of a [`CellSet`](super::CellSet).
     type Words: Element + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
     /// The empty set.
     const NO_CELLS: Self::Words;
@@ -173,21 +178,23 @@ macro_rules! order {
                 [value; Size::$size.side()]
             }
 
-            type Word = $word;
-            type Band = $band;
-            const BANDS_PER_WORD: usize = $bands;
-            const BAND_BITS: usize = $band::BITS as usize;
             type PerLane<T: Element> = [T; Size::$size.side().next_multiple_of(4)];
-
-            #[inline(always)]
-            fn low_bits(word: $word) -> $band {
-                word as $band
-            }
 
             #[inline(always)]
             fn per_lane<T: Element>(value: T) -> Self::PerLane<T> {
                 [value; Size::$size.side().next_multiple_of(4)]
             }
+
+            type Word = $word;
+            type Band = $band;
+            const BAND_BITS: usize = $band::BITS as usize;
+            const BANDS_PER_WORD: usize = $bands;
+
+            #[inline(always)]
+            fn first_band(word: $word) -> $band {
+                word as $band
+            }
+
             type Words = [$word; $name::WORDS];
             const NO_CELLS: Self::Words = [0; Self::WORDS];
             const ROW_STARTS: Self::Words = Self::SETS.row_starts;
