@@ -50,6 +50,12 @@ pub trait Order: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// An array with this value for every digit.
     fn per_digit<T: Element>(value: T) -> Self::PerDigit<T>;
 
+    /// An array with one entry per band.
+    type PerBand<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
+
+    /// An array with this value for every band.
+    fn per_band<T: Element>(value: T) -> Self::PerBand<T>;
+
     /// An array with an entry for each digit, filled up to a multiple of four, so that a loop
     /// over it can be compiled to vector instructions.
     type PerLane<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
@@ -176,6 +182,13 @@ macro_rules! order {
             #[inline]
             fn per_digit<T: Element>(value: T) -> Self::PerDigit<T> {
                 [value; Size::$size.side()]
+            }
+
+            type PerBand<T: Element> = [T; Size::$size.order()];
+
+            #[inline(always)]
+            fn per_band<T: Element>(value: T) -> Self::PerBand<T> {
+                [value; Size::$size.order()]
             }
 
             type PerLane<T: Element> = [T; Size::$size.side().next_multiple_of(4)];

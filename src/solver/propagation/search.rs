@@ -1,36 +1,75 @@
 //! Finds the units in which a digit is a hidden single or has no place.
 
 use super::{
-    BANDS, CandidateGrid,
+    CandidateGrid,
     tally::{Tally, repeat},
 };
-use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
+use crate::grid::{Candidates, CellSet, Digit, Order, Unit, Word};
 
-/// The search for hidden singles: several digits at a time, one in each lane. The compiler
-/// turns the loop over the lanes into vector instructions.
+/// For each digit, the units in which it is a hidden single or has no place.
+///
+/// A search handles several digits at a time, one in each lane; the compiler turns the loop
+/// over the lanes into vector instructions.
 pub struct Search<O: Order> {
-    /// The digits that were found.
+    /// The digits that have such a unit.
     found: Candidates,
-    /// For each of them the first unit in which it is a hidden single or has no place.
-    units: O::PerDigit<u8>,
-    /// The places of a digit in each band; then the hidden singles among them.
-    bands: [O::PerLane<O::Band>; BANDS],
-    /// Not zero where a unit has no place for the digit.
-    missing: O::PerLane<O::Band>,
-    /// Not zero where there is a hidden single or a unit has no place.
-    any: O::PerLane<O::Band>,
+    units: Units<O>,
+}
+
+/// Units of the digits, a bit each.
+struct Units<O: Order> {
+    /// In each band, a box on its first cell and a row on its second one.
+    bands: O::PerBand<O::PerLane<O::Band>>,
+    /// A column on its first cell.
+    columns: O::PerLane<O::Band>,
+}
+
+impl<O: Order> Units<O> {
+    #[inline]
+    fn none() -> Self {
+        let none = O::per_lane(O::Band::ZERO);
+        Self { bands: O::per_band(none), columns: none }
+    }
+
+    /// Finds the units. On entry the bands hold the places of the digits.
+    ///
+    /// Rows and boxes are tallied on their first cell, by way of the minirows; columns on the
+    /// first row.
+    #[inline]
+    fn search(&mut self, lanes: usize, open: CellSet<O>) {
+        let one = O::Band::ONE;
+        let first_row = (one << O::SIDE).minus(one);
+        let row_starts = repeat(one, O::BOX, O::SIDE);
+        let box_starts = repeat(one, O::BOX, O::BOX);
+        let end = lanes.next_multiple_of(4).min(self.columns.as_ref().len());
+        for lane in 0..end {
+            let (mut columns, mut in_columns) = (Tally::NONE, O::Band::ZERO);
+            for band in 0..O::BOX {
+                let places = &mut self.bands.as_mut()[band].as_mut()[lane];
+                // The digit is missing where no cell has it, filled or open.
+                let all = Tally::of(*places);
+                let minirows = all.fold(O::BOX, 1);
+                let in_rows = minirows.fold(O::BOX, O::BOX).once;
+                let in_boxes = minirows.fold(O::BOX, O::SIDE).once;
+                in_columns |= all.fold(O::BOX, O::SIDE).once;
+                // It is a hidden single where one open cell has it.
+                let open = Tally::of(*places & open.band(band));
+                let minirows = open.fold(O::BOX, 1);
+                let rows = minirows.fold(O::BOX, O::BOX).exactly_once();
+                let boxes = minirows.fold(O::BOX, O::SIDE).exactly_once();
+                columns = columns.plus(open.fold(O::BOX, O::SIDE));
+                *places = (row_starts & (rows | !in_rows)) << 1 | box_starts & (boxes | !in_boxes);
+            }
+            let found = columns.exactly_once() | !in_columns;
+            self.columns.as_mut()[lane] = first_row & found;
+        }
+    }
 }
 
 impl<O: Order> Search<O> {
     #[inline]
     pub fn new() -> Self {
-        Self {
-            found: Candidates::NONE,
-            units: O::per_digit(0),
-            bands: [O::per_lane(O::Band::ZERO); BANDS],
-            missing: O::per_lane(O::Band::ZERO),
-            any: O::per_lane(O::Band::ZERO),
-        }
+        Self { found: Candidates::NONE, units: Units::none() }
     }
 
     /// The digits that were found.
@@ -47,125 +86,90 @@ impl<O: Order> Search<O> {
         grid: &CandidateGrid<O>,
         changed: Candidates,
     ) -> Option<(Unit, Candidates)> {
+        let mut units = Units::<O>::none();
         let mut lanes = 0;
         for digit in changed {
             let places = grid.places(digit);
-            for band in 0..O::BOX {
-                self.bands[band].as_mut()[lanes] = places.band(band);
+            for (band, lane) in units.bands.as_mut().iter_mut().enumerate() {
+                lane.as_mut()[lanes] = places.band(band);
             }
             lanes += 1;
         }
-        self.hide(lanes, grid.open_cells());
-        self.found -= changed;
+        units.search(lanes, grid.open_cells());
         for (lane, digit) in changed.iter().enumerate() {
-            if self.any.as_ref()[lane] != O::Band::ZERO {
-                self.found |= digit.into();
-                self.units.as_mut()[digit.index()] = self.first_unit(grid.places(digit), lane);
-            }
+            self.store(digit, &units, lane);
         }
         (!self.found.is_empty()).then(|| self.least())
     }
 
-    /// The first unit that misses a digit, and the smallest such digit; or else those of the
-    /// first hidden single. Before them the number of places, 0 or 1.
-    pub fn fewest_places(&mut self, grid: &CandidateGrid<O>) -> Option<(usize, Unit, Digit)> {
-        let all = Candidates::all::<O>();
-        let (unit, digits) = self.first(grid, all)?;
-        let missing = |digit: &Digit| self.missing.as_ref()[digit.index()] != O::Band::ZERO;
-        let first_missed = |digit: Digit| (self.first_missed(grid.places(digit)), digit);
-        match all.iter().filter(missing).map(first_missed).min() {
-            Some((unit, digit)) => Some((0, Unit::new::<O>(unit), digit)),
-            None => Some((1, unit, digits.lowest()?)),
-        }
-    }
-
-    /// The first unit without a place.
-    fn first_missed(&self, places: CellSet<O>) -> usize {
-        let set = |unit| CellSet::unit(Unit::new::<O>(unit));
-        let missed = (0..O::UNITS).find(|&unit| (places & set(unit)).is_empty());
-        missed.expect("a unit has no place")
-    }
-
-    /// Reduces the places of the digits to the open cells that are the only place in a unit,
-    /// and finds the digits that miss a unit.
-    ///
-    /// Rows and boxes are tallied on their first cell, by way of the minirows; columns on the
-    /// first row.
+    /// Stores the units of a digit.
     #[inline]
-    fn hide(&mut self, lanes: usize, open: CellSet<O>) {
-        let one = O::Band::ONE;
-        let first_row = (one << O::SIDE).minus(one);
-        let row_starts = repeat(one, O::BOX, O::SIDE);
-        let box_starts = repeat(one, O::BOX, O::BOX);
-        let end = lanes.next_multiple_of(4).min(self.missing.as_ref().len());
-        for lane in 0..end {
-            let mut columns = Tally::NONE;
-            let mut missing = O::Band::ZERO;
-            let mut alone = [O::Band::ZERO; BANDS];
-            for band in 0..O::BOX {
-                let places = Tally::of(self.bands[band].as_ref()[lane]);
-                let minirows = places.fold(O::BOX, 1);
-                let rows = minirows.fold(O::BOX, O::BOX);
-                let boxes = minirows.fold(O::BOX, O::SIDE);
-                columns = columns.plus(places.fold(O::BOX, O::SIDE));
-                missing |= row_starts & !rows.once | box_starts & !boxes.once;
-                let row = row_starts & rows.exactly_once();
-                let box_ = box_starts & boxes.exactly_once();
-                let minirow = (box_ << O::BOX).minus(box_);
-                alone[band] = (row << O::SIDE).minus(row) | repeat(minirow, O::BOX, O::SIDE);
-            }
-            let missing = missing | first_row & !columns.once;
-            let mut any = missing;
-            let columns = repeat(first_row & columns.exactly_once(), O::BOX, O::SIDE);
-            for band in 0..O::BOX {
-                let places = &mut self.bands[band].as_mut()[lane];
-                *places &= (alone[band] | columns) & open.band(band);
-                any |= *places;
-            }
-            self.missing.as_mut()[lane] = missing;
-            self.any.as_mut()[lane] = any;
+    fn store(&mut self, digit: Digit, units: &Units<O>, lane: usize) {
+        let mut any = units.columns.as_ref()[lane];
+        self.units.columns.as_mut()[digit.index()] = any;
+        for (to, from) in self.units.bands.as_mut().iter_mut().zip(units.bands.as_ref()) {
+            to.as_mut()[digit.index()] = from.as_ref()[lane];
+            any |= from.as_ref()[lane];
         }
-    }
-
-    /// The first unit in which the digit of a lane has no place, or in which it is a hidden
-    /// single.
-    fn first_unit(&self, places: CellSet<O>, lane: usize) -> u8 {
-        let mut first = match self.missing.as_ref()[lane] != O::Band::ZERO {
-            true => self.first_missed(places),
-            false => O::UNITS,
-        };
-        for band in 0..O::BOX {
-            let mut hidden = self.bands[band].as_ref()[lane];
-            while hidden != O::Band::ZERO {
-                let cell = Cell::new(band * O::BOX * O::SIDE + hidden.lowest());
-                hidden &= hidden.minus(O::Band::ONE);
-                let only_place_in =
-                    |&unit: &Unit| places & CellSet::unit(unit) == CellSet::of(cell);
-                let unit = cell.units::<O>().into_iter().find(only_place_in);
-                let unit = unit.expect("a hidden single of a unit").number::<O>();
-                first = first.min(unit);
-                // The rows come first, and the cells are ascending.
-                if unit < O::SIDE {
-                    return first as u8;
-                }
-            }
-        }
-        first as u8
+        self.found -= digit.into();
+        let found = u32::from(any != O::Band::ZERO) << digit.index();
+        self.found |= Candidates::from_bits(found);
     }
 
     /// The first of the units, and the digits whose unit it is.
     #[inline]
     fn least(&self) -> (Unit, Candidates) {
-        let (mut least, mut digits) = (u8::MAX, Candidates::NONE);
-        for digit in self.found {
-            let unit = self.units.as_ref()[digit.index()];
-            if unit < least {
-                (least, digits) = (unit, Candidates::NONE);
-            }
-            if unit == least {
-                digits |= digit.into();
+        let row_starts = repeat(O::Band::ONE, O::BOX, O::SIDE);
+        let bands = self.units.bands.as_ref();
+        for (band, lanes) in bands.iter().enumerate() {
+            let rows = union::<O>(lanes) >> 1 & row_starts;
+            if rows != O::Band::ZERO {
+                let row = rows.lowest();
+                return (Unit::Row(band * O::BOX + row / O::SIDE), digits::<O>(lanes, row + 1));
             }
         }
-        (Unit::new::<O>(least.into()), digits)
+        let columns = union::<O>(&self.units.columns);
+        if columns != O::Band::ZERO {
+            let column = columns.lowest();
+            return (Unit::Column(column), digits::<O>(&self.units.columns, column));
+        }
+        let boxes = |(band, lanes)| (band, lanes, union::<O>(lanes));
+        let mut boxes = bands.iter().enumerate().map(boxes);
+        let box_ = boxes.find(|(_, _, boxes)| *boxes != O::Band::ZERO);
+        let (band, lanes, boxes) = box_.expect("a digit was found");
+        let box_ = boxes.lowest();
+        (Unit::Box(band * O::BOX + box_ / O::BOX), digits::<O>(lanes, box_))
     }
+
+    /// The first unit that misses a digit, and the smallest such digit; or else those of the
+    /// first hidden single. Before them the number of places, 0 or 1.
+    pub fn fewest_places(&mut self, grid: &CandidateGrid<O>) -> Option<(usize, Unit, Digit)> {
+        let (unit, digits) = self.first(grid, Candidates::all::<O>())?;
+        let missed = |digit| Some((first_missed(grid.places(digit))?, digit));
+        match self.found.iter().filter_map(missed).min() {
+            Some((unit, digit)) => Some((0, Unit::new::<O>(unit), digit)),
+            None => Some((1, unit, digits.lowest()?)),
+        }
+    }
+}
+
+/// The number of the first unit without a place.
+fn first_missed<O: Order>(places: CellSet<O>) -> Option<usize> {
+    let set = |unit| CellSet::unit(Unit::new::<O>(unit));
+    (0..O::UNITS).find(|&unit| (places & set(unit)).is_empty())
+}
+
+/// The bits that are set in any lane.
+#[inline(always)]
+fn union<O: Order>(lanes: &O::PerLane<O::Band>) -> O::Band {
+    lanes.as_ref().iter().fold(O::Band::ZERO, |all, &lane| all | lane)
+}
+
+/// The digits in whose lane a bit is set.
+#[inline(always)]
+fn digits<O: Order>(lanes: &O::PerLane<O::Band>, bit: usize) -> Candidates {
+    let lanes = lanes.as_ref()[..O::SIDE].iter().enumerate();
+    let is_set = |lane: O::Band| lane >> bit & O::Band::ONE != O::Band::ZERO;
+    let digits = lanes.fold(0, |all, (i, &lane)| all | u32::from(is_set(lane)) << i);
+    Candidates::from_bits(digits)
 }
