@@ -14,6 +14,8 @@ pub struct Search<O: Order> {
     /// The digits that have such a unit.
     found: Candidates,
     units: Units<O>,
+    /// The digits that are searched, in any order.
+    lanes: Units<O>,
 }
 
 /// Units of the digits, a bit each.
@@ -69,7 +71,7 @@ impl<O: Order> Units<O> {
 impl<O: Order> Search<O> {
     #[inline]
     pub fn new() -> Self {
-        Self { found: Candidates::NONE, units: Units::none() }
+        Self { found: Candidates::NONE, units: Units::none(), lanes: Units::none() }
     }
 
     /// The digits that were found.
@@ -86,32 +88,31 @@ impl<O: Order> Search<O> {
         grid: &CandidateGrid<O>,
         changed: Candidates,
     ) -> Option<(Unit, Candidates)> {
-        let mut units = Units::<O>::none();
         let mut lanes = 0;
         for digit in changed {
             let places = grid.places(digit);
-            for (band, lane) in units.bands.as_mut().iter_mut().enumerate() {
+            for (band, lane) in self.lanes.bands.as_mut().iter_mut().enumerate() {
                 lane.as_mut()[lanes] = places.band(band);
             }
             lanes += 1;
         }
-        units.search(lanes, grid.open_cells());
+        self.lanes.search(lanes, grid.open_cells());
+        self.found -= changed;
         for (lane, digit) in changed.iter().enumerate() {
-            self.store(digit, &units, lane);
+            self.store(digit, lane);
         }
         (!self.found.is_empty()).then(|| self.least())
     }
 
-    /// Stores the units of a digit.
+    /// Stores the units of a digit, those of a lane.
     #[inline]
-    fn store(&mut self, digit: Digit, units: &Units<O>, lane: usize) {
-        let mut any = units.columns.as_ref()[lane];
+    fn store(&mut self, digit: Digit, lane: usize) {
+        let mut any = self.lanes.columns.as_ref()[lane];
         self.units.columns.as_mut()[digit.index()] = any;
-        for (to, from) in self.units.bands.as_mut().iter_mut().zip(units.bands.as_ref()) {
+        for (to, from) in self.units.bands.as_mut().iter_mut().zip(self.lanes.bands.as_ref()) {
             to.as_mut()[digit.index()] = from.as_ref()[lane];
             any |= from.as_ref()[lane];
         }
-        self.found -= digit.into();
         let found = u32::from(any != O::Band::ZERO) << digit.index();
         self.found |= Candidates::from_bits(found);
     }
