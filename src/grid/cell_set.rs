@@ -147,7 +147,7 @@ impl<O: Order> CellSet<O> {
     #[inline(always)]
     pub fn band(self, band: usize) -> O::Band {
         let word = self.words.as_ref()[band / O::BANDS_PER_WORD];
-        O::first_band(word >> band % O::BANDS_PER_WORD * O::BAND_BITS)
+        O::first_band(word >> (band % O::BANDS_PER_WORD * O::BAND_BITS))
     }
 
     #[inline(always)]

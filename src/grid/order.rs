@@ -142,7 +142,8 @@ macro_rules! order {
             /// The word and the bit of a cell in a set.
             const fn place(cell: Cell) -> (usize, $word) {
                 let (band, bit) = (cell.index() / Self::BAND_CELLS, cell.index() % Self::BAND_CELLS);
-                (band / $bands, 1 << (band % $bands * $band::BITS as usize + bit))
+                let word = band / $bands;
+                (word, 1 << ((band - word * $bands) * $band::BITS as usize + bit))
             }
 
             const fn set(cells: &[Cell]) -> [$word; Self::WORDS] {

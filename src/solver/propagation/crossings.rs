@@ -10,7 +10,7 @@ use crate::grid::{Candidates, Order, Word};
 /// turns the loop over the lanes into vector instructions.
 struct Locked<O: Order> {
     /// The places of a digit in each band; then not zero where it is locked in the band.
-    bands: [O::PerLane<O::Band>; BANDS],
+    bands: O::PerBand<O::PerLane<O::Band>>,
     /// The columns of the stacks in which a digit is locked, on the first row.
     stacks: O::PerLane<O::Band>,
 }
@@ -20,11 +20,11 @@ struct Locked<O: Order> {
 #[inline]
 pub fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates; 2 * BANDS] {
     let empty = O::per_lane(O::Band::ZERO);
-    let mut locked = Locked::<O> { bands: [empty; BANDS], stacks: empty };
+    let mut locked = Locked::<O> { bands: O::per_band(empty), stacks: empty };
     let mut lanes = 0;
     for digit in digits {
         for band in 0..O::BOX {
-            locked.bands[band].as_mut()[lanes] = grid.places(digit).band(band);
+            locked.bands.as_mut()[band].as_mut()[lanes] = grid.places(digit).band(band);
         }
         lanes += 1;
     }
@@ -34,10 +34,10 @@ pub fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candida
     for (lane, digit) in digits.iter().enumerate() {
         let stacks = locked.stacks.as_ref()[lane];
         for i in 0..O::BOX {
-            if locked.bands[i].as_ref()[lane] != O::Band::ZERO {
+            if locked.bands.as_ref()[i].as_ref()[lane] != O::Band::ZERO {
                 found[i] |= digit.into();
             }
-            if stacks & stack << i * O::BOX != O::Band::ZERO {
+            if stacks & stack << (i * O::BOX) != O::Band::ZERO {
                 found[O::BOX + i] |= digit.into();
             }
         }
@@ -58,9 +58,9 @@ impl<O: Order> Locked<O> {
         let end = lanes.next_multiple_of(4).min(self.stacks.as_ref().len());
         for lane in 0..end {
             let mut columns = Tally::NONE;
-            let mut minicolumns = [O::Band::ZERO; BANDS];
-            for band in 0..O::BOX {
-                let places = self.bands[band].as_ref()[lane];
+            let mut minicolumns = O::per_band(O::Band::ZERO);
+            for (band, minicolumns) in minicolumns.as_mut().iter_mut().enumerate() {
+                let places = self.bands.as_ref()[band].as_ref()[lane];
                 let crossings = Tally::of(places).fold(O::BOX, 1).once & minirows;
                 let rows = Tally::of(crossings).fold(O::BOX, O::BOX);
                 let boxes = Tally::of(crossings).fold(O::BOX, O::SIDE);
@@ -68,13 +68,13 @@ impl<O: Order> Locked<O> {
                 let down = |boxes| repeat(boxes & box_starts, O::BOX, O::SIDE);
                 let pointing = down(boxes.exactly_once()) & across(rows.twice);
                 let claiming = across(rows.exactly_once()) & down(boxes.twice);
-                self.bands[band].as_mut()[lane] = crossings & (pointing | claiming);
+                self.bands.as_mut()[band].as_mut()[lane] = crossings & (pointing | claiming);
                 let in_band = Tally::of(places).fold(O::BOX, O::SIDE).once & first_row;
                 columns = columns.plus(Tally::of(in_band));
-                minicolumns[band] = in_band;
+                *minicolumns = in_band;
             }
             let mut stacks = O::Band::ZERO;
-            for crossings in minicolumns {
+            for &crossings in minicolumns.as_ref() {
                 let boxes = Tally::of(crossings).fold(O::BOX, 1);
                 let across = |boxes| repeat(boxes & box_starts, O::BOX, 1);
                 let pointing = across(boxes.exactly_once()) & columns.twice;

@@ -29,7 +29,7 @@ impl<W: Word> Tally<W> {
     #[inline(always)]
     pub fn fold(self, times: usize, apart: usize) -> Self {
         let shifted =
-            |n: usize| Self { once: self.once >> n * apart, twice: self.twice >> n * apart };
+            |n: usize| Self { once: self.once >> (n * apart), twice: self.twice >> (n * apart) };
         (1..times).fold(self, |sum, n| sum.plus(shifted(n)))
     }
 
@@ -42,5 +42,5 @@ impl<W: Word> Tally<W> {
 /// Each bit and its repetitions, `apart` bits apart: `times` in all.
 #[inline(always)]
 pub fn repeat<W: Word>(bits: W, times: usize, apart: usize) -> W {
-    (1..times).fold(bits, |all, n| all | bits << n * apart)
+    (1..times).fold(bits, |all, n| all | bits << (n * apart))
 }
