@@ -33,6 +33,13 @@ impl Digit {
     pub const fn value(self) -> u8 {
         self.0
     }
+
+    /// Its index among the digits, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
 }
 
 impl fmt::Display for Digit {

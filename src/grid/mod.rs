@@ -10,6 +10,7 @@
 mod alphabet;
 mod candidates;
 mod cell;
+mod cell_set;
 mod digit;
 mod origin;
 mod puzzle;
@@ -19,10 +20,12 @@ mod tables;
 #[cfg(feature = "serde")]
 mod text;
 mod unit;
+mod word;
 
 pub use alphabet::Alphabet;
 pub use candidates::{Candidates, Digits};
 pub use cell::Cell;
+pub use cell_set::{CellSet, Cells};
 pub use digit::Digit;
 pub use origin::Origin;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
@@ -30,3 +33,4 @@ pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 pub use solution::{Solution, SolutionError};
 pub use unit::Unit;
+pub use word::Word;

@@ -1,6 +1,6 @@
 //! A puzzle: clues that repeat no digit in a unit.
 
-use super::{Alphabet, Candidates, Cell, Digit, Order, Order3, Unit};
+use super::{Alphabet, Cell, Digit, Order, Order3, Unit};
 use std::fmt;
 
 /// A puzzle: a grid with clues in some cells.
@@ -97,18 +97,23 @@ impl<O: Order> fmt::Display for Puzzle<O> {
 
 /// Whether two clues of a unit hold the same digit.
 fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
-    // The largest order, 5, has 25 rows, 25 columns and 25 boxes.
-    let mut used = [[Candidates::NONE; Digit::MAX as usize]; 3];
-    let mut repeated = Candidates::NONE;
-    for cell in Cell::all::<O>() {
-        let bits = Candidates::from_bits((1u32 << values[cell.index()]) >> 1);
-        let units = [cell.row::<O>(), cell.column::<O>(), cell.box_::<O>()];
-        for (used, unit) in used.iter_mut().zip(units) {
-            repeated |= used[unit] & bits;
-            used[unit] |= bits;
+    // The digits of every column, and of every box of a band: the largest order is 5.
+    let mut columns = [0; Digit::MAX as usize];
+    let mut repeated = 0;
+    for band in values.chunks_exact(O::BOX * O::SIDE) {
+        let mut boxes = [0; 5];
+        for row in band.chunks_exact(O::SIDE) {
+            let mut used = 0;
+            for (column, &value) in row.iter().enumerate() {
+                let bits = (1u32 << value) >> 1;
+                repeated |= (used | columns[column] | boxes[column / O::BOX]) & bits;
+                used |= bits;
+                columns[column] |= bits;
+                boxes[column / O::BOX] |= bits;
+            }
         }
     }
-    !repeated.is_empty()
+    repeated != 0
 }
 
 /// A digit that occurs twice in a unit.

@@ -2,6 +2,18 @@
 
 use super::Cell;
 
+/// The same as sets of cells, in words `W`.
+pub(super) struct Sets<W, const CELLS: usize, const UNITS: usize> {
+    /// The first cells of all rows.
+    pub row_starts: W,
+    /// Rows, then columns, then boxes.
+    pub units: [W; UNITS],
+    /// Each cell alone.
+    pub cells: [W; CELLS],
+    /// Each cell's peers.
+    pub peers: [W; CELLS],
+}
+
 /// The geometry of one order: the cells of every unit, the peers of every cell.
 pub(super) struct Tables<
     const CELLS: usize,
@@ -11,8 +23,6 @@ pub(super) struct Tables<
 > {
     /// Rows, then columns, then boxes; each unit's cells ascending.
     pub units: [[Cell; SIDE]; UNITS],
-    /// The units of each cell: bit `i` stands for unit `i`.
-    pub memberships: [u128; CELLS],
     /// Each cell's peers, ascending.
     pub peers: [[Cell; PEERS]; CELLS],
 }
@@ -23,22 +33,7 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
     /// The tables for boxes of `side` × `side` cells.
     pub const fn new(side: usize) -> Self {
         assert!(side * side == SIDE && SIDE * SIDE == CELLS && 3 * SIDE == UNITS);
-        let units = Self::units(side);
-        Self { memberships: Self::memberships(&units), units, peers: Self::peers(side) }
-    }
-
-    const fn memberships(units: &[[Cell; SIDE]; UNITS]) -> [u128; CELLS] {
-        let mut memberships = [0; CELLS];
-        let mut unit = 0;
-        while unit < UNITS {
-            let mut k = 0;
-            while k < SIDE {
-                memberships[units[unit][k].index()] |= 1 << unit;
-                k += 1;
-            }
-            unit += 1;
-        }
-        memberships
+        Self { units: Self::units(side), peers: Self::peers(side) }
     }
 
     const fn units(side: usize) -> [[Cell; SIDE]; UNITS] {

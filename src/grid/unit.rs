@@ -32,6 +32,13 @@ impl Cell {
         self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
     }
 
+    /// Its row, its column and its box.
+    #[must_use]
+    #[inline]
+    pub fn units<O: Order>(self) -> [Unit; 3] {
+        [Unit::Row(self.row::<O>()), Unit::Column(self.column::<O>()), Unit::Box(self.box_::<O>())]
+    }
+
     /// The other cells of its row, column and box, ascending: 20 for 9×9.
     #[must_use]
     #[inline]
@@ -90,15 +97,22 @@ impl Unit {
         }
     }
 
+    /// Its number, in the order of [`Self::all`].
+    #[inline]
+    #[must_use]
+    pub fn number<O: Order>(self) -> usize {
+        match self {
+            Unit::Row(i) => i,
+            Unit::Column(i) => O::SIDE + i,
+            Unit::Box(i) => 2 * O::SIDE + i,
+        }
+    }
+
     /// Its cells, ascending.
     #[must_use]
     #[inline]
     pub fn cells<O: Order>(self) -> &'static [Cell] {
-        O::unit(match self {
-            Unit::Row(i) => i,
-            Unit::Column(i) => O::SIDE + i,
-            Unit::Box(i) => 2 * O::SIDE + i,
-        })
+        O::unit(self.number::<O>())
     }
 
     /// The first digit that occurs twice in the unit, and its two cells.

@@ -1,7 +1,10 @@
 //! The order: the side of a box, and the sizes that follow from it.
 
 use super::Size;
-use crate::grid::{Cell, tables::Tables};
+use crate::grid::{
+    Cell, Word,
+    tables::{Sets, Tables},
+};
 use std::{fmt::Debug, hash::Hash};
 
 /// The type of a value stored for each cell.
@@ -39,15 +42,59 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The cells of a unit: rows first, then columns, then boxes.
     fn unit(index: usize) -> &'static [Cell];
 
-    /// The units of a cell as a bit set, numbered as in [`Order::unit`].
-    fn memberships(cell: Cell) -> u128;
-
     /// The peers of a cell, ascending.
     fn peers(cell: Cell) -> &'static [Cell];
+
+    /// An array with one entry per digit.
+    type PerDigit<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
+
+    /// An array with this value for every digit.
+    fn per_digit<T: Element>(value: T) -> Self::PerDigit<T>;
+
+    /// An array with one entry per band.
+    type PerBand<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
+
+    /// An array with this value for every band.
+    fn per_band<T: Element>(value: T) -> Self::PerBand<T>;
+
+    /// An array with an entry for each digit, filled up to a multiple of four, so that a loop
+    /// over it can be compiled to vector instructions.
+    type PerLane<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
+
+    /// An array with this value for every lane.
+    fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
+
+    /// The integer that [`CellSet`](super::CellSet) consists of.
+    type Word: Word;
+    /// The integer that is large enough for the cells of a band, a bit each.
+    type Band: Word;
+    /// The number of bits of [`Self::Band`].
+    const BAND_BITS: usize;
+    /// The number of bands in a word.
+    const BANDS_PER_WORD: usize;
+
+    /// The first band of a word.
+    fn first_band(word: Self::Word) -> Self::Band;
+
+    /// The words of a [`CellSet`](super::CellSet).
+    type Words: Element + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
+    /// The empty set.
+    const NO_CELLS: Self::Words;
+    /// The set of the first cells of all rows.
+    const ROW_STARTS: Self::Words;
+
+    /// The cells of a unit as a set.
+    fn unit_set(index: usize) -> Self::Words;
+
+    /// A cell as a set.
+    fn cell_set(cell: Cell) -> Self::Words;
+
+    /// The peers of a cell as a set.
+    fn peer_set(cell: Cell) -> Self::Words;
 }
 
 macro_rules! order {
-    ($(#[$doc:meta])* $name:ident, $size:ident) => {
+    ($(#[$doc:meta])* $name:ident, $size:ident, bands $bands:literal of $band:ident in $word:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $name;
@@ -59,6 +106,57 @@ macro_rules! order {
                 { Size::$size.side() },
                 { Size::$size.peers() },
             > = &Tables::new(Size::$size.order());
+
+            const WORDS: usize = Size::$size.order().div_ceil($bands);
+            const BAND_CELLS: usize = Size::$size.order() * Size::$size.side();
+
+            const SETS: &'static Sets<
+                [$word; Self::WORDS],
+                { Size::$size.cells() },
+                { 3 * Size::$size.side() },
+            > = &{
+                let mut sets = Sets {
+                    row_starts: [0; Self::WORDS],
+                    units: [[0; Self::WORDS]; 3 * Size::$size.side()],
+                    cells: [[0; Self::WORDS]; Size::$size.cells()],
+                    peers: [[0; Self::WORDS]; Size::$size.cells()],
+                };
+                let tables = Self::TABLES;
+                let mut unit = 0;
+                while unit < tables.units.len() {
+                    sets.units[unit] = Self::set(&tables.units[unit]);
+                    if unit < Size::$size.side() {
+                        let (word, bit) = Self::place(tables.units[unit][0]);
+                        sets.row_starts[word] |= bit;
+                    }
+                    unit += 1;
+                }
+                let mut cell = 0;
+                while cell < tables.peers.len() {
+                    sets.cells[cell] = Self::set(&[Cell::new(cell)]);
+                    sets.peers[cell] = Self::set(&tables.peers[cell]);
+                    cell += 1;
+                }
+                sets
+            };
+
+            /// The word and the bit of a cell in a set.
+            const fn place(cell: Cell) -> (usize, $word) {
+                let (band, bit) = (cell.index() / Self::BAND_CELLS, cell.index() % Self::BAND_CELLS);
+                let word = band / $bands;
+                (word, 1 << ((band - word * $bands) * $band::BITS as usize + bit))
+            }
+
+            const fn set(cells: &[Cell]) -> [$word; Self::WORDS] {
+                let mut set = [0; Self::WORDS];
+                let mut i = 0;
+                while i < cells.len() {
+                    let (word, bit) = Self::place(cells[i]);
+                    set[word] |= bit;
+                    i += 1;
+                }
+                set
+            }
         }
 
         impl Order for $name {
@@ -77,13 +175,58 @@ macro_rules! order {
             }
 
             #[inline]
-            fn memberships(cell: Cell) -> u128 {
-                Self::TABLES.memberships[cell.index()]
-            }
-
-            #[inline]
             fn peers(cell: Cell) -> &'static [Cell] {
                 &Self::TABLES.peers[cell.index()]
+            }
+
+            type PerDigit<T: Element> = [T; Size::$size.side()];
+
+            #[inline]
+            fn per_digit<T: Element>(value: T) -> Self::PerDigit<T> {
+                [value; Size::$size.side()]
+            }
+
+            type PerBand<T: Element> = [T; Size::$size.order()];
+
+            #[inline(always)]
+            fn per_band<T: Element>(value: T) -> Self::PerBand<T> {
+                [value; Size::$size.order()]
+            }
+
+            type PerLane<T: Element> = [T; Size::$size.side().next_multiple_of(4)];
+
+            #[inline(always)]
+            fn per_lane<T: Element>(value: T) -> Self::PerLane<T> {
+                [value; Size::$size.side().next_multiple_of(4)]
+            }
+
+            type Word = $word;
+            type Band = $band;
+            const BAND_BITS: usize = $band::BITS as usize;
+            const BANDS_PER_WORD: usize = $bands;
+
+            #[inline(always)]
+            fn first_band(word: $word) -> $band {
+                word as $band
+            }
+
+            type Words = [$word; $name::WORDS];
+            const NO_CELLS: Self::Words = [0; Self::WORDS];
+            const ROW_STARTS: Self::Words = Self::SETS.row_starts;
+
+            #[inline(always)]
+            fn unit_set(index: usize) -> Self::Words {
+                Self::SETS.units[index]
+            }
+
+            #[inline(always)]
+            fn cell_set(cell: Cell) -> Self::Words {
+                Self::SETS.cells[cell.index()]
+            }
+
+            #[inline(always)]
+            fn peer_set(cell: Cell) -> Self::Words {
+                Self::SETS.peers[cell.index()]
             }
         }
     };
@@ -91,19 +234,19 @@ macro_rules! order {
 
 order!(
     /// 4×4 grids of 2×2 boxes ("Shidoku").
-    Order2, Four
+    Order2, Four, bands 2 of u16 in u32
 );
 order!(
     /// 9×9 grids of 3×3 boxes.
-    Order3, Nine
+    Order3, Nine, bands 2 of u32 in u64
 );
 order!(
     /// 16×16 grids of 4×4 boxes.
-    Order4, Sixteen
+    Order4, Sixteen, bands 1 of u64 in u64
 );
 order!(
     /// 25×25 grids of 5×5 boxes.
-    Order5, TwentyFive
+    Order5, TwentyFive, bands 1 of u128 in u128
 );
 
 /// Evaluates an expression with `$O` standing for the [`Order`] type of a
@@ -141,7 +284,7 @@ macro_rules! for_size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Unit;
+    use crate::grid::{CellSet, Unit};
 
     fn geometry_holds<O: Order>() {
         for cell in Cell::all::<O>() {
@@ -157,7 +300,7 @@ mod tests {
             assert!(Unit::Box(cell.box_::<O>()).cells::<O>().contains(&cell));
             for unit in 0..O::UNITS {
                 let member = O::unit(unit).contains(&cell);
-                assert_eq!(O::memberships(cell) >> unit & 1 == 1, member);
+                assert_eq!(CellSet::<O>::unit(Unit::new::<O>(unit)).contains(cell), member);
             }
         }
         assert_eq!(Unit::all::<O>().count(), O::UNITS);

@@ -1,6 +1,6 @@
 //! `bilocation`: the digit with the fewest places, unless a cell is at least as good.
 
-use super::{Branching, Target, View, mrv::fewest};
+use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
 /// The digit with the fewest places in a unit, if it has fewer places than any cell has
@@ -12,11 +12,21 @@ pub struct Bilocation;
 
 impl<O: Order> Branching<O> for Bilocation {
     fn choose(&self, view: &View<O>) -> Target {
-        let (cell, mask) = fewest(view);
-        let (mut best, mut target) = (mask.len() as usize, Target::Cell(cell));
+        let (cells, fewest) = view.fewest_candidates();
+        let cell = cells.first().expect("a cell is open");
+        if let Some((_, unit, digit)) = view.hidden_single() {
+            return Target::Places(digit, unit);
+        }
+        let (mut best, mut target) = (fewest, Target::Cell(cell));
+        if best == 2 {
+            return target;
+        }
         for unit in Unit::all::<O>() {
             if let Some((places, digit)) = fewest_places(view, unit, best) {
                 (best, target) = (places, Target::Places(digit, unit));
+                if best == 2 {
+                    break;
+                }
             }
         }
         target
@@ -31,7 +41,7 @@ fn fewest_places<O: Order>(view: &View<O>, unit: Unit, below: usize) -> Option<(
     let mut filled = Candidates::NONE;
     for &cell in unit.cells::<O>() {
         let mask = view.candidates(cell);
-        if !view.is_open(cell) {
+        if mask.bits().is_power_of_two() {
             filled |= mask;
             continue;
         }

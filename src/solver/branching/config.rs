@@ -1,6 +1,6 @@
 //! `config`: the band and digit with the fewest configurations.
 
-use super::{Branching, Target, View, mrv::fewest};
+use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
 /// A digit that is missing in a band or stack, in the line of the band with the fewest
@@ -26,11 +26,12 @@ pub struct Config;
 
 impl<O: Order> Branching<O> for Config {
     fn choose(&self, view: &View<O>) -> Target {
-        let (cell, mask) = fewest(view);
-        let (mut least, mut target) = ((mask.len(), u32::MAX), Target::Cell(cell));
+        let (cells, fewest) = view.fewest_candidates();
+        let cell = cells.first().expect("a cell is open");
+        let (mut least, mut target) = ((fewest as u32, u32::MAX), Target::Cell(cell));
         for first in (0..2 * O::SIDE).step_by(O::BOX) {
             let band = Band::new(view, first);
-            for digit in band.missing {
+            for digit in band.with_few_places::<O>(least.0) {
                 let (places, line) = band.fewest_places::<O>(digit);
                 if places > least.0 {
                     continue;
@@ -58,60 +59,123 @@ fn rank(configurations: u32) -> u32 {
 const SIDE: usize = Digit::MAX as usize;
 const BOX: usize = 5;
 
+/// The bits of the largest number of places, 25.
+const BITS: usize = 5;
+
 /// A band (`BOX` rows) or a stack (as many columns).
 struct Band {
     /// The digits that can stand where a line crosses a box, line by line.
     crossings: [Candidates; SIDE],
-    /// The digits that a line does not have.
-    missing: Candidates,
-    /// The digits that each line does not have.
-    lacking: [Candidates; BOX],
-    /// For each line, the number of open cells that may hold each digit.
-    places: [[u8; SIDE + 1]; BOX],
+    /// The lines.
+    lines: [Line; BOX],
+}
+
+/// A row or a column.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The digits that it does not have.
+    lacking: Candidates,
+    /// The number of cells that may hold each digit, in binary: bit `i` of the numbers of all
+    /// digits is in `places[i]`.
+    places: [Candidates; BITS],
+}
+
+impl Line {
+    const NONE: Self = Self { lacking: Candidates::NONE, places: [Candidates::NONE; BITS] };
+
+    #[inline]
+    fn new(cells: impl Iterator<Item = Candidates>, all: Candidates) -> Self {
+        let mut line = Self { lacking: all, ..Self::NONE };
+        for mask in cells {
+            let mut carry = mask;
+            for bit in &mut line.places {
+                let both = *bit & carry;
+                *bit = (*bit | carry) - both;
+                carry = both;
+            }
+            // An open cell has two candidates at least.
+            if mask.bits().is_power_of_two() {
+                line.lacking -= mask;
+            }
+        }
+        line
+    }
+
+    /// The digits that it lacks and that have at most so many places.
+    #[inline]
+    fn with_few_places(&self, most: u32) -> Candidates {
+        // Compares from the highest bit: the digits that are equal so far, and those below.
+        let (mut equal, mut below) = (self.lacking, Candidates::NONE);
+        for (i, &bit) in self.places.iter().enumerate().rev() {
+            if most >> i & 1 == 1 {
+                below |= equal - bit;
+                equal = equal & bit;
+            } else {
+                equal -= bit;
+            }
+        }
+        equal | below
+    }
+
+    /// The number of places of a digit.
+    #[inline]
+    fn places(&self, digit: Digit) -> u32 {
+        let bits = self.places.iter().enumerate();
+        bits.fold(0, |sum, (i, bit)| sum | u32::from(bit.contains(digit)) << i)
+    }
 }
 
 impl Band {
     /// The band that begins with this unit.
     fn new<O: Order>(view: &View<O>, first: usize) -> Self {
-        let mut crossings = [Candidates::NONE; SIDE];
-        let mut lacking = [Candidates::NONE; BOX];
-        let mut places = [[0; SIDE + 1]; BOX];
+        let mut band = Self { crossings: [Candidates::NONE; SIDE], lines: [Line::NONE; BOX] };
         for line in 0..O::BOX {
-            for (k, &cell) in O::unit(first + line).iter().enumerate() {
-                let mask = view.candidates(cell);
-                crossings[line * O::BOX + k / O::BOX] |= mask;
-                if view.is_open(cell) {
-                    mask.into_iter()
-                        .for_each(|digit| places[line][usize::from(digit.value())] += 1);
-                }
+            let cells = O::unit(first + line).iter().map(|&cell| view.candidates(cell));
+            for (k, mask) in cells.clone().enumerate() {
+                band.crossings[line * O::BOX + k / O::BOX] |= mask;
             }
-            lacking[line] = Candidates::all::<O>() - view.filled(Unit::new::<O>(first + line));
+            band.lines[line] = Line::new(cells, Candidates::all::<O>());
         }
-        let missing = lacking.iter().fold(Candidates::NONE, |all, &line| all | line);
-        Self { crossings, missing, lacking, places }
+        band
+    }
+
+    /// The digits that a line lacks and that have at most so many places in it.
+    fn with_few_places<O: Order>(&self, most: u32) -> Candidates {
+        let lines = self.lines[..O::BOX].iter();
+        lines.fold(Candidates::NONE, |all, line| all | line.with_few_places(most))
     }
 
     /// The first line with the fewest places for the digit, and the number of these
     /// places. Lines that have the digit do not count.
     fn fewest_places<O: Order>(&self, digit: Digit) -> (u32, usize) {
-        let lines = (0..O::BOX).filter(|&line| self.lacking[line].contains(digit));
-        let places = lines.map(|line| (self.places[line][usize::from(digit.value())].into(), line));
+        let lines = self.lines[..O::BOX].iter().enumerate();
+        let lacking = lines.filter(|(_, line)| line.lacking.contains(digit));
+        let places = lacking.map(|(number, line)| (line.places(digit), number));
         places.min().expect("a line lacks the digit")
     }
 
     /// The number of ways to assign each line its own box with a place for the digit.
     fn configurations<O: Order>(&self, digit: Digit) -> u32 {
-        self.count::<O>(digit, 0, 0)
+        let boxes = std::array::from_fn(|line| {
+            let crossings = self.crossings.iter().skip(line * O::BOX).take(O::BOX).enumerate();
+            crossings.fold(0, |all, (i, digits)| all | u32::from(digits.contains(digit)) << i)
+        });
+        count(&boxes, O::BOX, 0)
     }
+}
 
-    /// The number of ways from this line on; the boxes in the mask are taken.
-    fn count<O: Order>(&self, digit: Digit, line: usize, given: u32) -> u32 {
-        if line == O::BOX {
-            return 1;
-        }
-        let free = (0..O::BOX).filter(|&box_| given >> box_ & 1 == 0);
-        free.filter(|&box_| self.crossings[line * O::BOX + box_].contains(digit))
-            .map(|box_| self.count::<O>(digit, line + 1, given | 1 << box_))
-            .sum()
+/// The number of ways to give each of the last `lines` lines a box of its own out of its
+/// boxes, without those in `given`.
+fn count(boxes: &[u32; BOX], lines: usize, given: u32) -> u32 {
+    let mut free = boxes[lines - 1] & !given;
+    if lines == 1 {
+        return free.count_ones();
     }
+    let mut ways = 0;
+    while free != 0 {
+        let box_ = free & free.wrapping_neg();
+        free ^= box_;
+        ways += count(boxes, lines - 1, given | box_);
+    }
+    ways
 }

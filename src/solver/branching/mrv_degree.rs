@@ -1,7 +1,7 @@
 //! `mrv+degree`: minimum remaining values, ties by degree.
 
 use super::{Branching, Target, View};
-use crate::grid::Order;
+use crate::grid::{CellSet, Order};
 use std::cmp::Reverse;
 
 /// Among the open cells with the fewest candidates, the one with the most open peers;
@@ -12,9 +12,10 @@ pub struct MrvDegree;
 
 impl<O: Order> Branching<O> for MrvDegree {
     fn choose(&self, view: &View<O>) -> Target {
-        let least = view.open_cells().map(|(_, mask)| mask.len()).min();
-        let cells = view.open_cells().filter(|(_, mask)| Some(mask.len()) == least);
-        let most_peers = cells.min_by_key(|(cell, _)| Reverse(view.open_peers(*cell).count()));
-        Target::Cell(most_peers.expect("a cell is open").0)
+        let open = view.open_set();
+        let open_peers = |&cell: &_| (CellSet::peers(cell) & open).len();
+        let most_peers =
+            view.fewest_candidates().0.iter().min_by_key(|cell| Reverse(open_peers(cell)));
+        Target::Cell(most_peers.expect("a cell is open"))
     }
 }

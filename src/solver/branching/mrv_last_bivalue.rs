@@ -1,6 +1,6 @@
 //! `mrv+last-bivalue`: minimum remaining values, the last bivalue cell first.
 
-use super::{Branching, Target, View, mrv::fewest};
+use super::{Branching, Target, View};
 use crate::grid::Order;
 
 /// The last bivalue cell in row-major order; if there is none, the cell of
@@ -11,7 +11,10 @@ pub struct MrvLastBivalue;
 
 impl<O: Order> Branching<O> for MrvLastBivalue {
     fn choose(&self, view: &View<O>) -> Target {
-        let last = view.open_cells().rfind(|(_, mask)| mask.len() == 2);
-        Target::Cell(last.unwrap_or_else(|| fewest(view)).0)
+        let cell = match view.fewest_candidates() {
+            (bivalue, 2) => bivalue.last(),
+            (fewest, _) => fewest.first(),
+        };
+        Target::Cell(cell.expect("a cell is open"))
     }
 }

@@ -1,9 +1,10 @@
 //! What a branching rule can see.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Unit},
+    grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
     solver::propagation::CandidateGrid,
 };
+use std::sync::OnceLock;
 
 /// A read-only view of the grid at a branching. For the cells of a unit and the peers of
 /// a cell see [`Unit`] and [`Cell`].
@@ -11,18 +12,22 @@ use crate::{
 pub struct View<'a, O: Order> {
     grid: &'a CandidateGrid<O>,
     guesses: u64,
+    /// Made when a rule first asks for the candidates of a cell: the grid stores them by
+    /// digit.
+    candidates: OnceLock<O::PerCell<Candidates>>,
 }
 
 impl<'a, O: Order> View<'a, O> {
     #[inline]
     pub(in crate::solver) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
-        Self { grid, guesses }
+        Self { grid, guesses, candidates: OnceLock::new() }
     }
 
     /// The candidates of a cell, at least one; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        self.grid.candidates(cell)
+        let candidates = self.candidates.get_or_init(|| self.grid.all_candidates());
+        candidates.as_ref()[cell.index()]
     }
 
     /// Whether the cell is empty.
@@ -43,7 +48,35 @@ impl<'a, O: Order> View<'a, O> {
     #[must_use]
     #[inline]
     pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
+        self.open_set().into_iter().map(|cell| (cell, self.candidates(cell)))
+    }
+
+    /// The open cells as a set.
+    #[inline]
+    pub fn open_set(&self) -> CellSet<O> {
         self.grid.open_cells()
+    }
+
+    /// The open cells with the fewest candidates, and the number of these, at least two.
+    #[inline]
+    pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
+        self.grid.fewest_candidates()
+    }
+
+    /// The first unit with the fewest places for a digit that it does not have, if there is
+    /// one with no place or one; the number of these places and the smallest such digit.
+    #[inline]
+    pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        match self.grid.may_have_hidden_singles() {
+            true => self.grid.hidden_single(),
+            false => None,
+        }
+    }
+
+    /// The open cells that may hold the digit, as a set.
+    #[inline]
+    pub fn places_of(&self, digit: Digit) -> CellSet<O> {
+        self.grid.places(digit) & self.open_set()
     }
 
     /// The open cells of a unit that may hold the digit, ascending. Empty if the unit has
@@ -51,8 +84,7 @@ impl<'a, O: Order> View<'a, O> {
     #[must_use]
     #[inline]
     pub fn places(&self, digit: Digit, unit: Unit) -> impl DoubleEndedIterator<Item = Cell> {
-        let may = move |cell: &Cell| self.is_open(*cell) && self.candidates(*cell).contains(digit);
-        unit.cells::<O>().iter().copied().filter(may)
+        (self.places_of(digit) & CellSet::unit(unit)).into_iter()
     }
 
     /// The digits of the filled cells of a unit.
@@ -65,8 +97,8 @@ impl<'a, O: Order> View<'a, O> {
     /// The open peers of a cell.
     #[inline]
     pub fn open_peers(&self, cell: Cell) -> impl Iterator<Item = (Cell, Candidates)> {
-        let peers = cell.peers::<O>().iter().filter(|&&peer| self.is_open(peer));
-        peers.map(|&peer| (peer, self.candidates(peer)))
+        let peers = CellSet::peers(cell) & self.open_set();
+        peers.into_iter().map(|peer| (peer, self.candidates(peer)))
     }
 
     /// The guesses made so far. Each branching of a search sees a different number, so

@@ -1,150 +1,257 @@
 //! The state that all propagations share: the candidates of every cell.
 
-use super::Queue;
+use super::{Counts, Queue, Search};
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
+    grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word},
     solver::Reason,
 };
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
+///
+/// They are stored by digit: one set of cells for each. Whatever a deduction does with all
+/// peers of a cell, or all units of a digit, is then a few operations on words.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateGrid<O: Order> {
-    pub(super) candidates: O::PerCell<Candidates>,
-    /// 0 while a cell is open.
-    pub(super) values: O::PerCell<u8>,
-    pub(super) open: usize,
-    /// The units that changed since they were searched for hidden singles.
-    pub(super) changed: u128,
+    /// The cells of which each digit is a candidate.
+    places: O::PerDigit<CellSet<O>>,
+    /// The number of candidates of every cell.
+    counts: Counts<O>,
+    filled: CellSet<O>,
+    open: u32,
+    /// The digits whose places changed since they were searched for hidden singles.
+    pub(super) unsearched: Candidates,
+    /// The digits that were entered since, even if their places stayed the same.
+    pub(super) entered: Candidates,
+    /// The digits whose places changed since they were searched for locked candidates.
+    pub(super) unlocked: Candidates,
 }
 
 impl<O: Order> CandidateGrid<O> {
     /// The grid with the clues entered. Their digits are removed from their peers;
     /// nothing else is propagated.
     pub fn new(puzzle: &Puzzle<O>) -> Self {
-        let mut grid = Self {
-            candidates: O::per_cell(Candidates::all::<O>()),
-            values: O::per_cell(0),
-            open: O::CELLS,
-            changed: (1 << O::UNITS) - 1,
-        };
+        let mut clues = O::per_digit(CellSet::EMPTY);
+        let mut seen = O::per_digit(CellSet::EMPTY);
+        let mut filled = CellSet::EMPTY;
+        let mut open = O::CELLS as u32;
         for (cell, digit) in puzzle.clues() {
-            grid.enter(cell, digit);
+            let here = CellSet::of(cell);
+            clues.as_mut()[digit.index()] |= here;
+            seen.as_mut()[digit.index()] |= CellSet::peers(cell);
+            filled |= here;
+            open -= 1;
         }
-        grid
+        let empty = CellSet::all() - filled;
+        let mut places = clues;
+        for (places, &seen) in places.as_mut().iter_mut().zip(seen.as_ref()) {
+            *places |= empty - seen;
+        }
+        let counts = Counts::of(places.as_ref());
+        let all = Candidates::all::<O>();
+        Self { places, counts, filled, open, unsearched: all, entered: all, unlocked: all }
     }
 
     /// The candidates of a cell; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        self.candidates.as_ref()[cell.index()]
+        let places = self.places.as_ref().iter().enumerate();
+        let bits = places.map(|(i, places)| u32::from(places.contains(cell)) << i);
+        Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+    }
+
+    /// The candidates of every cell; for a filled cell its digit.
+    pub fn all_candidates(&self) -> O::PerCell<Candidates> {
+        let mut all = O::per_cell(Candidates::NONE);
+        self.for_each_place(all.as_mut(), |mask, digit| *mask |= digit.into());
+        all
+    }
+
+    /// Calls `add` with the item of each place of each digit.
+    #[inline(always)]
+    fn for_each_place<T: Copy>(&self, items: &mut [T], add: impl Fn(&mut T, Digit)) {
+        for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+            for (digit, places) in Candidates::all::<O>().iter().zip(self.places.as_ref()) {
+                let places = places.band(band);
+                for (bit, item) in items.iter_mut().enumerate() {
+                    // Without a branch, so that the compiler handles several cells at once.
+                    let mut with = *item;
+                    add(&mut with, digit);
+                    let here = places & O::Band::ONE << bit != O::Band::ZERO;
+                    *item = if here { with } else { *item };
+                }
+            }
+        }
+    }
+
+    /// Whether hidden singles may be left: the propagation does not enter them.
+    #[inline]
+    pub fn may_have_hidden_singles(&self) -> bool {
+        !self.unsearched.is_empty()
+    }
+
+    /// The first unit with the fewest places for a digit that it does not have, if these are
+    /// none or one; the number of these places and the smallest such digit.
+    pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        Search::new().fewest_places(self)
+    }
+
+    /// The cells of which the digit is a candidate, filled ones too.
+    #[inline]
+    pub fn places(&self, digit: Digit) -> CellSet<O> {
+        self.places.as_ref()[digit.index()]
     }
 
     /// Whether the cell is empty.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
-        self.values.as_ref()[cell.index()] == 0
+        !self.filled.contains(cell)
     }
 
     /// The number of open cells.
     #[inline]
     pub fn open(&self) -> usize {
-        self.open
+        self.open as usize
     }
 
-    /// The open cells, row-major, with their candidates.
+    /// The open cells.
     #[inline]
-    pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
-        let cells = self.values.as_ref().iter().zip(self.candidates.as_ref()).enumerate();
-        cells.filter(|(_, (value, _))| **value == 0).map(|(i, (_, &mask))| (Cell::new(i), mask))
+    pub fn open_cells(&self) -> CellSet<O> {
+        CellSet::all() - self.filled
+    }
+
+    /// The open cells with the fewest candidates, and the number of these.
+    #[inline]
+    pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
+        self.counts.smallest(self.open_cells())
     }
 
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
-        Solution::from_cells(self.values)
+        let mut values = O::per_cell(0);
+        self.for_each_place(values.as_mut(), |value, digit| *value = digit.value());
+        Solution::from_cells(values)
     }
 
     /// A copy with a guess entered in an open cell.
     #[inline]
     pub fn with_guess(&self, cell: Cell, digit: Digit) -> Self {
         let mut child = *self;
-        child.mark(cell, digit);
-        child.enter(cell, digit);
+        child.exclude_others(cell, digit);
+        let _ = child.enter(cell, digit);
         child
     }
 
-    /// Fills an open cell without changing its peers.
-    #[inline]
-    fn fill(&mut self, cell: Cell, digit: Digit) {
-        self.values.as_mut()[cell.index()] = digit.value();
-        self.candidates.as_mut()[cell.index()] = digit.into();
+    /// Removes all candidates of an open cell but one.
+    #[inline(always)]
+    fn exclude_others(&mut self, cell: Cell, digit: Digit) {
+        let mut others = 0;
+        for (i, places) in self.places.as_mut().iter_mut().enumerate() {
+            others |= u32::from(places.take(cell)) << i;
+        }
+        self.places.as_mut()[digit.index()].insert(cell);
+        self.counts.set_to_one(cell);
+        self.touch(Candidates::from_bits(others));
+    }
+
+    /// Fills an open cell with its only candidate and removes the digit from the peers.
+    /// Returns the peers that had it.
+    #[inline(always)]
+    fn enter(&mut self, cell: Cell, digit: Digit) -> CellSet<O> {
+        self.filled.insert(cell);
         self.open -= 1;
-        self.changed |= O::memberships(cell);
+        self.entered |= digit.into();
+        self.remove(digit, CellSet::peers(cell))
     }
 
-    /// Fills a cell and removes its digit from the peers. The caller has marked the
-    /// peers' units as changed.
-    fn enter(&mut self, cell: Cell, digit: Digit) {
-        self.fill(cell, digit);
-        let candidates = self.candidates.as_mut();
-        for peer in cell.peers::<O>() {
-            candidates[peer.index()] -= digit.into();
+    /// Removes a digit from the candidates of some cells. Returns those that had it.
+    #[inline(always)]
+    fn remove(&mut self, digit: Digit, cells: CellSet<O>) -> CellSet<O> {
+        let places = &mut self.places.as_mut()[digit.index()];
+        let lost = *places & cells;
+        *places ^= lost;
+        self.counts.decrement(lost);
+        if !lost.is_empty() {
+            self.touch(digit.into());
         }
+        lost
     }
 
-    /// Marks the units that change when a cell is filled.
-    fn mark(&mut self, cell: Cell, digit: Digit) {
-        let candidates = self.candidates.as_ref();
-        let loses = |peer: &&Cell| candidates[peer.index()].contains(digit);
-        for &peer in cell.peers::<O>().iter().filter(loses) {
-            self.changed |= O::memberships(peer);
+    #[inline(always)]
+    fn touch(&mut self, digits: Candidates) {
+        self.unsearched |= digits;
+        self.unlocked |= digits;
+    }
+
+    /// Queues those of these cells that are left with one candidate.
+    #[inline(always)]
+    fn queue_singles(&self, cells: CellSet<O>, queue: &mut Queue<O>) -> Result<(), Reason> {
+        let none_left = self.counts.zero(cells);
+        if !none_left.is_empty() {
+            return Err(no_candidate(none_left));
         }
+        self.counts.one(cells).iter().for_each(|cell| queue.push(cell));
+        Ok(())
     }
 
-    /// Like [`Self::enter`], and queues the peers that are left with one candidate.
+    /// Queues the naked singles of the grid, row-major.
     #[inline]
-    pub(super) fn propagate(
+    pub(super) fn find_naked_singles(&self, queue: &mut Queue<O>) -> Result<(), Reason> {
+        self.queue_singles(self.open_cells(), queue)
+    }
+
+    /// The only candidate of a cell.
+    #[inline(always)]
+    pub(super) fn single(&self, cell: Cell) -> Option<Digit> {
+        let places = (1..).zip(self.places.as_ref());
+        let find = |found, (value, places): (u8, &CellSet<O>)| match places.contains(cell) {
+            true => value,
+            false => found,
+        };
+        Digit::new(places.fold(0, find))
+    }
+
+    /// Fills a cell with its only candidate, removes the digit from the peers, and queues
+    /// those that are left with one candidate.
+    #[inline(always)]
+    pub(super) fn enter_naked(
         &mut self,
         cell: Cell,
         digit: Digit,
         queue: &mut Queue<O>,
     ) -> Result<(), Reason> {
-        self.fill(cell, digit);
-        let candidates = self.candidates.as_mut();
-        for &peer in cell.peers::<O>() {
-            let mask = &mut candidates[peer.index()];
-            if !mask.contains(digit) {
-                continue;
-            }
-            *mask -= digit.into();
-            self.changed |= O::memberships(peer);
-            match mask.bits() {
-                0 => return Err(Reason::NoCandidate(peer)),
-                bits if bits.is_power_of_two() => queue.push(peer),
-                _ => {}
-            }
-        }
-        Ok(())
+        let lost = self.enter(cell, digit);
+        self.queue_singles(lost, queue)
     }
 
-    /// Removes digits from an open cell and queues it if one candidate is left. `false`
-    /// if it had none of the digits.
-    pub(super) fn remove(
+    /// As [`Self::enter_naked`], for a cell that has other candidates.
+    #[inline]
+    pub(super) fn enter_hidden(
         &mut self,
         cell: Cell,
-        digits: Candidates,
+        digit: Digit,
         queue: &mut Queue<O>,
-    ) -> Result<bool, Reason> {
-        let mask = &mut self.candidates.as_mut()[cell.index()];
-        if (*mask & digits).is_empty() {
-            return Ok(false);
-        }
-        *mask -= digits;
-        self.changed |= O::memberships(cell);
-        match mask.bits() {
-            0 => return Err(Reason::NoCandidate(cell)),
-            bits if bits.is_power_of_two() => queue.push(cell),
-            _ => {}
-        }
-        Ok(true)
+    ) -> Result<(), Reason> {
+        self.exclude_others(cell, digit);
+        self.enter_naked(cell, digit, queue)
     }
+
+    /// Removes digits from the cells of one unit that are not in another, and queues the
+    /// cells that are left with one candidate.
+    pub(super) fn remove_outside(
+        &mut self,
+        digits: Candidates,
+        kept: Unit,
+        from: Unit,
+        queue: &mut Queue<O>,
+    ) -> Result<(), Reason> {
+        let rest = CellSet::unit(from) - CellSet::unit(kept);
+        let lost = digits.iter().fold(CellSet::EMPTY, |all, digit| all | self.remove(digit, rest));
+        self.queue_singles(lost, queue)
+    }
+}
+
+/// The first of these cells has no candidate.
+#[cold]
+fn no_candidate<O: Order>(cells: CellSet<O>) -> Reason {
+    Reason::NoCandidate(cells.first().expect("a cell has no candidate"))
 }

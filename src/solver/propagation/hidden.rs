@@ -1,8 +1,8 @@
 //! Hidden singles: a digit with only one cell left in a unit is entered there.
 
-use super::{CandidateGrid, HIDDEN, Queue};
+use super::{CandidateGrid, HIDDEN, Queue, Search};
 use crate::{
-    grid::{Candidates, Cell, Order, Unit},
+    grid::{Candidates, CellSet, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
 };
 
@@ -13,62 +13,49 @@ impl<O: Order> CandidateGrid<O> {
         queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        while self.changed != 0 && self.open > 0 {
-            let unit = self.changed.trailing_zeros() as usize;
-            self.changed &= self.changed - 1;
-            self.enter_hidden_singles(Unit::new::<O>(unit), queue, run)?;
+        let mut search = Search::new();
+        while self.open() > 0 {
+            let entered = std::mem::take(&mut self.entered) & search.found();
+            let changed = std::mem::take(&mut self.unsearched) | entered;
+            let Some((unit, digits)) = search.first(self, changed) else {
+                break;
+            };
+            self.enter_hidden_singles(unit, digits, queue, run)?;
+            self.enter_naked_singles(queue, run)?;
         }
         Ok(())
     }
 
-    /// Enters the hidden singles of a unit and the naked singles that follow.
+    /// Enters these digits, each in its only place in the unit, by cell.
     fn enter_hidden_singles<Obs: Observer>(
         &mut self,
         unit: Unit,
+        digits: Candidates,
         queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        let cells = unit.cells::<O>();
-        let no_place = |missing: Candidates| missing.lowest().map(|d| Reason::NoPlace(d, unit));
-        let mut hidden = match self.hidden_singles(cells) {
-            Ok(Candidates::NONE) => return Ok(()),
-            Ok(hidden) => hidden,
-            Err(missing) => return Err(no_place(missing).expect("a digit is missing")),
-        };
-        for &cell in cells {
-            let here = self.candidates(cell) & hidden;
-            if here.is_empty() || !self.is_open(cell) {
-                continue;
+        let in_unit = CellSet::unit(unit);
+        let mut cells = CellSet::EMPTY;
+        for digit in digits {
+            let place = self.places(digit) & in_unit;
+            if place.is_empty() {
+                return Err(Reason::NoPlace(digit, unit));
             }
+            cells |= place;
+        }
+        for cell in cells {
+            let here = match digits.single() {
+                Some(_) => digits,
+                None => self.candidates(cell) & digits,
+            };
             let Some(digit) = here.single() else {
                 // Two digits need the same cell, so one of them has no place.
-                return Err(no_place(here).expect("two digits are here"));
+                return Err(Reason::NoPlace(here.lowest().expect("two digits are here"), unit));
             };
-            hidden -= here;
             run.counters.own[HIDDEN] += 1;
             run.imply(Event::HiddenSingle(cell, digit));
-            self.propagate(cell, digit, queue)?;
+            self.enter_hidden(cell, digit, queue)?;
         }
-        self.enter_naked_singles(queue, run)
-    }
-
-    /// The digits that have exactly one open cell left in the unit.
-    #[inline]
-    fn hidden_singles(&self, cells: &[Cell]) -> Result<Candidates, Candidates> {
-        let mut once = Candidates::NONE;
-        let mut twice = Candidates::NONE;
-        let mut filled = Candidates::NONE;
-        for &cell in cells {
-            let mask = self.candidates(cell);
-            twice |= once & mask;
-            once |= mask;
-            if mask.bits().is_power_of_two() {
-                filled |= mask;
-            }
-        }
-        match Candidates::all::<O>() - once {
-            Candidates::NONE => Ok(once - twice - filled),
-            missing => Err(missing),
-        }
+        Ok(())
     }
 }

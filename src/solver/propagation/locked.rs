@@ -1,9 +1,9 @@
 //! Locked candidates: if all places of a digit in a box are in one line, the digit is
 //! removed from the rest of the line; the same with box and line exchanged.
 
-use super::{CandidateGrid, LOCKED, Queue};
+use super::{CandidateGrid, LOCKED, Queue, crossings::locked};
 use crate::{
-    grid::{Candidates, Digit, Order, Unit},
+    grid::{Candidates, CellSet, Digit, Order, Unit},
     solver::{Event, Observer, Reason, run::Run},
 };
 
@@ -20,8 +20,15 @@ impl<O: Order> CandidateGrid<O> {
         run: &mut Run<O, Obs>,
     ) -> Result<bool, Reason> {
         let before = run.counters.own[LOCKED];
-        for first in (0..2 * O::SIDE).step_by(O::BOX) {
-            let mut crossings = self.crossings(first);
+        let changed = std::mem::take(&mut self.unlocked);
+        let locked = locked(self, changed);
+        for (i, first) in (0..2 * O::SIDE).step_by(O::BOX).enumerate() {
+            // What was removed in a band may lock the digit in a stack.
+            let digits = locked[i] | self.unlocked;
+            if digits.is_empty() {
+                continue;
+            }
+            let mut crossings = self.crossings(first, digits);
             for crossing in 0..O::SIDE {
                 self.remove_locked_at(first, crossing, &mut crossings, queue, run)?;
             }
@@ -29,12 +36,19 @@ impl<O: Order> CandidateGrid<O> {
         Ok(run.counters.own[LOCKED] > before)
     }
 
-    /// The crossings of the band that begins with this unit, a row or a column.
-    fn crossings(&self, first: usize) -> Crossings {
+    /// The crossings of the band that begins with this unit, a row or a column, with these
+    /// digits only.
+    fn crossings(&self, first: usize, digits: Candidates) -> Crossings {
         let mut crossings = [Candidates::NONE; Digit::MAX as usize];
-        for line in 0..O::BOX {
-            for (k, &cell) in O::unit(first + line).iter().enumerate() {
-                crossings[line * O::BOX + k / O::BOX] |= self.candidates(cell);
+        for digit in digits {
+            for line in 0..O::BOX {
+                let in_line = self.places(digit) & CellSet::unit(Unit::new::<O>(first + line));
+                for box_ in 0..O::BOX {
+                    let crossing = in_line & CellSet::unit(box_of::<O>(first, box_));
+                    if !crossing.is_empty() {
+                        crossings[line * O::BOX + box_] |= digit.into();
+                    }
+                }
             }
         }
         crossings
@@ -67,12 +81,12 @@ impl<O: Order> CandidateGrid<O> {
         in_line.for_each(|i| crossings[i] -= pointing);
         in_box.for_each(|i| crossings[i] -= claiming);
         let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
-        self.remove_outside(pointing, units.1, units.0, queue, run)?;
-        self.remove_outside(claiming, units.0, units.1, queue, run)
+        self.remove_elsewhere(pointing, units.1, units.0, queue, run)?;
+        self.remove_elsewhere(claiming, units.0, units.1, queue, run)
     }
 
     /// Removes digits that are locked in one unit from the rest of the other.
-    fn remove_outside<Obs: Observer>(
+    fn remove_elsewhere<Obs: Observer>(
         &mut self,
         digits: Candidates,
         locked_in: Unit,
@@ -84,13 +98,7 @@ impl<O: Order> CandidateGrid<O> {
             run.counters.own[LOCKED] += 1;
             run.event(Event::LockedCandidates(digit, locked_in, from));
         }
-        let kept = locked_in.cells::<O>();
-        for &cell in from.cells::<O>() {
-            if !digits.is_empty() && !kept.contains(&cell) {
-                self.remove(cell, digits, queue)?;
-            }
-        }
-        Ok(())
+        self.remove_outside(digits, locked_in, from, queue)
     }
 }
 

@@ -2,16 +2,27 @@
 //! techniques.
 
 mod candidate_grid;
+mod counts;
+mod crossings;
 mod hidden;
 mod locked;
 mod naked;
 mod queue;
+mod search;
+mod tally;
+#[cfg(test)]
+mod tests;
 
 pub(super) use candidate_grid::CandidateGrid;
+use counts::Counts;
 use queue::Queue;
+use search::Search;
 
 use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
 use crate::grid::Order;
+
+/// The bands of the largest grid.
+const BANDS: usize = 5;
 
 /// The counter of each technique.
 const NAKED: OwnCounter = OwnCounter::First;

@@ -2,7 +2,7 @@
 
 use super::{Branch, Guess, Heuristic, Run};
 use crate::{
-    grid::{Order, Puzzle, Solution},
+    grid::{CellSet, Order, Puzzle, Solution},
     solver::{
         Counter, Observer, Reason,
         branching::{Branching, Mrv, Target, View},
@@ -42,16 +42,17 @@ impl<B> Rules<B> {
 
 /// All alternatives of a target, ascending.
 #[inline]
-fn alternatives<O: Order>(target: Target, view: &View<O>) -> Branch {
+fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
     match target {
         Target::Cell(cell) => {
-            assert!(view.is_open(cell), "the branching chose the filled cell {cell:?}");
-            Branch::ascending(cell, view.candidates(cell))
+            assert!(grid.is_open(cell), "the branching chose the filled cell {cell:?}");
+            Branch::ascending(cell, grid.candidates(cell))
         }
         Target::Places(digit, unit) => {
-            assert!(!view.filled(unit).contains(digit), "the {digit} of {unit} is placed already");
-            let may = |cell| view.is_open(cell) && view.candidates(cell).contains(digit);
-            Branch::places(digit, unit.cells::<O>(), may)
+            let places = grid.places(digit);
+            let filled = (places & CellSet::unit(unit)) - grid.open_cells();
+            assert!(filled.is_empty(), "the {digit} of {unit} is placed already");
+            Branch::places(digit, unit.cells::<O>(), |cell| places.contains(cell))
         }
     }
 }
@@ -80,7 +81,7 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
         }
         let view = View::new(grid, run.counters.guesses);
         let target = self.branching.choose(&view);
-        let branch = alternatives(target, &view);
+        let branch = alternatives(target, grid);
         match target {
             Target::Places(digit, unit) if branch.is_empty() => {
                 run.dead_end(Reason::NoPlace(digit, unit))

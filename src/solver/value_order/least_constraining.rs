@@ -1,7 +1,7 @@
 //! `least-constraining`: first the alternative that removes the fewest candidates.
 
 use crate::{
-    grid::Order,
+    grid::{CellSet, Order},
     solver::{
         branching::View,
         strategy::{Branch, Guess},
@@ -12,7 +12,6 @@ use crate::{
 /// first; ties ascending. Source: Haralick and Elliott, "Increasing tree search
 /// efficiency for constraint satisfaction problems", 1980.
 pub(super) fn arrange<O: Order>(branch: Branch, view: &View<O>) -> Branch {
-    branch.sorted_by_key(|Guess { cell, digit }| {
-        view.open_peers(cell).filter(|(_, mask)| mask.contains(digit)).count()
-    })
+    branch
+        .sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & CellSet::peers(cell)).len())
 }

@@ -1,0 +1,72 @@
+//! The integers that cell sets consist of.
+
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
+};
+
+/// An unsigned integer as a row of bits.
+pub trait Word:
+    Copy
+    + Debug
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+{
+    /// No bit.
+    const ZERO: Self;
+    /// Bit 0.
+    const ONE: Self;
+
+    /// The difference, modulo a power of two.
+    fn minus(self, other: Self) -> Self;
+    /// The number of bits.
+    fn count(self) -> usize;
+    /// The lowest bit; the width if there is none.
+    fn lowest(self) -> usize;
+    /// The highest bit, of a word that has one.
+    fn highest(self) -> usize;
+}
+
+macro_rules! word {
+    ($($type:ident)*) => {
+        $(impl Word for $type {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn highest(self) -> usize {
+                ($type::BITS - 1 - self.leading_zeros()) as usize
+            }
+        })*
+    };
+}
+
+word!(u16 u32 u64 u128);

@@ -1,0 +1,324 @@
+//! The propagations against a plain version of them: the same events in the same order, the
+//! same candidates, the same counters.
+
+use super::{CandidateGrid, Propagation};
+use crate::{
+    grid::{Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
+    solver::{Counters, Event, Limits, Reason, run::Run},
+};
+use proptest::prelude::*;
+
+/// One mask of candidates for each cell, and nothing that saves time.
+#[derive(Clone)]
+struct Plain<O: Order> {
+    masks: Vec<u32>,
+    open: Vec<bool>,
+    events: Vec<Event>,
+    queue: Vec<Cell>,
+    order: std::marker::PhantomData<O>,
+}
+
+fn digits(mask: u32) -> impl Iterator<Item = Digit> {
+    (1..=Digit::MAX).filter(move |value| mask >> (value - 1) & 1 == 1).filter_map(Digit::new)
+}
+
+fn bit(digit: Digit) -> u32 {
+    1 << (digit.value() - 1)
+}
+
+impl<O: Order> Plain<O> {
+    fn new(puzzle: &Puzzle<O>) -> Self {
+        let mut plain = Self {
+            masks: vec![(1 << O::SIDE) - 1; O::CELLS],
+            open: vec![true; O::CELLS],
+            events: Vec::new(),
+            queue: Vec::new(),
+            order: std::marker::PhantomData,
+        };
+        puzzle.clues().for_each(|(cell, digit)| plain.guess(cell, digit));
+        plain
+    }
+
+    fn guess(&mut self, cell: Cell, digit: Digit) {
+        let _ = self.enter(cell, digit);
+        self.queue.clear();
+    }
+
+    fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), Reason> {
+        self.masks[cell.index()] = bit(digit);
+        self.open[cell.index()] = false;
+        let peers = cell.peers::<O>().to_vec();
+        self.remove(&peers, bit(digit))
+    }
+
+    fn remove(&mut self, cells: &[Cell], removed: u32) -> Result<(), Reason> {
+        let mut first_empty = None;
+        for &cell in cells {
+            let mask = &mut self.masks[cell.index()];
+            let had = *mask & removed != 0;
+            *mask &= !removed;
+            match mask.count_ones() {
+                0 if had => first_empty = first_empty.or(Some(cell)),
+                1 if had => self.queue.push(cell),
+                _ => {}
+            }
+        }
+        first_empty.map_or(Ok(()), |cell| Err(Reason::NoCandidate(cell)))
+    }
+
+    fn apply(&mut self, propagation: Propagation) -> Result<(), Reason> {
+        let open = Cell::all::<O>().filter(|cell| self.open[cell.index()]);
+        let open: Vec<Cell> = open.collect();
+        let candidates = |cell: &&Cell| self.masks[cell.index()].count_ones();
+        if let Some(&cell) = open.iter().find(|cell| candidates(cell) == 0) {
+            return Err(Reason::NoCandidate(cell));
+        }
+        self.queue = open.iter().filter(|cell| candidates(cell) == 1).copied().collect();
+        self.naked()?;
+        if propagation == Propagation::Naked {
+            return Ok(());
+        }
+        loop {
+            while self.hidden()? {
+                self.naked()?;
+            }
+            if propagation == Propagation::Singles || self.is_full() || !self.locked()? {
+                return Ok(());
+            }
+            self.naked()?;
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        !self.open.contains(&true)
+    }
+
+    fn naked(&mut self) -> Result<(), Reason> {
+        while !self.queue.is_empty() {
+            let cell = self.queue.remove(0);
+            let digit = digits(self.masks[cell.index()]).next().unwrap();
+            self.events.push(Event::NakedSingle(cell, digit));
+            self.enter(cell, digit)?;
+        }
+        Ok(())
+    }
+
+    fn places(&self, unit: Unit, digit: Digit) -> Vec<Cell> {
+        let cells = unit.cells::<O>().iter().copied();
+        cells.filter(|cell| self.masks[cell.index()] & bit(digit) != 0).collect()
+    }
+
+    /// Enters the hidden singles of the first unit that has any.
+    fn hidden(&mut self) -> Result<bool, Reason> {
+        if self.is_full() {
+            return Ok(false);
+        }
+        for unit in Unit::all::<O>() {
+            let all: Vec<_> =
+                digits((1 << O::SIDE) - 1).map(|digit| (self.places(unit, digit), digit)).collect();
+            if let Some((_, digit)) = all.iter().find(|(places, _)| places.is_empty()) {
+                return Err(Reason::NoPlace(*digit, unit));
+            }
+            let single = |(places, digit): (Vec<Cell>, Digit)| match places[..] {
+                [cell] if self.open[cell.index()] => Some((cell, digit)),
+                _ => None,
+            };
+            let mut singles: Vec<(Cell, Digit)> = all.into_iter().filter_map(single).collect();
+            singles.sort();
+            for (i, &(cell, digit)) in singles.iter().enumerate() {
+                if singles.get(i + 1).is_some_and(|next| next.0 == cell) {
+                    return Err(Reason::NoPlace(digit, unit));
+                }
+                self.events.push(Event::HiddenSingle(cell, digit));
+                self.enter(cell, digit)?;
+            }
+            if !singles.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Removes locked candidates: for every band and stack, line and box, first pointing,
+    /// then claiming.
+    fn locked(&mut self) -> Result<bool, Reason> {
+        let before = self.events.len();
+        for first in (0..2 * O::SIDE).step_by(O::BOX) {
+            for i in 0..O::SIDE {
+                let line = Unit::new::<O>(first + i / O::BOX);
+                let cell = line.cells::<O>()[i % O::BOX * O::BOX];
+                let box_ = Unit::Box(cell.box_::<O>());
+                // Both are decided before either is applied.
+                let [pointing, claiming] =
+                    [(box_, line), (line, box_)].map(|(kept, from)| self.locked_in(kept, from));
+                for (mask, kept, from) in [(pointing, box_, line), (claiming, line, box_)] {
+                    let locked = |digit| Event::LockedCandidates(digit, kept, from);
+                    self.events.extend(digits(mask).map(locked));
+                    self.remove(&outside::<O>(from, kept), mask)?;
+                }
+            }
+        }
+        Ok(self.events.len() > before)
+    }
+
+    /// The digits with a place in the crossing of two units and in the rest of `from`, but
+    /// none in the rest of `kept`.
+    fn locked_in(&self, kept: Unit, from: Unit) -> u32 {
+        let union = |cells: &[Cell]| cells.iter().fold(0, |all, c| all | self.masks[c.index()]);
+        let rest = [outside::<O>(kept, from), outside::<O>(from, kept)];
+        let here: Vec<Cell> =
+            kept.cells::<O>().iter().filter(|c| from.cells::<O>().contains(c)).copied().collect();
+        union(&here) & !union(&rest[0]) & union(&rest[1])
+    }
+}
+
+/// The cells of one unit that are not in another.
+fn outside<O: Order>(unit: Unit, other: Unit) -> Vec<Cell> {
+    unit.cells::<O>().iter().filter(|c| !other.cells::<O>().contains(c)).copied().collect()
+}
+
+/// Follows a path of guesses, each chosen by a number, and compares at every step.
+fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize]) {
+    let (mut plain, mut grid) = (Plain::new(puzzle), CandidateGrid::new(puzzle));
+    for choice in choices {
+        plain.events.clear();
+        let (limits, mut events) = (Limits::default(), Vec::new());
+        let observe = |event: Event, _: &Counters| events.push(event);
+        let mut run = Run::new(puzzle, &limits, observe);
+        let result = propagation.apply(&mut grid, &mut run);
+        let counters = run.counters;
+        assert_eq!(plain.apply(propagation), result, "{propagation:?} on {puzzle}");
+        assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
+        let entered = |e: &&Event| !matches!(e, Event::LockedCandidates(..));
+        assert_eq!(events.iter().filter(entered).count() as u64, counters.steps);
+        assert_eq!(counters.own.values().sum::<u64>(), events.len() as u64);
+        if result.is_err() {
+            return;
+        }
+        same_state(&plain, &grid);
+        let open: Vec<Cell> = grid.open_cells().iter().collect();
+        if open.is_empty() {
+            return;
+        }
+        let cell = open[choice % open.len()];
+        let candidates: Vec<Digit> = grid.candidates(cell).iter().collect();
+        let digit = candidates[choice / open.len() % candidates.len()];
+        plain.guess(cell, digit);
+        grid = grid.with_guess(cell, digit);
+    }
+}
+
+fn same_state<O: Order>(plain: &Plain<O>, grid: &CandidateGrid<O>) {
+    let all = grid.all_candidates();
+    let fewest = Cell::all::<O>()
+        .filter(|cell| plain.open[cell.index()])
+        .map(|cell| plain.masks[cell.index()].count_ones())
+        .min();
+    let (cells, number) = grid.fewest_candidates();
+    for cell in Cell::all::<O>() {
+        let (mask, open) = (plain.masks[cell.index()], plain.open[cell.index()]);
+        assert_eq!((grid.candidates(cell).bits(), grid.is_open(cell)), (mask, open));
+        assert_eq!(all.as_ref()[cell.index()].bits(), mask);
+        let is_fewest = open && fewest == Some(mask.count_ones());
+        assert_eq!(cells.contains(cell), is_fewest, "{cell:?}");
+    }
+    if let Some(fewest) = fewest {
+        assert_eq!(number as u32, fewest);
+    }
+    assert_eq!(grid.open(), plain.open.iter().filter(|open| **open).count());
+    assert_eq!(grid.hidden_single(), fewest_places(plain));
+}
+
+/// What [`CandidateGrid::hidden_single`] finds.
+fn fewest_places<O: Order>(plain: &Plain<O>) -> Option<(usize, Unit, Digit)> {
+    let places = |number: usize| {
+        Unit::all::<O>().find_map(|unit| {
+            let mut digits = digits((1 << O::SIDE) - 1);
+            let found = digits.find(|&digit| {
+                let places = plain.places(unit, digit);
+                places.len() == number && places.iter().all(|cell| plain.open[cell.index()])
+            });
+            Some((number, unit, found?))
+        })
+    };
+    places(0).or_else(|| places(1))
+}
+
+/// A puzzle with these clues, without those that repeat a digit in a unit.
+fn puzzle<O: Order>(clues: &[(usize, u8)]) -> Puzzle<O> {
+    let mut values = vec![0; O::CELLS];
+    for &(cell, value) in clues {
+        let cell = Cell::new(cell % O::CELLS);
+        let value = value % O::SIDE as u8 + 1;
+        if cell.peers::<O>().iter().all(|peer| values[peer.index()] != value) {
+            values[cell.index()] = value;
+        }
+    }
+    Puzzle::new(&values).unwrap()
+}
+
+fn same_everywhere<O: Order>(clues: &[(usize, u8)], choices: &[usize]) {
+    let puzzle = puzzle::<O>(clues);
+    for propagation in Propagation::ALL {
+        same(&puzzle, propagation, choices);
+    }
+}
+
+fn clues(most: usize) -> impl Strategy<Value = Vec<(usize, u8)>> {
+    prop::collection::vec((any::<usize>(), any::<u8>()), 0..most)
+}
+
+fn choices() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(any::<usize>(), 30)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn plain_4x4(clues in clues(12), choices in choices()) {
+        same_everywhere::<Order2>(&clues, &choices);
+    }
+
+    #[test]
+    fn plain_9x9(clues in clues(40), choices in choices()) {
+        same_everywhere::<Order3>(&clues, &choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn plain_16x16(clues in clues(150), choices in choices()) {
+        same_everywhere::<Order4>(&clues, &choices);
+    }
+
+    #[test]
+    fn plain_25x25(clues in clues(400), choices in choices()) {
+        same_everywhere::<Order5>(&clues, &choices);
+    }
+}
+
+/// Puzzles as people solve them: paths are long, and most end in a contradiction.
+#[test]
+fn plain_shipped_sets() {
+    for (set, count) in [("hard", 40), ("minimal", 40), ("multiple", 20), ("unsolvable", 20)] {
+        for (number, puzzle) in shipped::<Order3>(set, count).iter().enumerate() {
+            let choices: Vec<usize> = (0..40).map(|i| (i + number) * 7919 + 13).collect();
+            Propagation::ALL.into_iter().for_each(|p| same(puzzle, p, &choices));
+        }
+    }
+    for puzzle in shipped::<Order4>("16x16", 6) {
+        Propagation::ALL.into_iter().for_each(|p| same(&puzzle, p, &[5, 77, 1234, 9, 31]));
+    }
+    for puzzle in shipped::<Order5>("25x25", 2) {
+        Propagation::ALL.into_iter().for_each(|p| same(&puzzle, p, &[5, 77, 1234]));
+    }
+}
+
+fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/").to_owned() + name + ".txt";
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().take(count).map(|line| line.parse().unwrap()).collect()
+}
