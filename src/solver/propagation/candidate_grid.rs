@@ -1,6 +1,6 @@
 //! The state that all propagations share: the candidates of every cell.
 
-use super::{Counts, Queue, Search};
+use super::{Counts, Queue};
 use crate::{
     grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word},
     solver::Reason,
@@ -87,12 +87,6 @@ impl<O: Order> CandidateGrid<O> {
     #[inline]
     pub fn may_have_hidden_singles(&self) -> bool {
         !self.unsearched.is_empty()
-    }
-
-    /// The first unit with the fewest places for a digit that it does not have, if these are
-    /// none or one; the number of these places and the smallest such digit.
-    pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
-        Search::new().fewest_places(self)
     }
 
     /// The cells of which the digit is a candidate, filled ones too.

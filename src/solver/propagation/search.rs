@@ -18,6 +18,14 @@ pub struct Search<O: Order> {
     lanes: Units<O>,
 }
 
+impl<O: Order> CandidateGrid<O> {
+    /// The first unit with the fewest places for a digit that it does not have, if these are
+    /// none or one; the number of these places and the smallest such digit.
+    pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        Search::new().fewest_places(self)
+    }
+}
+
 /// Units of the digits, a bit each.
 struct Units<O: Order> {
     /// In each band, a box on its first cell and a row on its second one.

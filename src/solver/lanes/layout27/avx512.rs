@@ -4,7 +4,9 @@
 #![allow(unsafe_code)]
 
 use super::{
-    GROUPS, Group, STEP, put,
+    GROUPS, Group, STEP,
+    body::Body,
+    put,
     sweep::{self, Found},
     wide::Wide,
 };
@@ -123,7 +125,9 @@ impl Wide for Avx512 {
     fn pin(self) -> Self {
         Self(intrinsic!(pinned(self.0)))
     }
+}
 
+impl Body for Avx512 {
     #[inline(always)]
     fn sweep(proof: Avx512Proof, group: &mut Group<Self>) -> Found {
         intrinsic!(sweep_group(proof, group))
@@ -425,7 +429,7 @@ fn parse(line: &[u8; 81]) -> Node {
     node
 }
 
-/// See [`Wide::solution`].
+/// See [`Body::solution`].
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]

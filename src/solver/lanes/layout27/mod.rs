@@ -3,6 +3,7 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
+mod body;
 #[cfg(test)]
 pub(super) mod plain;
 mod put;
@@ -17,6 +18,7 @@ use super::{
     node::{Node, position},
     slot::Slot,
 };
+use body::Body;
 use wide::Wide;
 
 /// Groups that are swept in turn. Their service is done together.
@@ -59,7 +61,7 @@ const fn words_of(puzzle: usize) -> u32 {
     7 << (3 * puzzle)
 }
 
-impl<W: Wide> Layout for Cells<W> {
+impl<W: Body> Layout for Cells<W> {
     const LANES: u64 = 0x03FF_03FF_03FF_03FF;
     type Proof = W::Proof;
 
@@ -88,9 +90,24 @@ impl<W: Wide> Layout for Cells<W> {
         W::parse(self.proof, line)
     }
 
+    /// Up to four puzzles of a group at once.
     #[inline(always)]
     fn put(&mut self, lanes: Lanes, slots: &Slots) {
-        put::put(self.proof, &mut self.groups, lanes, slots);
+        for (index, group) in self.groups.iter_mut().enumerate() {
+            let node = |puzzle: usize| (puzzle, slots[(STEP * index + puzzle) % 64].node());
+            let mut puzzles = Lanes(lanes.0 >> (STEP * index) & 0x03FF);
+            while let Some(first) = puzzles.next() {
+                // Where there are fewer, the last one is put more than once.
+                let two = [node(first), node(puzzles.next().unwrap_or(first))];
+                match puzzles.next() {
+                    None => W::put(self.proof, group, two),
+                    Some(third) => {
+                        let fourth = puzzles.next().unwrap_or(third);
+                        W::put(self.proof, group, [two[0], two[1], node(third), node(fourth)]);
+                    }
+                }
+            }
+        }
     }
 
     #[inline(always)]

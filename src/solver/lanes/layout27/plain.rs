@@ -1,6 +1,6 @@
 //! The register as an array: for the tests of the layout, on any CPU.
 
-use super::wide::Wide;
+use super::{body::Body, wide::Wide};
 use crate::solver::lanes::{
     branch::{Branch, Having, SCORED, positions, without_bivalue},
     node::{CELLS, PEERS, WORDS},
@@ -76,7 +76,9 @@ impl Wide for Plain {
     fn words(self) -> [u16; 32] {
         self.0
     }
+}
 
+impl Body for Plain {
     /// By masks of cells, as [`super::avx512`] does it.
     fn choose((): (), slot: &Slot) -> Option<Branch> {
         let node = slot.node();

@@ -1,10 +1,7 @@
 //! Nodes into lanes.
 
-use super::{GROUPS, Group, STEP, wide::Wide, words_of};
-use crate::solver::lanes::{
-    layout::{Lanes, Slots},
-    node::Node,
-};
+use super::{Group, wide::Wide, words_of};
+use crate::solver::lanes::node::Node;
 
 /// For every column, where the words of a puzzle stand in the third of a node: word
 /// `3 p + b` is that of band `b`.
@@ -18,35 +15,8 @@ static PLACES: [[u16; 32]; 9] = {
     places
 };
 
-/// Puts the nodes of some slots into their lanes, up to four of a group at once: the
-/// registers of the group are written once for all of them.
-#[inline(always)]
-pub(super) fn put<W: Wide>(
-    proof: W::Proof,
-    groups: &mut [Group<W>; GROUPS],
-    lanes: Lanes,
-    slots: &Slots,
-) {
-    for (index, group) in groups.iter_mut().enumerate() {
-        let mut puzzles = Lanes(lanes.0 >> (STEP * index) & 0x03FF);
-        while puzzles.0 != 0 {
-            // Where there are fewer, the last one is put more than once.
-            let first = puzzles.next().unwrap_or_default();
-            let second = puzzles.next().unwrap_or(first);
-            let node = |puzzle: usize| (puzzle, slots[(STEP * index + puzzle) % 64].node());
-            let two = [node(first), node(second)];
-            match puzzles.next() {
-                None => W::put(proof, group, two),
-                Some(third) => {
-                    let fourth = puzzles.next().unwrap_or(third);
-                    W::put(proof, group, [two[0], two[1], node(third), node(fourth)]);
-                }
-            }
-        }
-    }
-}
-
-/// Puts some nodes into a group, two with each permutation.
+/// Puts some nodes into a group, two with each permutation. The registers of the group are
+/// written once for all of them.
 #[inline(always)]
 pub(super) fn put_together<W: Wide, const N: usize>(
     proof: W::Proof,

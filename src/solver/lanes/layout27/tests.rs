@@ -1,6 +1,6 @@
 //! The operations of both bodies' registers against their definitions.
 
-use super::{plain::Plain, wide::Wide};
+use super::{body::Body, plain::Plain, wide::Wide};
 use crate::solver::lanes::tests::{Random, rounds};
 
 /// Runs generic tests with the register of every body that this CPU can run.
@@ -105,7 +105,7 @@ mod generic {
         }
     }
 
-    pub fn any_of_three<W: Wide>(_: W::Proof) {
+    pub fn any_of_three<W: Body>(_: W::Proof) {
         let mut random = Random::new(5);
         for _ in 0..rounds(2000, 3) {
             let bits = random.next() as u32 & random.next() as u32;

@@ -1,15 +1,6 @@
 //! What the layout asks of a register of 512 bits.
 
-use super::{GROUPS, Group, STEP, put, sweep, sweep::Found};
-use crate::solver::lanes::{
-    branch::Branch,
-    layout::{Lanes, Slots, Task},
-    node::Node,
-    slot::Slot,
-};
-
-/// A register of 32 words of 16 bits: the operations that the layout uses, then the steps
-/// that a CPU may have a better way for.
+/// A register of 32 words of 16 bits, with the operations that the layout uses and no more.
 ///
 /// A value exists only where the CPU has what its operations need: the ways to make the
 /// first, [`Wide::splat`] and [`Wide::load`], ask for the proof, and every operation asks
@@ -69,57 +60,5 @@ pub(in crate::solver::lanes) trait Wide: Copy + 'static {
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
         self.logic::<0b0011_1100>(other, other)
-    }
-
-    /// See [`sweep::sweep`].
-    #[inline(always)]
-    fn sweep(proof: Self::Proof, group: &mut Group<Self>) -> Found {
-        sweep::sweep(proof, group)
-    }
-
-    /// See [`put::put_together`].
-    #[inline(always)]
-    fn put<const N: usize>(
-        proof: Self::Proof,
-        group: &mut Group<Self>,
-        nodes: [(usize, &Node); N],
-    ) {
-        put::put_together(proof, group, nodes);
-    }
-
-    /// Takes puzzles out of their groups, into the nodes of their slots.
-    #[inline(always)]
-    fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
-        for lane in lanes {
-            *slots[lane].node_mut() = groups[lane / STEP % GROUPS].node(lane % STEP);
-        }
-    }
-
-    /// Parses a line into a node.
-    #[inline(always)]
-    fn parse(_: Self::Proof, line: &[u8; 81]) -> Node {
-        Node::parse(line)
-    }
-
-    /// Whether every column of a settled node has all digits. Writes these, in ASCII, if
-    /// they are asked for.
-    #[inline(always)]
-    fn solution(_: Self::Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
-        node.solution(digits)
-    }
-
-    /// Where a stuck node branches.
-    fn choose(proof: Self::Proof, slot: &Slot) -> Option<Branch>;
-
-    /// Bit `p` is bit `3 p` or one of the two above it, of ten.
-    #[inline(always)]
-    fn any_of_three(mask: u32) -> u16 {
-        (0..10).fold(0, |any, p| any | u16::from(mask >> (3 * p) & 7 != 0) << p)
-    }
-
-    /// Runs a task where the compiler may use all that the CPU has.
-    #[inline(always)]
-    fn run<T>(_: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
-        task.run(traffic, drain);
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{branch::Masks, vector::Vector};
+use super::{masks::Masks, vector::Vector};
 use crate::solver::lanes::{
     layout::Task,
     node::{Node, WORDS},

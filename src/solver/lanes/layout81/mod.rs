@@ -4,6 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 mod branch;
+mod masks;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(super) mod neon;
 pub(super) mod portable;

@@ -2,7 +2,7 @@
 //! definitions.
 
 use super::{
-    branch::Masks,
+    masks::Masks,
     portable::Portable,
     sweep::{self, Constants},
     vector::Vector,
