@@ -64,7 +64,7 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// An array with this value for every lane.
     fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
 
-    /// The integer that [`CellSet`](super::CellSet) consists of.
+    /// The integer that [`CellSet`](crate::grid::CellSet) consists of.
     type Word: Word;
     /// The integer that is large enough for the cells of a band, a bit each.
     type Band: Word;
@@ -76,7 +76,7 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The first band of a word.
     fn first_band(word: Self::Word) -> Self::Band;
 
-    /// The words of a [`CellSet`](super::CellSet).
+    /// The words of a [`CellSet`](crate::grid::CellSet).
     type Words: Element + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
     /// The empty set.
     const NO_CELLS: Self::Words;
