@@ -189,7 +189,7 @@ fn same_for_every_backend() {
 fn same_under_guess_limits() {
     let lines = zoo();
     for max_guesses in [0, 1, 3, 10, 100] {
-        let capped = Limits { max_guesses, ..limits(20) };
+        let capped = Limits { max_guesses, ..limits(1000) };
         let expected = solve(Backend::PORTABLE, &lines, capped);
         assert!(expected.iter().any(|outcome| outcome.gave_up), "{max_guesses}");
         assert!(expected.iter().all(|outcome| outcome.counters.guesses <= max_guesses));

@@ -13,6 +13,7 @@ use crate::solver::lanes::{
 };
 
 on_every_layout!(
+    plain: !cfg!(miri);
     branch_in_search,
     branch_on_bivalue_cells,
     branch_on_bilocal_digits,

@@ -26,7 +26,8 @@ const fn lanes<L: Layout>() -> u64 {
     L::LANES & if cfg!(miri) { 1 | 1 << 6 | 1 << 57 } else { u64::MAX }
 }
 
-/// Runs generic tests of a module on every layout; on the plain 512-bit body if asked to.
+/// Runs generic tests of a module on every layout. The plain 512-bit body can be left out:
+/// Miri takes minutes for a sweep of it, and it has no unsafe code.
 macro_rules! on_every_layout {
     ($($test:ident),+ $(,)?) => { on_every_layout!(plain: true; $($test),+); };
     (plain: $plain:expr; $($test:ident),+ $(,)?) => {$(

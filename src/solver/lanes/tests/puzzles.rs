@@ -130,7 +130,7 @@ impl Random {
     /// A state that a sweep does not change, or the last one before it is dead or solved.
     pub fn stuck(&mut self) -> Cells {
         let solved = self.solved();
-        let clues = 8 + self.below(18);
+        let clues = rounds(8, 22) + self.below(rounds(18, 4));
         let mut cells = reference::parse(&self.kept(&solved, clues));
         loop {
             let swept = reference::sweep(&cells);

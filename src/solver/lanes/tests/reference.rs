@@ -89,13 +89,10 @@ fn permutations(minirows: &[[u16; 3]; 9]) -> [[u16; 3]; 9] {
     const ROWS_BY_STACK: [[usize; 3]; 6] =
         [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut left = [[0; 3]; 9];
-    for (band, digit) in (0..27).map(|i| (i / 9, 1 << (i % 9))) {
-        for rows in ROWS_BY_STACK {
-            let has = |stack: usize| minirows[3 * band + rows[stack]][stack] & digit != 0;
-            if (0..3).all(has) {
-                (0..3).for_each(|stack| left[3 * band + rows[stack]][stack] |= digit);
-            }
-        }
+    for (band, rows) in (0..3).flat_map(|band| ROWS_BY_STACK.map(|rows| (band, rows))) {
+        let row = |stack: usize| 3 * band + rows[stack];
+        let possible = (0..3).fold(ALL, |digits, stack| digits & minirows[row(stack)][stack]);
+        (0..3).for_each(|stack| left[row(stack)][stack] |= possible);
     }
     left
 }
@@ -153,21 +150,17 @@ pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
     let best = candidates.max_by_key(|&cell| (score(cell), POSITIONS[cell]));
     match best {
         Some(cell) => Some((cell, lowest(cells[cell]))),
-        None => bilocal(cells).or_else(|| fewest(cells)),
+        None => best_bilocal(cells).or_else(|| fewest(cells)),
     }
 }
 
 /// The best digit with two places in a unit, and the better of its cells.
-fn bilocal(cells: &Cells) -> Option<(usize, u16)> {
-    let places = |unit: Unit, digit: u16| {
-        unit.cells::<Order3>().iter().filter(|c| cells[c.index()] & digit != 0).count()
-    };
+fn best_bilocal(cells: &Cells) -> Option<(usize, u16)> {
+    let bilocal = bilocal(cells);
     let (mut best, mut most) = (None, 0);
     for (digit, cell) in (0..9).flat_map(|d| in_order().map(move |cell| (1 << d, cell))) {
         let count = cells[cell].count_ones();
-        let mut units = Unit::all::<Order3>()
-            .filter(|unit| unit.cells::<Order3>().iter().any(|c| c.index() == cell));
-        if count < 2 || cells[cell] & digit == 0 || !units.any(|unit| places(unit, digit) == 2) {
+        if count < 2 || bilocal[cell] & digit == 0 {
             continue;
         }
         let with_digit = peers(cell).filter(|&peer| cells[peer] & digit != 0);
@@ -184,6 +177,20 @@ fn bilocal(cells: &Cells) -> Option<(usize, u16)> {
         }
     }
     best
+}
+
+/// The digits of every cell that have two places in one of its units.
+fn bilocal(cells: &Cells) -> Cells {
+    let mut bilocal = [0; 81];
+    for (unit, digit) in Unit::all::<Order3>().flat_map(|unit| (0..9).map(move |d| (unit, 1 << d)))
+    {
+        let unit = unit.cells::<Order3>().iter().map(|cell| cell.index());
+        let places = unit.filter(|&cell| cells[cell] & digit != 0);
+        if places.clone().count() == 2 {
+            places.for_each(|cell| bilocal[cell] |= digit);
+        }
+    }
+    bilocal
 }
 
 /// The first open cell with the fewest candidates.

@@ -15,7 +15,6 @@ use crate::solver::{
 };
 use std::sync::LazyLock;
 
-// Miri would take an hour for the plain body, which has no unsafe code.
 on_every_layout!(
     plain: !cfg!(miri);
     search_for_one, search_for_two, search_for_many, search_with_few_guesses

@@ -11,6 +11,7 @@ use crate::{
 };
 
 on_every_layout!(
+    plain: !cfg!(miri);
     sweep_like_reference,
     sweep_keeps_solutions,
     sweep_enters_singles,
