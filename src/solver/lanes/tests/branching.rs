@@ -3,7 +3,7 @@
 use super::{
     Random, Subject, lanes, on_every_layout,
     reference::{self, Cells, POSITIONS},
-    rounds, slots,
+    rounds, slots, states,
 };
 use crate::solver::lanes::{
     branch::Branch,
@@ -49,9 +49,7 @@ mod generic {
     ) {
         let mut layout = Subject::<L>::new(proof);
         for _ in 0..rounds(100, 1) {
-            let states: Box<[Cells; 64]> = Box::new(std::array::from_fn(|lane| {
-                if lanes::<L>() >> lane & 1 == 1 { state(random) } else { [511; 81] }
-            }));
+            let states = states::<L>(|| state(random));
             layout.fill(&states, random);
             let mut slots = slots();
             // What an earlier node may have left in the spare words.

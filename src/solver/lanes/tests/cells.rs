@@ -3,7 +3,7 @@
 use super::{
     Random, Subject, lanes, on_every_layout, read,
     reference::{self, Cells},
-    rounds, slots, write,
+    rounds, slots, states, write,
 };
 use crate::solver::lanes::{
     branch::Branch,
@@ -23,8 +23,8 @@ mod generic {
 
     pub fn parse_any_byte<L: Layout>(proof: L::Proof) {
         let layout = Subject::<L>::new(proof);
-        for byte in (0..=u8::MAX).step_by(rounds(1, 23)) {
-            for cell in (0..81).step_by(rounds(1, 8)) {
+        for byte in (0..=u8::MAX).step_by(rounds(1, 47)) {
+            for cell in (0..81).step_by(rounds(1, 20)) {
                 let mut line = [b'.'; 81];
                 line[cell] = byte;
                 assert_eq!(cells(&layout.parse(&line)), reference::parse(&line));
@@ -48,7 +48,7 @@ mod generic {
     /// Any number of lanes at once; the others stay.
     pub fn put_some_lanes<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(29));
-        let mut held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
+        let mut held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
         for round in 0..rounds(300, 2) {
             let mut put = random.next() & lanes::<L>();
@@ -70,7 +70,7 @@ mod generic {
     /// The nodes of the other slots stay, and so do the lanes.
     pub fn take_some_lanes<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(31));
-        let held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
+        let held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
         for round in 0..rounds(300, 2) {
             let mut take = random.next() & lanes::<L>();
@@ -92,7 +92,7 @@ mod generic {
 
     pub fn assume_digit<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(37));
-        let mut held: Box<[Cells; 64]> = Box::new(std::array::from_fn(|_| random.state()));
+        let mut held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
         for _ in 0..rounds(20, 1) {
             for lane in Lanes(lanes::<L>()) {

@@ -78,6 +78,15 @@ fn read(slot: &Slot) -> reference::Cells {
     reference::POSITIONS.map(|at| slot.node().words[at])
 }
 
+/// A state for every lane that is tested.
+fn states<L: Layout>(mut state: impl FnMut() -> reference::Cells) -> Box<[reference::Cells; 64]> {
+    Box::new(std::array::from_fn(
+        |lane| {
+            if lanes::<L>() >> lane & 1 == 1 { state() } else { [511; 81] }
+        },
+    ))
+}
+
 /// A layout whose steps are compiled once, not into every test.
 struct Subject<L>(L);
 

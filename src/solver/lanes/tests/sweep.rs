@@ -3,7 +3,7 @@
 use super::{
     Random, Subject, lanes, on_every_layout,
     reference::{self, Cells},
-    rounds, slots, write,
+    rounds, slots, states, write,
 };
 use crate::{
     grid::{Cell, Order3, Unit},
@@ -20,15 +20,6 @@ on_every_layout!(
     settled_verdicts,
     settled_with_wrong_columns,
 );
-
-/// A state for every lane that is tested.
-fn states<L: Layout>(mut state: impl FnMut() -> Cells) -> Box<[Cells; 64]> {
-    Box::new(std::array::from_fn(
-        |lane| {
-            if lanes::<L>() >> lane & 1 == 1 { state() } else { [511; 81] }
-        },
-    ))
-}
 
 /// One sweep of other states in all lanes.
 fn sweep<L: Layout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
