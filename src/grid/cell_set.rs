@@ -90,8 +90,15 @@ impl<O: Order> CellSet<O> {
     #[must_use]
     #[inline(always)]
     pub fn contains(self, cell: Cell) -> bool {
+        Self::has(cell)(&self)
+    }
+
+    /// A test whether the cell is in a set, for many sets.
+    #[inline(always)]
+    pub fn has(cell: Cell) -> impl Fn(&Self) -> bool {
         let word = Self::word(cell);
-        self.words.as_ref()[word] & Self::of(cell).words.as_ref()[word] != O::Word::ZERO
+        let bit = Self::of(cell).words.as_ref()[word];
+        move |set| set.words.as_ref()[word] & bit != O::Word::ZERO
     }
 
     /// Removes a cell; whether it was in the set.

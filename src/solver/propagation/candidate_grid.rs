@@ -54,8 +54,9 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of a cell; for a filled cell its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
+        let has = CellSet::has(cell);
         let places = self.places.as_ref().iter().enumerate();
-        let bits = places.map(|(i, places)| u32::from(places.contains(cell)) << i);
+        let bits = places.map(|(i, places)| u32::from(has(places)) << i);
         Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
     }
 
@@ -69,11 +70,18 @@ impl<O: Order> CandidateGrid<O> {
     /// Calls `add` with the item of each place of each digit.
     #[inline(always)]
     fn for_each_place<T: Copy>(&self, items: &mut [T], add: impl Fn(&mut T, Digit)) {
+        let places = Candidates::all::<O>().iter().zip(self.places.as_ref());
+        if O::BAND_BITS > u32::BITS as usize {
+            for (digit, places) in places {
+                places.iter().for_each(|cell| add(&mut items[cell.index()], digit));
+            }
+            return;
+        }
         for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
-            for (digit, places) in Candidates::all::<O>().iter().zip(self.places.as_ref()) {
+            for (digit, places) in places.clone() {
                 let places = places.band(band);
                 for (bit, item) in items.iter_mut().enumerate() {
-                    // Without a branch, so that the compiler handles several cells at once.
+                    // Without a branch: vector instructions handle several cells at once.
                     let mut with = *item;
                     add(&mut with, digit);
                     let here = places & O::Band::ONE << bit != O::Band::ZERO;
@@ -196,8 +204,9 @@ impl<O: Order> CandidateGrid<O> {
     /// The only candidate of a cell.
     #[inline(always)]
     pub(super) fn single(&self, cell: Cell) -> Option<Digit> {
+        let has = CellSet::has(cell);
         let places = (1..).zip(self.places.as_ref());
-        let find = |found, (value, places): (u8, &CellSet<O>)| match places.contains(cell) {
+        let find = |found, (value, places)| match has(places) {
             true => value,
             false => found,
         };
