@@ -14,6 +14,7 @@ mod backend;
 mod branch;
 mod dispatch;
 mod layout;
+#[cfg(any(test, target_arch = "x86_64"))]
 mod layout27;
 mod layout81;
 mod node;

@@ -20,7 +20,8 @@ impl Masks {
             let second = word & word.wrapping_sub(1);
             let third = second & second.wrapping_sub(1);
             low[at] = word as u8;
-            nine[at] = (word >> 8) as u8;
+            // A spare word may have higher bits.
+            nine[at] = (word >> 8 & 1) as u8;
             bivalue[at] = u8::from(second != 0 && third == 0);
         }
         let mut bytes = [[0; 16]; 9];
