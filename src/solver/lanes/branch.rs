@@ -1,10 +1,14 @@
 //! Where to branch: a cell and a digit, tried against all else. The rule is the same in
 //! every layout; README.md states it, and `tests/reference.rs` has it in plain code.
 //!
-//! Here is what the layouts share: the tables, and the rule for a node that has no bivalue
-//! cell.
+//! [`choose`] is the rule on masks of cells. A backend with a better way to score calls
+//! [`without_bivalue`] for the rest.
 
-use super::node::{CELLS, Node, PEERS, POSITIONS, WORDS};
+use super::{
+    masks::Masks,
+    memory::Memory,
+    node::{CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
+};
 
 /// Bivalue cells that are scored: more cost more than they save.
 pub(super) const SCORED: usize = 8;
@@ -34,6 +38,50 @@ pub(super) trait Having: Copy {
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128;
 }
 
+/// Where a stuck node branches, from the masks of its cells; `None` if it has no open cell.
+#[inline(always)]
+pub(super) fn choose(
+    node: &Node,
+    memory: &Memory,
+    masks: &Masks,
+    words: impl Having,
+) -> Option<Branch> {
+    let bivalue = masks.bivalue & CELLS;
+    if bivalue == 0 {
+        return without_bivalue(node, &masks.digits, words);
+    }
+    // Those where the search died come first.
+    let mut best = Best { left: SCORED, key: 0 };
+    best.score_cells(bivalue & memory.died, node, memory, masks);
+    best.score_cells(bivalue & !memory.died, node, memory, masks);
+    Some(Branch::lowest(node, best.key as usize % 128 % WORDS))
+}
+
+/// The best bivalue cell so far.
+struct Best {
+    /// How many cells may still be scored.
+    left: usize,
+    /// Score and position in one number: the best is the largest, without a branch.
+    key: u32,
+}
+
+impl Best {
+    #[inline(always)]
+    fn score_cells(&mut self, cells: u128, node: &Node, memory: &Memory, masks: &Masks) {
+        let bivalue = masks.bivalue & CELLS;
+        for at in Positions(cells).take(self.left) {
+            self.left -= 1;
+            let word = u32::from(node.words[at % WORDS]);
+            let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
+            let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
+            let touched = either & PEERS[at % 128];
+            let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
+            let score = score + u32::from(memory.deaths[at % 128]);
+            self.key = self.key.max(score << 7 | at as u32);
+        }
+    }
+}
+
 /// Where a node branches that has no bivalue cell; `None` if it has no open cell.
 ///
 /// A digit with two places in a unit, in the one of them whose peers with that digit
@@ -42,19 +90,21 @@ pub(super) trait Having: Copy {
 ///
 /// Without such a digit: the first cell with the fewest candidates.
 ///
+/// `digits`: the words of the node that have each digit.
 #[inline(always)]
-pub(super) fn without_bivalue(node: &Node, words: impl Having) -> Option<Branch> {
+pub(super) fn without_bivalue(
+    node: &Node,
+    digits: &[u128; 16],
+    words: impl Having,
+) -> Option<Branch> {
     let bilocal = bilocal(node);
     let (three, four) = three_and_four(node);
     let [three, four] = [words.having(&three, 1), words.having(&four, 1)];
     let (mut best, mut most) = (None, 0);
-    for digit in (0..9).map(|i| 1 << i) {
-        let places = words.having(&node.words, digit);
+    for (i, places) in digits[..9].iter().enumerate() {
+        let digit = 1 << i;
         let (three, four) = (places & three, places & four);
-        let mut cells = words.having(&bilocal, digit) & CELLS;
-        while cells != 0 {
-            let at = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
+        for at in Positions(words.having(&bilocal, digit) & CELLS) {
             let peers = PEERS[at % 128];
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
@@ -110,16 +160,6 @@ fn twice(cells: &[[u16; 16]; 9]) -> [u16; 16] {
     twice
 }
 
-/// The positions in a mask, ascending.
-#[inline(always)]
-pub(super) fn positions(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = (mask != 0).then_some(mask.trailing_zeros() as usize);
-        mask &= mask.wrapping_sub(1);
-        at
-    })
-}
-
 /// Which words have three candidates, and which have four: 1, else 0.
 #[inline(always)]
 fn three_and_four(node: &Node) -> ([u16; WORDS], [u16; WORDS]) {
@@ -138,6 +178,6 @@ fn three_and_four(node: &Node) -> ([u16; WORDS], [u16; WORDS]) {
 /// The first open cell with the fewest candidates.
 #[cold]
 fn fewest(node: &Node) -> Option<Branch> {
-    let open = positions(CELLS).filter(|&at| node.words[at].count_ones() > 1);
+    let open = Positions(CELLS).filter(|&at| node.words[at].count_ones() > 1);
     Some(Branch::lowest(node, open.min_by_key(|&at| node.words[at].count_ones())?))
 }

@@ -17,6 +17,8 @@ mod layout;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod layout27;
 mod layout81;
+mod masks;
+mod memory;
 mod node;
 mod outcome;
 mod scheduler;

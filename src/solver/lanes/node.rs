@@ -27,6 +27,34 @@ pub(super) const fn position(row: usize, column: usize) -> usize {
     32 * (row % 3) + 9 * (row / 3) + column
 }
 
+/// The row and the column at a position that is a cell: the inverse of [`position`].
+pub(super) const fn cell_at(position: usize) -> (usize, usize) {
+    let (third, word) = (position / 32 % 3, position % 32);
+    (third + 3 * (word / 9), word % 9)
+}
+
+/// The thirds of a node's words.
+#[inline(always)]
+pub(super) fn thirds(words: &[u16; WORDS]) -> [&[u16; 32]; 3] {
+    let [a, b, c] = words.as_chunks::<32>().0 else { unreachable!("96 words") };
+    [a, b, c]
+}
+
+/// Positions, one bit each; an iterator over them, ascending.
+#[derive(Clone, Copy)]
+pub(super) struct Positions(pub u128);
+
+impl Iterator for Positions {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let at = (self.0 != 0).then_some(self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        at
+    }
+}
+
 /// The position of every cell, row-major.
 pub(super) const POSITIONS: [u8; 81] = {
     let mut positions = [0; 81];

@@ -106,7 +106,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         resumed
     }
 
-    /// Takes note of the solutions in settled lanes, whose nodes were taken out. `resumed`: more are asked for.
+    /// Takes note of the solutions in settled lanes, whose nodes were taken out.
+    /// `resumed`: more are asked for.
     #[inline(always)]
     fn settle(&mut self, settled: Lanes) -> Served {
         let mut served = Served::default();

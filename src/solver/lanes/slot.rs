@@ -1,6 +1,6 @@
 //! What is kept of a lane's puzzle besides its cells.
 
-use super::{LaneOutcome, branch::Branch, node::Node};
+use super::{LaneOutcome, branch::Branch, memory::Memory, node::Node};
 use crate::solver::Limits;
 
 /// The puzzle of one lane.
@@ -20,28 +20,6 @@ pub(super) struct Slot {
     /// behind them is free to be written; those further on are kept for reuse.
     stack: Vec<Node>,
     depth: usize,
-}
-
-/// Where the search of a puzzle died: the contradictions counted by the position of the
-/// latest decision before each.
-#[derive(Clone)]
-#[repr(C, align(64))]
-pub(super) struct Memory {
-    /// By position; stops at 255.
-    pub deaths: [u8; 128],
-    /// Positions with a count, bit `p` for position `p`.
-    pub died: u128,
-}
-
-impl Memory {
-    pub const NONE: Self = Self { deaths: [0; 128], died: 0 };
-
-    #[inline(always)]
-    fn note(&mut self, at: u16) {
-        let deaths = &mut self.deaths[usize::from(at % 128)];
-        *deaths = deaths.saturating_add(1);
-        self.died |= 1 << (at % 128);
-    }
 }
 
 impl Slot {

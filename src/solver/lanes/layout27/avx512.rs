@@ -3,6 +3,9 @@
 
 #![allow(unsafe_code)]
 
+mod choose;
+mod tables;
+
 use super::{
     GROUPS, Group, STEP,
     body::Body,
@@ -11,27 +14,29 @@ use super::{
     wide::Wide,
 };
 use crate::solver::lanes::{
-    branch::{Branch, Having, SCORED, without_bivalue},
+    branch::Branch,
     layout::{Lanes, Slots, Task},
-    node::{Node, PEERS, WORDS, position},
-    slot::{Memory, Slot},
+    layout81::avx2::Avx2Proof,
+    node::{Node, WORDS, thirds},
+    slot::Slot,
 };
 use std::{arch::x86_64::*, mem::MaybeUninit};
+use tables::{BANDS, COPIED, DIGITS, LINE};
 
 /// A register of 512 bits. The way to make the first is with an [`Avx512Proof`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Avx512(__m512i);
 
-/// The CPU has all that [`FEATURES`] names: this was looked up.
+/// The CPU has all features that functions here enable: this was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solver::lanes) struct Avx512Proof(());
 
 impl Avx512Proof {
-    /// The proof, if the CPU has all features that functions in this file enable. Some are
-    /// implied by others there.
+    /// The proof, if the CPU has them all.
     pub fn detect() -> Option<Self> {
-        let found = is_x86_feature_detected!("avx512f")
+        let found = Avx2Proof::detect().is_some()
+            && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512dq")
@@ -39,12 +44,7 @@ impl Avx512Proof {
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni")
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+            && is_x86_feature_detected!("gfni");
         found.then_some(Self(()))
     }
 }
@@ -154,7 +154,7 @@ impl Body for Avx512 {
     }
     #[inline(always)]
     fn choose(proof: Avx512Proof, slot: &Slot) -> Option<Branch> {
-        intrinsic!(choose(slot, proof))
+        intrinsic!(choose::choose(slot, proof))
     }
     #[inline(always)]
     fn any_of_three(mask: u32) -> u16 {
@@ -173,17 +173,6 @@ const CELLS_OF_THIRD: u32 = (1 << 27) - 1;
 /// not of the puzzle, or of none.
 #[repr(C, align(64))]
 struct Copied([u16; 128]);
-
-/// Finds words by their digits.
-#[derive(Clone, Copy)]
-struct ByRegister(Avx512Proof);
-
-impl Having for ByRegister {
-    #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        intrinsic!(having(words, digits))
-    }
-}
 
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
@@ -252,133 +241,9 @@ fn gather(copied: &Copied) -> [__m512i; 3] {
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn thirds_of(words: &[u16; WORDS]) -> [__m512i; 3] {
-    let [a, b, c] = words.as_chunks::<32>().0 else { unreachable!("96 words") };
+fn registers_of(words: &[u16; WORDS]) -> [__m512i; 3] {
+    let [a, b, c] = thirds(words);
     [words_of(a), words_of(b), words_of(c)]
-}
-
-/// The masks of the three thirds as one.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn joined(masks: [u32; 3]) -> u128 {
-    let low = u64::from(masks[0]) | u64::from(masks[1]) << 32;
-    u128::from(low) | u128::from(masks[2] & CELLS_OF_THIRD) << 64
-}
-
-/// The words that share a digit with `digits`, bit `p` for word `p`.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn having(words: &[u16; WORDS], digits: u16) -> u128 {
-    let digits = _mm512_set1_epi16(digits.cast_signed());
-    joined(thirds_of(words).map(|third| _mm512_test_epi16_mask(third, digits)))
-}
-
-/// The cells with two candidates.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn bivalue(thirds: &[__m512i; 3]) -> u128 {
-    let without_lowest =
-        |words| _mm512_and_si512(words, _mm512_add_epi16(words, _mm512_set1_epi16(-1)));
-    joined(thirds.map(|third| {
-        let second = without_lowest(third);
-        let third = without_lowest(second);
-        _mm512_mask_testn_epi16_mask(_mm512_test_epi16_mask(second, second), third, third)
-    }))
-}
-
-/// The first eight positions of a mask, those where the search died first. If there are
-/// fewer, one of them again.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn candidates(bivalue: u128, memory: &Memory) -> __m128i {
-    const { assert!(SCORED == 8) };
-    let (died, rest) = (bivalue & memory.died, bivalue & !memory.died);
-    let masks = [died as u64, (died >> 64) as u64, rest as u64, (rest >> 64) as u64];
-    let one = bivalue.trailing_zeros() as u8;
-    let mut cells = _mm_set1_epi8(one.cast_signed());
-    let mut len = 0;
-    for (i, mask) in masks.into_iter().enumerate() {
-        let all = bytes_of(&COUNTING);
-        let offset = _mm512_set1_epi8(if i % 2 == 0 { 0 } else { 64 });
-        let set = _mm512_maskz_compress_epi8(mask, _mm512_add_epi8(all, offset));
-        let here = ((1u32 << mask.count_ones().min(8)) - 1) << len;
-        cells = _mm_mask_expand_epi8(cells, here as u16, _mm512_castsi512_si128(set));
-        len = (len + mask.count_ones()).min(8);
-    }
-    cells
-}
-
-/// Of the candidates, the one with the highest score; see README.md.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize {
-    let cells = candidates(bivalue, memory);
-    let mut list = [0u8; 16];
-    // SAFETY: 16 bytes; stores need no alignment.
-    unsafe { _mm_storeu_si128(list.as_mut_ptr().cast(), cells) };
-    let cells = _mm512_castsi128_si512(cells);
-    let [a, b, c] = *thirds;
-    // The low bytes of the words, eight cells in reverse: an affine transformation
-    // then transposes their bits, and a permutation puts a plane a digit side by side.
-    let low = _mm512_permutex2var_epi8(a, bytes_of(&LOW[0]), b);
-    let high = _mm512_maskz_permutexvar_epi8(0xFFFF_FFFF, bytes_of(&LOW[1]), c);
-    let planes = |bytes| {
-        let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bytes_of(&UNIT), bytes);
-        _mm512_permutexvar_epi8(bytes_of(&TRANSPOSE), bits)
-    };
-    let planes = [planes(low), planes(high)];
-    let nine = _mm512_set1_epi16(256);
-    let nine = joined(thirds.map(|third| _mm512_test_epi16_mask(third, nine)));
-    let pair =
-        |mask: u128| _mm512_broadcast_i64x2(_mm_set_epi64x((mask >> 64) as i64, mask as i64));
-    let (nine, bivalue) = (pair(nine), pair(bivalue));
-    // The candidates' two digits, from 0; 8 for the digit 9.
-    let minus_one = _mm512_set1_epi8(-1);
-    let reversed = _mm512_xor_si512(cells, _mm512_set1_epi8(7));
-    let words = _mm512_permutex2var_epi8(low, reversed, high);
-    let less = _mm512_add_epi8(words, minus_one);
-    let first = _mm512_popcnt_epi8(_mm512_andnot_si512(words, less));
-    let second = _mm512_and_si512(words, less);
-    let second = _mm512_popcnt_epi8(_mm512_add_epi8(second, minus_one));
-    let odd = _mm512_set_epi64(8, 0, 8, 0, 8, 0, 8, 0);
-    // What four candidates score: the two halves of a node side by side.
-    let four = |from: usize| {
-        let peers = |i: usize| {
-            let peers = &PEERS[usize::from(list[from + i] % 128)];
-            // SAFETY: 16 bytes; loads need no alignment.
-            _mm512_broadcast_i64x2(unsafe { _mm_loadu_si128(std::ptr::from_ref(peers).cast()) })
-        };
-        let near = _mm512_mask_mov_epi64(peers(0), 0x0C, peers(1));
-        let near = _mm512_mask_mov_epi64(near, 0x30, peers(2));
-        let near = _mm512_mask_mov_epi64(near, 0xC0, peers(3));
-        let spread = bytes_of(&SPREAD[from / 4 % 2]);
-        let first = _mm512_or_si512(_mm512_permutexvar_epi8(spread, first), odd);
-        let second = _mm512_permutexvar_epi8(spread, second);
-        let is_nine = _mm512_test_epi64_mask(second, _mm512_set1_epi64(8));
-        let plane = |digit| _mm512_permutex2var_epi64(planes[0], digit, planes[1]);
-        let second = plane(_mm512_or_si512(second, odd));
-        let second = _mm512_mask_mov_epi64(second, is_nine, nine);
-        let touched = _mm512_and_si512(_mm512_or_si512(plane(first), second), near);
-        let twice = _mm512_popcnt_epi64(_mm512_and_si512(touched, bivalue));
-        _mm512_add_epi64(_mm512_popcnt_epi64(touched), _mm512_slli_epi64::<1>(twice))
-    };
-    let [deaths, more] = memory.deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
-    let deaths = _mm512_permutex2var_epi8(bytes_of(deaths), cells, bytes_of(more));
-    // Score from byte 2, position in byte 0.
-    let (w, x) = (four(0), four(4));
-    let score = _mm512_add_epi64(_mm512_unpacklo_epi64(w, x), _mm512_unpackhi_epi64(w, x));
-    let more =
-        _mm512_maskz_permutex2var_epi8(0x0505_0505_0505_0505, cells, bytes_of(&KEYS), deaths);
-    let best = _mm512_add_epi64(_mm512_slli_epi64::<16>(score), more);
-    let best = _mm256_max_epu32(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64::<1>(best));
-    let best = _mm_max_epu32(_mm256_castsi256_si128(best), _mm256_extracti128_si256::<1>(best));
-    let best = _mm_max_epu32(best, _mm_unpackhi_epi64(best, best));
-    _mm_cvtsi128_si32(best) as usize & 127
 }
 
 #[inline]
@@ -434,7 +299,7 @@ fn parse(line: &[u8; 81]) -> Node {
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn solution(node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
-    let thirds = thirds_of(&node.words);
+    let thirds = registers_of(&node.words);
     let rows = _mm512_or_si512(_mm512_or_si512(thirds[0], thirds[1]), thirds[2]);
     let next = |places: &[u16; 32]| _mm512_permutexvar_epi16(words_of(places), rows);
     let columns = _mm512_or_si512(_mm512_or_si512(rows, next(&BANDS[0])), next(&BANDS[1]));
@@ -467,21 +332,6 @@ fn write_digits(thirds: [__m512i; 3], digits: &mut [u8; 81]) {
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn choose(slot: &Slot, proof: Avx512Proof) -> Option<Branch> {
-    let node = slot.node();
-    let thirds = thirds_of(&node.words);
-    match bivalue(&thirds) {
-        0 => without_bivalue(node, ByRegister(proof)),
-        bivalue => {
-            let at = most_touching(&thirds, bivalue, &slot.memory);
-            Some(Branch::lowest(node, at % WORDS))
-        }
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn words_of(words: &[u16; 32]) -> __m512i {
     // SAFETY: 32 words; loads need no alignment.
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
@@ -494,105 +344,3 @@ fn store(words: &mut [u16; 32], register: __m512i) {
     // SAFETY: 32 words; stores need no alignment.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), register) };
 }
-
-/// A table for permutations of bytes.
-macro_rules! bytes {
-    ($name:ident, $what:literal, |$i:ident| $byte:expr) => {
-        #[doc = $what]
-        static $name: [u8; 64] = {
-            let mut table = [0; 64];
-            let mut $i = 0;
-            while $i < 64 {
-                table[$i] = ($byte) as u8;
-                $i += 1;
-            }
-            table
-        };
-    };
-    ($name:ident[$of:ident; $len:literal], $what:literal, |$i:ident| $byte:expr) => {
-        #[doc = $what]
-        static $name: [[u8; 64]; $len] = {
-            let mut tables = [[0; 64]; $len];
-            let mut $of = 0;
-            while $of < $len {
-                let mut $i = 0;
-                while $i < 64 {
-                    tables[$of][$i] = ($byte) as u8;
-                    $i += 1;
-                }
-                $of += 1;
-            }
-            tables
-        };
-    };
-}
-
-bytes!(COUNTING, "The numbers from 0.", |i| i);
-bytes!(UNIT, "The unit matrix of 8 × 8 bits, eight times.", |i| 1 << (i % 8));
-bytes!(TRANSPOSE, "Rows of a matrix of 8 × 8 bytes as columns.", |i| 8 * (i % 8) + i / 8);
-bytes!(
-    LOW[half; 2],
-    "The low byte of every word, eight words in reverse: of the first two thirds of a node, and of the last.",
-    |i| {
-        let word = i ^ 7;
-        if half == 1 { 2 * (word % 32) } else { 2 * word }
-    }
-);
-bytes!(SPREAD[from; 2], "The byte of a candidate in 16 bytes: of four candidates.", |i| {
-    4 * from + i / 16
-});
-bytes!(
-    KEYS,
-    "For two candidates at a time, the position, and in the other register the deaths.",
-    |i| {
-        let candidate = i / 16 + 4 * (i / 8 % 2);
-        if i % 8 == 0 { candidate } else { 64 + candidate }
-    }
-);
-bytes!(
-    LINE[i_row; 3],
-    "For a third of a node, where a cell's byte is: in the line from byte 0, or in the line from byte 17.",
-    |i| {
-        let word = i / 2;
-        let byte = (9 * (3 * (word / 9) + i_row) + word % 9) % 81;
-        if byte < 64 { byte } else { 64 + byte - 17 }
-    }
-);
-bytes!(
-    DIGITS[half; 2],
-    "For the bytes of a line, where the digits of the thirds are: the first in even bytes, the second in odd ones, the last in the even ones of the next register.",
-    |i| {
-        let cell = (64 * half + i) % 81;
-        let at = position(cell / 9, cell % 9);
-        match at / 32 {
-            0 => 2 * at,
-            1 => 2 * (at % 32) + 1,
-            _ => 64 + 2 * (at % 32),
-        }
-    }
-);
-
-/// For a word of a third, where it is in what was copied out: in the register with that
-/// number, or in the next.
-static COPIED: [[u16; 32]; 3] = {
-    let mut tables = [[0; 32]; 3];
-    let mut at = 0;
-    while at < 81 {
-        let (i, word) = (at / 27, at % 27);
-        tables[i][word] = (4 * (9 * i + word % 9) + word / 9 - 32 * i) as u16;
-        at += 1;
-    }
-    tables
-};
-
-/// The words of the next band, and of the one after that.
-static BANDS: [[u16; 32]; 2] = {
-    let mut tables = [[0; 32]; 2];
-    let mut word = 0;
-    while word < 27 {
-        tables[0][word] = ((word + 9) % 27) as u16;
-        tables[1][word] = ((word + 18) % 27) as u16;
-        word += 1;
-    }
-    tables
-};

@@ -15,7 +15,7 @@ mod wide;
 use super::{
     branch::Branch,
     layout::{Lanes, Layout, Slots, Task, Verdict},
-    node::{Node, position},
+    node::{Node, cell_at, position},
     slot::Slot,
 };
 use body::Body;
@@ -73,16 +73,15 @@ impl<W: Body> Layout for Cells<W> {
 
     #[inline(always)]
     fn sweep(&mut self) -> Verdict {
-        // At first, with the lanes that are not settled and not stuck.
-        let mut verdict = Verdict::default();
+        let (mut dead, mut unsettled, mut changed) = (0, 0, 0);
         for (index, group) in self.groups.iter_mut().enumerate() {
             let found = W::sweep(self.proof, group);
             let lanes = |words: u32| u64::from(W::any_of_three(words)) << (STEP * index);
-            verdict.dead |= lanes(found.dead);
-            verdict.settled |= lanes(found.unsettled);
-            verdict.stuck |= lanes(found.changed);
+            dead |= lanes(found.dead);
+            unsettled |= lanes(found.unsettled);
+            changed |= lanes(found.changed);
         }
-        Verdict { dead: verdict.dead, settled: !verdict.settled, stuck: !verdict.stuck }
+        Verdict { dead, settled: !unsettled, stuck: !changed }
     }
 
     #[inline(always)]
@@ -127,10 +126,10 @@ impl<W: Body> Layout for Cells<W> {
 
     #[inline(always)]
     fn assume(&mut self, lane: usize, branch: Branch) {
-        let (at, group) = (usize::from(branch.at), &mut self.groups[lane / STEP % GROUPS]);
-        let (i, band, column) = (at / 32, at % 32 / 9, at % 32 % 9);
-        let cell = &mut group.cells[(9 * i + column) % 27];
-        let word = 1 << (3 * (lane % STEP) + band);
+        let (row, column) = cell_at(branch.at.into());
+        let group = &mut self.groups[lane / STEP % GROUPS];
+        let cell = &mut group.cells[(9 * (row % 3) + column) % 27];
+        let word = 1 << (3 * (lane % STEP) + row / 3);
         // A store of the whole register, because the sweep loads that.
         *cell = cell.select(word, W::splat(self.proof, branch.digit)).pin();
     }

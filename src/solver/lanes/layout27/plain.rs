@@ -2,8 +2,9 @@
 
 use super::{body::Body, wide::Wide};
 use crate::solver::lanes::{
-    branch::{Branch, Having, SCORED, positions, without_bivalue},
-    node::{CELLS, PEERS, WORDS},
+    branch::{self, Branch, Having},
+    masks::Masks,
+    node::WORDS,
     slot::Slot,
 };
 
@@ -79,29 +80,10 @@ impl Wide for Plain {
 }
 
 impl Body for Plain {
-    /// By masks of cells, as [`super::avx512`] does it.
     fn choose((): (), slot: &Slot) -> Option<Branch> {
         let node = slot.node();
-        let counts = node.words.map(|word| word.count_ones());
-        let bivalue = mask(|at| counts[at] == 2) & CELLS;
-        if bivalue == 0 {
-            return without_bivalue(node, OneByOne);
-        }
-        let score = |at: usize| {
-            let touched = PEERS[at] & mask(|peer| node.words[peer] & node.words[at] != 0);
-            let deaths = u32::from(slot.memory.deaths[at]);
-            touched.count_ones() + 2 * (touched & bivalue).count_ones() + deaths
-        };
-        let died = slot.memory.died;
-        let cells = positions(bivalue & died).chain(positions(bivalue & !died));
-        let best = cells.take(SCORED).max_by_key(|&at| (score(at), at))?;
-        Some(Branch::lowest(node, best))
+        branch::choose(node, &slot.memory, &Masks::of(&node.words), OneByOne)
     }
-}
-
-/// The positions for which something holds, bit `p` for position `p`.
-fn mask(holds: impl Fn(usize) -> bool) -> u128 {
-    (0..WORDS).fold(0, |mask, at| mask | u128::from(holds(at)) << at)
 }
 
 /// Finds words by their digits.
@@ -110,6 +92,7 @@ struct OneByOne;
 
 impl Having for OneByOne {
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        mask(|at| words[at] & digits != 0)
+        let has = |at: &usize| words[*at] & digits != 0;
+        (0..WORDS).filter(has).fold(0, |mask, at| mask | 1 << at)
     }
 }

@@ -1,7 +1,7 @@
 //! Nodes into lanes.
 
 use super::{Group, wide::Wide, words_of};
-use crate::solver::lanes::node::Node;
+use crate::solver::lanes::node::{Node, thirds};
 
 /// For every column, where the words of a puzzle stand in the third of a node: word
 /// `3 p + b` is that of band `b`.
@@ -32,7 +32,7 @@ pub(super) fn put_together<W: Wide, const N: usize>(
         all |= mask;
         // The words of the second are in the second register.
         let more = zero.select(words_of(second), W::splat(proof, 32));
-        *pair = (mask, more, thirds(proof, one), thirds(proof, other));
+        *pair = (mask, more, registers(proof, one), registers(proof, other));
     }
     // No band that is alive has this sum.
     group.sums = group.sums.select(all, W::splat(proof, u16::MAX));
@@ -51,7 +51,7 @@ pub(super) fn put_together<W: Wide, const N: usize>(
 
 /// The registers of a node.
 #[inline(always)]
-fn thirds<W: Wide>(proof: W::Proof, node: &Node) -> [W; 3] {
-    let [a, b, c] = node.words.as_chunks::<32>().0 else { unreachable!("96 words") };
+fn registers<W: Wide>(proof: W::Proof, node: &Node) -> [W; 3] {
+    let [a, b, c] = thirds(&node.words);
     [W::load(proof, a), W::load(proof, b), W::load(proof, c)]
 }

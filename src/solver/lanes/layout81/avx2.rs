@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code)]
 
-use super::{masks::Masks, vector::Vector};
+use super::vector::Vector;
 use crate::solver::lanes::{
     layout::Task,
-    node::{Node, WORDS},
+    masks::Masks,
+    node::{Node, WORDS, thirds},
 };
 use std::arch::x86_64::*;
 
@@ -70,14 +71,6 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_min_epu16(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
     }
     #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
@@ -226,7 +219,7 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn masks(words: &[u16; WORDS]) -> Masks {
-    let [a, b, c] = words.as_chunks::<32>().0 else { unreachable!("96 words") };
+    let [a, b, c] = thirds(words);
     let (a, b, c) = (masks_of_third(a), masks_of_third(b), masks_of_third(c));
     let joined =
         |i: usize| u128::from(u64::from(a[i]) | u64::from(b[i]) << 32) | u128::from(c[i]) << 64;

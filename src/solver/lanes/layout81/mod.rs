@@ -3,8 +3,6 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
-mod branch;
-mod masks;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(super) mod neon;
 pub(super) mod portable;
@@ -14,23 +12,30 @@ mod tests;
 mod vector;
 
 use super::{
-    branch::Branch,
+    branch::{self, Branch, Having},
     layout::{Lanes, Layout, Slots, Task, Verdict},
-    node::{Node, position},
+    node::{Node, WORDS, cell_at, position},
     slot::Slot,
 };
 use vector::Vector;
 
-/// The positions of the rows in a node.
-const ROWS: [u8; 9] = {
-    let mut positions = [0; 9];
-    let mut row = 0;
-    while row < 9 {
-        positions[row] = position(row, 0) as u8;
-        row += 1;
+/// Finds words by their digits.
+struct ByVector<V: Vector>(V::Proof);
+
+impl<V: Vector> Clone for ByVector<V> {
+    fn clone(&self) -> Self {
+        *self
     }
-    positions
-};
+}
+
+impl<V: Vector> Copy for ByVector<V> {}
+
+impl<V: Vector> Having for ByVector<V> {
+    #[inline(always)]
+    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
+        V::having(self.0, words, digits)
+    }
+}
 
 /// The candidates of many puzzles.
 pub(super) struct Cells<V: Vector> {
@@ -82,21 +87,22 @@ impl<V: Vector> Layout for Cells<V> {
     fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
         let Some(digits) = digits else { return true };
         let bytes = V::digits(self.proof, &node.words);
-        for (digits, &at) in digits.as_chunks_mut::<9>().0.iter_mut().zip(&ROWS) {
-            digits.copy_from_slice(&bytes[usize::from(at)..][..9]);
+        for (row, digits) in digits.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            digits.copy_from_slice(&bytes[position(row, 0)..][..9]);
         }
         true
     }
 
     #[inline(always)]
     fn choose(&self, slot: &Slot) -> Option<Branch> {
-        branch::choose::<V>(self.proof, slot)
+        let masks = V::masks(self.proof, &slot.node().words);
+        branch::choose(slot.node(), &slot.memory, &masks, ByVector::<V>(self.proof))
     }
 
     #[inline(always)]
     fn assume(&mut self, lane: usize, branch: Branch) {
-        let at = usize::from(branch.at);
-        let cell = 9 * (at / 32 % 3 + 3 * (at % 32 / 9)) + at % 32 % 9;
+        let (row, column) = cell_at(branch.at.into());
+        let cell = 9 * row + column;
         V::words_mut(&mut self.cells)[cell * V::LANES + lane % V::LANES] = branch.digit;
     }
 

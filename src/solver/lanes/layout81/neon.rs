@@ -54,14 +54,6 @@ impl Vector for Neon {
         Self(intrinsic!(vminq_u16(self.0, other.0)))
     }
     #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-    #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
         let odd = intrinsic!(veorq_u16(veorq_u16(self.0, b.0), c.0));
         Self(intrinsic!(vbicq_u16(odd, self.and(b).0)))

@@ -62,16 +62,6 @@ impl Vector for Portable {
         lanes!(|a, other| a.min(other))
     }
     #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        let a = self;
-        lanes!(|a, b, c| a & b & c)
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        let a = self;
-        lanes!(|a, b, c| a | b | c)
-    }
-    #[inline(always)]
     fn exactly_one(self, b: Self, c: Self) -> Self {
         let a = self;
         lanes!(|a, b, c| (a ^ b ^ c) & !(a & b))

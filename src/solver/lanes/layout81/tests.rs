@@ -2,12 +2,12 @@
 //! definitions.
 
 use super::{
-    masks::Masks,
     portable::Portable,
     sweep::{self, Constants},
     vector::Vector,
 };
 use crate::solver::lanes::{
+    masks::Masks,
     node::{ALL_DIGITS, CELLS, WORDS},
     tests::{Random, rounds},
 };

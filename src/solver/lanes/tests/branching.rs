@@ -8,8 +8,8 @@ use super::{
 use crate::solver::lanes::{
     branch::Branch,
     layout::{Lanes, Layout},
+    memory::Memory,
     node::Node,
-    slot::Memory,
 };
 
 on_every_layout!(

@@ -1,10 +1,10 @@
 //! The cells of a node as masks.
 
-use crate::solver::lanes::node::WORDS;
+use super::node::WORDS;
 
 /// The cells of a node by their digits, bit `p` for position `p`. Bits of spare words mean
 /// nothing.
-pub(in crate::solver::lanes) struct Masks {
+pub(super) struct Masks {
     /// The cells that have a digit: nine, and seven more that need no check of the index.
     pub digits: [u128; 16],
     /// The cells with two candidates.
