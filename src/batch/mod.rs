@@ -21,7 +21,7 @@ use crate::{
     for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Format, Sink, Tally, Timing},
+    output::{Format, Sink, Tally, Timing, file_field},
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
@@ -66,6 +66,9 @@ pub struct Options<'a> {
     pub format: Format,
     /// Whether the first bad line ends the run.
     pub strict: bool,
+    /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
+    /// a column `file`.
+    pub file_column: bool,
 }
 
 impl Default for Options<'_> {
@@ -77,6 +80,7 @@ impl Default for Options<'_> {
             chunk: CHUNK,
             format: Format::default(),
             strict: false,
+            file_column: false,
         }
     }
 }
@@ -133,7 +137,32 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    let Run { tally, failure } = run_readable(source, options, outputs, listener)?;
+    failure.map_or(Ok(tally), Err)
+}
+
+/// As [`run`], for one of several inputs: a source that cannot be read to its end is solved
+/// as far as it goes. Headers are written before the first results of the outputs.
+///
+/// # Errors
+/// Those of [`run`], except that the input cannot be read on.
+pub fn run_readable(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Run, Error> {
     for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
+}
+
+/// What became of a source.
+#[derive(Debug)]
+pub struct Run {
+    /// The counts of the lines whose results are written.
+    pub tally: Tally,
+    /// Why the source could not be read to its end; `None` if it was. The results of all
+    /// lines before are written.
+    pub failure: Option<Error>,
 }
 
 /// Solves a file of puzzles into a file of results, which appears under its name when it is
@@ -166,7 +195,7 @@ fn solve<O: Registered>(
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-) -> Result<Tally, Error> {
+) -> Result<Run, Error> {
     let (solver, clock) = (options.strategy.solver::<O>(), clock(outputs.timing.is_some()));
     let engine = || engine::new::<O, Page>(&*solver, &options.limits, clock);
     run_with::<O>(source, options, outputs, listener, solver.own_counters(), &engine)
@@ -180,12 +209,9 @@ fn run_with<'e, O: Order>(
     listener: &dyn Listener,
     own: &'static [Counter],
     engine: &(dyn Fn() -> Box<dyn Engine<Page> + 'e> + Sync),
-) -> Result<Tally, Error> {
+) -> Result<Run, Error> {
     if source.is_first() {
-        outputs.results.write(options.format.header())?;
-        if let Some(timing) = &mut outputs.timing {
-            timing.write(Timing::HEADER)?;
-        }
+        write_headers(options, outputs)?;
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
@@ -194,7 +220,7 @@ fn run_with<'e, O: Order>(
         true if threads == 1 => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
-    let run = Run {
+    let run = Job {
         options,
         is_live: source.is_live(),
         queue: InOrder::new(AHEAD * options.threads as u64),
@@ -208,11 +234,25 @@ fn run_with<'e, O: Order>(
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
     let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed, numbers));
-    let mut total = Tally::default();
-    for tally in pool.broadcast(|_| work()) {
-        total.merge(&tally?);
+    let mut tally = Tally::default();
+    for worker in pool.broadcast(|_| work()) {
+        tally.merge(&worker?);
     }
-    Ok(total)
+    let feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Run { tally, failure: feeder.into_failure() })
+}
+
+/// Begins the outputs, unless an earlier source did.
+fn write_headers(options: &Options, outputs: &mut Outputs) -> Result<(), Error> {
+    let header = options.format.header();
+    let file = file_field::header(options.file_column);
+    if !header.is_empty() && outputs.results.is_empty() {
+        outputs.results.write(&[file, header].concat())?;
+    }
+    match &mut outputs.timing {
+        Some(timing) if timing.is_empty() => timing.write(&[file, Timing::HEADER].concat()),
+        _ => Ok(()),
+    }
 }
 
 /// The number of chunks of a file, at least; threads beyond it would only be started and
@@ -225,7 +265,7 @@ fn chunks(source: &Source, target: usize) -> usize {
 }
 
 /// What the workers of a run share.
-struct Run<'a> {
+struct Job<'a> {
     options: &'a Options<'a>,
     /// Somebody may be waiting for the results before there is more to read.
     is_live: bool,
@@ -237,7 +277,7 @@ struct Run<'a> {
     failed: AtomicBool,
 }
 
-impl Run<'_> {
+impl Job<'_> {
     /// One worker's share: chunk after chunk until none is left or the run has
     /// failed, here or elsewhere.
     fn work<'w, O: Order>(&self, worker: impl FnOnce() -> Worker<'w, O>) -> Result<Tally, Error> {
@@ -254,7 +294,7 @@ impl Run<'_> {
             // Poisoned: a worker panicked while it read, and the run is about to fail.
             // The source may be half-way through a chunk.
             let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
-            let next = feeder.next(self.options.chunk)?;
+            let next = feeder.next(self.options.chunk);
             drop(feeder);
             let Some((chunk, newlines)) = next else {
                 worker.finish()?;
@@ -287,7 +327,7 @@ impl Run<'_> {
 
 /// A worker's share that is under way. Dropped, because the worker failed or panicked,
 /// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
-struct Unfinished<'a, 'r>(&'a Run<'r>);
+struct Unfinished<'a, 'r>(&'a Job<'r>);
 
 impl Drop for Unfinished<'_, '_> {
     fn drop(&mut self) {

@@ -1,5 +1,6 @@
 //! OUTCOMES → BYTES. Never solves.
 
+pub(crate) mod file_field;
 mod format;
 mod sink;
 mod summary;

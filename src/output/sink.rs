@@ -32,6 +32,7 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 pub struct Sink {
     name: String,
     body: Body,
+    is_empty: bool,
 }
 
 #[derive(Debug)]
@@ -65,7 +66,7 @@ impl Sink {
             _ => Self::open(path),
         };
         match body {
-            Ok(body) => Ok(Self { name, body }),
+            Ok(body) => Ok(Self { name, body, is_empty: true }),
             Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
             Err(e) => Err(Error::io(&name, "cannot create")(e)),
         }
@@ -84,7 +85,7 @@ impl Sink {
 
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { name: "<stdout>".into(), body: Body::Stdout }
+        Self { name: "<stdout>".into(), body: Body::Stdout, is_empty: true }
     }
 
     fn open(path: &Path) -> io::Result<Body> {
@@ -115,11 +116,17 @@ impl Sink {
         &self.name
     }
 
+    /// Whether nothing was written to it.
+    pub fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
     /// Writes all bytes.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, …
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.is_empty &= bytes.is_empty();
         let written = match &mut self.body {
             Body::Stdout => {
                 let mut stdout = io::stdout().lock();
