@@ -11,11 +11,12 @@ mod judge;
 mod page;
 mod reporter;
 
-use super::{AHEAD, CHUNK, in_order::InOrder, lock};
+use super::{AHEAD, CHUNK};
 use crate::{
     Error, for_size,
     grid::Order,
     input::{Answers, Chunk, Slice, Source},
+    output::{InOrder, lock},
 };
 use judge::Judged;
 use page::Page;

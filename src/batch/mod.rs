@@ -8,7 +8,6 @@
 
 pub mod check;
 mod feeder;
-mod in_order;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -21,20 +20,19 @@ use crate::{
     for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Format, Sink, Tally, Timing, file_field},
+    output::{Format, InOrder, SharedPacker, Sink, Tally, Timing, file_field, lock},
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
     },
 };
 use feeder::{Feeder, Numbers};
-use in_order::InOrder;
 use page::{Buffers, Page, Solved};
 use std::{
     mem,
     path::Path,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -92,6 +90,17 @@ pub struct Outputs {
     pub results: Sink,
     /// A row of figures a puzzle line.
     pub timing: Option<Sink>,
+}
+
+impl Outputs {
+    /// The outputs whose text is compressed.
+    fn packers(&self) -> Vec<SharedPacker> {
+        [Some(&self.results), self.timing.as_ref()]
+            .into_iter()
+            .flatten()
+            .filter_map(Sink::packer)
+            .collect()
+    }
 }
 
 /// Hears how a run gets on. Called in the order of the input, from any thread.
@@ -224,6 +233,7 @@ fn run_with<'e, O: Order>(
         options,
         is_live: source.is_live(),
         queue: InOrder::new(AHEAD * options.threads as u64),
+        packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
         feeder: Mutex::new(Feeder::new(source, numbers)),
         spare: Mutex::default(),
@@ -272,6 +282,8 @@ struct Job<'a> {
     feeder: Mutex<Feeder>,
     queue: InOrder<Solved>,
     writer: Mutex<Writer<'a>>,
+    /// The outputs to compress.
+    packers: Vec<SharedPacker>,
     /// Buffers to use again.
     spare: Mutex<Vec<Buffers>>,
     failed: AtomicBool,
@@ -291,6 +303,7 @@ impl Job<'_> {
 
     fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
         while !self.failed.load(Ordering::Relaxed) {
+            self.pack()?;
             // Poisoned: a worker panicked while it read, and the run is about to fail.
             // The source may be half-way through a chunk.
             let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
@@ -298,7 +311,8 @@ impl Job<'_> {
             drop(feeder);
             let Some((chunk, newlines)) = next else {
                 worker.finish()?;
-                return self.hand_in(worker);
+                self.hand_in(worker)?;
+                return self.pack();
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
             worker.take(chunk, newlines, buffers)?;
@@ -308,6 +322,11 @@ impl Job<'_> {
             self.hand_in(worker)?;
         }
         Ok(())
+    }
+
+    /// Compresses what waits for it, so that no more than a few chunks ever wait.
+    fn pack(&self) -> Result<(), Error> {
+        self.packers.iter().try_for_each(|packer| packer.work_off())
     }
 
     /// Passes on what the worker has finished.
@@ -333,9 +352,6 @@ impl Drop for Unfinished<'_, '_> {
     fn drop(&mut self) {
         self.0.failed.store(true, Ordering::Relaxed);
         self.0.queue.close();
+        self.0.packers.iter().for_each(|packer| packer.close());
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

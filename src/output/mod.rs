@@ -2,6 +2,8 @@
 
 pub(crate) mod file_field;
 mod format;
+mod in_order;
+mod packed;
 mod sink;
 mod summary;
 mod tally;
@@ -16,6 +18,8 @@ pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
 pub(crate) use format::Results;
+pub(crate) use in_order::{InOrder, lock};
+pub(crate) use sink::SharedPacker;
 pub(crate) use timing::Timing;
 
 use crate::{

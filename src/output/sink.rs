@@ -1,11 +1,12 @@
 //! Output files. A file gets its name only when it is complete.
 
+use super::packed::{Packed, Packer};
 use crate::error::Error;
 use std::{
     fs::{self, File, Metadata},
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard},
 };
 use tempfile::NamedTempFile;
 
@@ -17,6 +18,8 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 ///
 /// A regular file is written under a temporary name in the same folder and renamed by
 /// [`Sink::finish`]. Dropping the sink before that deletes it.
+///
+/// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -31,12 +34,21 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 #[derive(Debug)]
 pub struct Sink {
     name: String,
-    body: Body,
+    out: Out,
     is_empty: bool,
 }
 
 #[derive(Debug)]
-enum Body {
+enum Out {
+    Plain(Body),
+    Packed(Packed<Body>),
+}
+
+/// The blocks of a compressed output, for any thread to compress.
+pub(crate) type SharedPacker = Arc<Packer<Body>>;
+
+#[derive(Debug)]
+pub(crate) enum Body {
     Stdout,
     Stderr,
     /// A device or a pipe, written directly.
@@ -66,7 +78,10 @@ impl Sink {
             _ => Self::open(path),
         };
         match body {
-            Ok(body) => Ok(Self { name, body, is_empty: true }),
+            Ok(body) => {
+                let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
+                Ok(Self { name, out, is_empty: true })
+            }
             Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
             Err(e) => Err(Error::io(&name, "cannot create")(e)),
         }
@@ -85,7 +100,7 @@ impl Sink {
 
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { name: "<stdout>".into(), body: Body::Stdout, is_empty: true }
+        Self { name: "<stdout>".into(), out: Out::Plain(Body::Stdout), is_empty: true }
     }
 
     fn open(path: &Path) -> io::Result<Body> {
@@ -126,17 +141,33 @@ impl Sink {
     /// # Errors
     /// The disk is full, the pipe is closed, …
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.write_later(bytes)?;
+        match &self.out {
+            Out::Plain(_) => Ok(()),
+            Out::Packed(packed) => packed.packer().work_off(),
+        }
+    }
+
+    /// The same, but text to compress waits for somebody to do that.
+    pub(crate) fn write_later(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.is_empty &= bytes.is_empty();
-        let written = match &mut self.body {
-            Body::Stdout => {
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(bytes).and_then(|()| stdout.flush())
+        match &mut self.out {
+            Out::Plain(body) => {
+                body.write_all(bytes).map_err(Error::io(&self.name, "cannot write"))
             }
-            Body::Stderr => io::stderr().write_all(bytes),
-            Body::Direct(file) => file.write_all(bytes),
-            Body::Beside { file, .. } => file.as_file_mut().write_all(bytes),
-        };
-        written.map_err(Error::io(&self.name, "cannot write"))
+            Out::Packed(packed) => {
+                packed.take(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// What there is to compress; `None` for plain text.
+    pub(crate) fn packer(&self) -> Option<SharedPacker> {
+        match &self.out {
+            Out::Plain(_) => None,
+            Out::Packed(packed) => Some(packed.packer().clone()),
+        }
     }
 
     /// Gives a file its name, after everything is written.
@@ -145,7 +176,11 @@ impl Sink {
     /// The file cannot be renamed; its temporary file is then deleted. Or the outputs
     /// were discarded.
     pub fn finish(self) -> Result<(), Error> {
-        let Body::Beside { file, target } = self.body else { return Ok(()) };
+        let body = match self.out {
+            Out::Plain(body) => body,
+            Out::Packed(packed) => packed.end()?,
+        };
+        let Body::Beside { file, target } = body else { return Ok(()) };
         let mut unfinished = unfinished();
         let unfinished = unfinished.as_mut().ok_or(Error::Interrupted)?;
         let unnamed = file.path().to_owned();
@@ -155,6 +190,28 @@ impl Sink {
             Ok(_) => Ok(()),
             Err(e) => Err(Error::io(&self.name, "cannot replace")(e.error)),
         }
+    }
+}
+
+impl Write for Body {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Stdout => {
+                let mut stdout = io::stdout().lock();
+                stdout.write_all(bytes).and_then(|()| stdout.flush())
+            }
+            Self::Stderr => io::stderr().write_all(bytes),
+            Self::Direct(file) => file.write_all(bytes),
+            Self::Beside { file, .. } => file.as_file_mut().write_all(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
