@@ -190,3 +190,70 @@ fn shard_takes_one_file() {
     let line = "--shard divides one file, but several inputs are named";
     folder().run("solve a.csv dir --shard 1/2").refuses(line);
 }
+
+#[test]
+fn verify_several() {
+    let folder = folder();
+    let solve = "solve b.txt.gz dir a.csv -q -o";
+    folder.run(&format!("{solve} out.csv.gz --format csv"));
+    folder.run(&format!("{solve} out.txt"));
+    let names = ["b.txt.gz", "dir/10,x.txt", "dir/2.txt", "dir/sub/c.zst", "a.csv"];
+    let each: Vec<_> = (0..5).map(|number| format!("{number}.zst")).collect();
+    for (name, out) in names.iter().zip(&each) {
+        folder.run(&format!("solve {name} -qo {out}"));
+    }
+    let each = each.join(" ");
+    for solutions in ["out.csv.gz", "out.txt", &each] {
+        let run = folder.run(&format!("verify b.txt.gz dir a.csv --solutions {solutions}"));
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert_eq!(run.err, "5 files, 7 puzzles: 5 right, 2 wrong\n", "{solutions}");
+        assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+        assert!(run.out.contains("a.csv:3:3: found 'b'"), "{}", run.out);
+    }
+    let few = folder.run("verify b.txt.gz dir --solutions 0.zst 1.zst");
+    few.refuses("1.zst:2: found the end of the file, expected a line for each further puzzle");
+    let many = folder.run("verify b.txt.gz --solutions 0.zst 1.zst");
+    many.refuses("1.zst:1: found a line, expected the end: there are no more puzzles");
+    let gone = "nowhere: cannot open: No such file or directory (os error 2)";
+    folder.run("verify b.txt.gz nowhere --solutions out.txt").refuses(gone);
+}
+
+#[test]
+fn verify_beside_in_several_files() {
+    let right = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n");
+    let wrong = format!("n;solution;puzzle\n1;{ROYLE_SOLVED};{ROYLE}\n2;{EY1_SOLVED};{ROYLE}\n");
+    let folder = Folder::new();
+    fs::create_dir(folder.path("dir")).unwrap();
+    let folder = folder.and("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
+    for args in ["dir", "dir/a.csv dir/b.csv.gz --beside"] {
+        let run = folder.run(&format!("verify {args}"));
+        assert_eq!((run.code, run.out.lines().count()), (Some(1), 1), "{}", run.err);
+        assert!(run.out.starts_with("dir/b.csv.gz:3: "), "{}", run.out);
+        assert_eq!(run.err, "2 files, 3 puzzles: 2 right, 1 wrong\n");
+    }
+    let run = folder.run("verify nowhere dir/a.csv --beside");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.ends_with("\n2 files, 1 failed, 1 puzzle: 1 right, 0 wrong\n"), "{}", run.err);
+    let run = folder.run("verify dir/a.csv dir/b.csv.gz dir/a.csv");
+    assert!(run.err.starts_with("sudomill: found 3 files, expected PUZZLES and"), "{}", run.err);
+}
+
+#[test]
+fn bench_leaves_out_solutions() {
+    let folder = Folder::with("a.txt", lines(&[EY1, ROYLE]))
+        .and("a.solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]))
+        .and("none.solutions.txt", "\n\n");
+    let args = "--strategy mrv --rounds 1 --seconds 0.05 --format csv";
+    let all = "a.solutions.txt a.txt none.solutions.txt";
+    let run = folder.run(&format!("bench {all} {args}"));
+    let told = "none.solutions.txt: left out: no line of it is a puzzle\n\
+                a.solutions.txt: left out: every puzzle is a full grid\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(0), told));
+    assert_eq!(run.rows().iter().map(|row| &row[0]).collect::<Vec<_>>(), ["set", "a.txt"]);
+    let run = folder.run(&format!("bench a.txt nowhere {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(2), 2), "{}", run.err);
+    let run = folder.run(&format!("bench a.solutions.txt {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(0), 2), "{}", run.err);
+    let run = folder.feed(EY1, &format!("bench - a.txt {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
+}

@@ -1,6 +1,6 @@
 //! The summary of a run: for the summary file, and in words.
 
-use crate::cli::message::{count, nanos, number, say};
+use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::Options,
@@ -70,10 +70,7 @@ impl Total {
 pub fn print(summary: &Summary) {
     let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
-    let files = summary.files.map_or_else(String::new, |files| match summary.failed_files {
-        None | Some(0) => format!("{}, ", count(files, "file")),
-        Some(failed) => format!("{}, {} failed, ", count(files, "file"), number(failed)),
-    });
+    let files = files_of(summary.files.zip(summary.failed_files).map(<[u64; 2]>::from));
     say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         summary.skipped;
