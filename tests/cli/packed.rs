@@ -125,6 +125,9 @@ fn packed_output_of_other_commands() {
     folder.run("solve easy.txt.zst -qo out.gz --summary s.json.gz").gives("");
     folder.run("verify easy.txt.zst out.gz -q").gives("");
     assert!(unpacked(&folder, "s.json.gz").starts_with("{\n"));
+    let bench = "bench easy.txt.zst --strategy mrv --rounds 1 --seconds 0.05 --format json";
+    folder.run(&format!("{bench} -o b.json.zst"));
+    assert_eq!(folder.run("compare b.json.zst b.json.zst").code, Some(0));
     Folder::with("empty", "").run("solve empty -qo out.gz").gives("");
 }
 

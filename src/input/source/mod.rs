@@ -11,6 +11,8 @@ mod shard;
 
 pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_from};
+#[cfg(feature = "bench")]
+pub(crate) use packed::unpacked;
 pub use puzzles::Puzzles;
 pub use shard::{InvalidShard, Shard};
 
