@@ -125,6 +125,7 @@ fn engine_panic() {
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
             run_with::<Order2>(source, &options, &mut outputs, &(), &[], &engine)
+                .map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "an engine panicked");
     }

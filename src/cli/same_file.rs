@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     fs::{self, Metadata},
     path::{Path, PathBuf},
+    ptr,
 };
 use sudomill::{Error, output};
 
@@ -48,7 +49,8 @@ pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     for second in roles {
         let Some(identity) = &second.identity else { continue };
         let first = *known.entry(identity).or_insert(second);
-        if !std::ptr::eq(first, second) && !(first.may_repeat && second.may_repeat) {
+        let both_may_repeat = first.may_repeat && second.may_repeat;
+        if !(ptr::eq(first, second) || both_may_repeat) {
             let path = second.path.to_owned();
             return Err(Error::SameFile { path, first: first.role, second: second.role });
         }
