@@ -9,7 +9,10 @@ use crate::{
 use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
-    sync::{atomic::AtomicU64, mpsc},
+    sync::{
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
     thread,
     time::Duration,
 };

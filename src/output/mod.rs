@@ -1,5 +1,6 @@
 //! OUTCOMES → BYTES. Never solves.
 
+mod body;
 pub(crate) mod file_field;
 mod format;
 mod in_order;
@@ -13,7 +14,7 @@ pub use format::{Format, UnknownFormat};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-pub use sink::{discard_unfinished, resolve};
+pub use body::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 

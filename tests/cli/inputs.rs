@@ -220,7 +220,7 @@ fn verify_several() {
         folder.run(&format!("verify {puzzles} --solutions 2.zst 1.zst")).refuses(told);
     }
     let gone = "nowhere: cannot open: No such file or directory (os error 2)";
-    folder.run("verify b.txt.gz nowhere --solutions out.txt").refuses(gone);
+    folder.run("verify dir/2.txt nowhere --solutions 2.zst").refuses(gone);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::cli::{
     exit::Exit,
     hint,
     inputs::{Input, Inputs},
+    interrupt,
     message::count,
     progress::Progress,
 };
@@ -29,6 +30,7 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
     let mut failed = inputs.failed;
     for input in &inputs.list {
+        interrupt::check()?;
         if args.strict && failed > 0 {
             return Ok(Exit::Failure);
         }
