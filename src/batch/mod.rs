@@ -8,7 +8,7 @@
 
 pub mod check;
 mod feeder;
-mod in_order;
+mod job;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -21,22 +21,18 @@ use crate::{
     for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Format, Sink, Tally, Timing},
+    output::{Format, InOrder, SharedPacker, Sink, Tally, Timing, file_field},
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
     },
 };
 use feeder::{Feeder, Numbers};
-use in_order::InOrder;
-use page::{Buffers, Page, Solved};
+use job::Job;
+use page::Page;
 use std::{
-    mem,
     path::Path,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
 use worker::{Worker, clock};
 use writer::Writer;
@@ -66,6 +62,9 @@ pub struct Options<'a> {
     pub format: Format,
     /// Whether the first bad line ends the run.
     pub strict: bool,
+    /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
+    /// a column `file`.
+    pub file_column: bool,
 }
 
 impl Default for Options<'_> {
@@ -77,6 +76,7 @@ impl Default for Options<'_> {
             chunk: CHUNK,
             format: Format::default(),
             strict: false,
+            file_column: false,
         }
     }
 }
@@ -88,6 +88,17 @@ pub struct Outputs {
     pub results: Sink,
     /// A row of figures a puzzle line.
     pub timing: Option<Sink>,
+}
+
+impl Outputs {
+    /// The outputs whose text is compressed.
+    fn packers(&self) -> Vec<SharedPacker> {
+        [Some(&self.results), self.timing.as_ref()]
+            .into_iter()
+            .flatten()
+            .filter_map(Sink::packer)
+            .collect()
+    }
 }
 
 /// Hears how a run gets on. Called in the order of the input, from any thread.
@@ -133,7 +144,32 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    let Run { tally, failure } = run_readable(source, options, outputs, listener)?;
+    failure.map_or(Ok(tally), Err)
+}
+
+/// As [`run`], for one of several inputs: a source that cannot be read to its end is solved
+/// as far as it goes. Headers are written before the first results of the outputs.
+///
+/// # Errors
+/// Those of [`run`], except that the input cannot be read on.
+pub fn run_readable(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Run, Error> {
     for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
+}
+
+/// What became of a source.
+#[derive(Debug)]
+pub struct Run {
+    /// The counts of the lines whose results are written.
+    pub tally: Tally,
+    /// Why the source could not be read to its end; `None` if it was. The results of all
+    /// lines before are written.
+    pub failure: Option<Error>,
 }
 
 /// Solves a file of puzzles into a file of results, which appears under its name when it is
@@ -166,7 +202,7 @@ fn solve<O: Registered>(
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-) -> Result<Tally, Error> {
+) -> Result<Run, Error> {
     let (solver, clock) = (options.strategy.solver::<O>(), clock(outputs.timing.is_some()));
     let engine = || engine::new::<O, Page>(&*solver, &options.limits, clock);
     run_with::<O>(source, options, outputs, listener, solver.own_counters(), &engine)
@@ -180,12 +216,9 @@ fn run_with<'e, O: Order>(
     listener: &dyn Listener,
     own: &'static [Counter],
     engine: &(dyn Fn() -> Box<dyn Engine<Page> + 'e> + Sync),
-) -> Result<Tally, Error> {
+) -> Result<Run, Error> {
     if source.is_first() {
-        outputs.results.write(options.format.header())?;
-        if let Some(timing) = &mut outputs.timing {
-            timing.write(Timing::HEADER)?;
-        }
+        write_headers(options, outputs)?;
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
@@ -194,10 +227,11 @@ fn run_with<'e, O: Order>(
         true if threads == 1 => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
-    let run = Run {
+    let run = Job {
         options,
         is_live: source.is_live(),
         queue: InOrder::new(AHEAD * options.threads as u64),
+        packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
         feeder: Mutex::new(Feeder::new(source, numbers)),
         spare: Mutex::default(),
@@ -208,11 +242,25 @@ fn run_with<'e, O: Order>(
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
     let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed, numbers));
-    let mut total = Tally::default();
-    for tally in pool.broadcast(|_| work()) {
-        total.merge(&tally?);
+    let mut tally = Tally::default();
+    for worker in pool.broadcast(|_| work()) {
+        tally.merge(&worker?);
     }
-    Ok(total)
+    let feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Run { tally, failure: feeder.into_failure() })
+}
+
+/// Begins the outputs, unless an earlier source did.
+fn write_headers(options: &Options, outputs: &mut Outputs) -> Result<(), Error> {
+    let header = options.format.header();
+    let file = file_field::header(options.file_column);
+    if !header.is_empty() && outputs.results.is_empty() {
+        outputs.results.write(&[file, header].concat())?;
+    }
+    match &mut outputs.timing {
+        Some(timing) if timing.is_empty() => timing.write(&[file, Timing::HEADER].concat()),
+        _ => Ok(()),
+    }
 }
 
 /// The number of chunks of a file, at least; threads beyond it would only be started and
@@ -222,80 +270,4 @@ fn chunks(source: &Source, target: usize) -> usize {
         Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),
         None => usize::MAX,
     }
-}
-
-/// What the workers of a run share.
-struct Run<'a> {
-    options: &'a Options<'a>,
-    /// Somebody may be waiting for the results before there is more to read.
-    is_live: bool,
-    feeder: Mutex<Feeder>,
-    queue: InOrder<Solved>,
-    writer: Mutex<Writer<'a>>,
-    /// Buffers to use again.
-    spare: Mutex<Vec<Buffers>>,
-    failed: AtomicBool,
-}
-
-impl Run<'_> {
-    /// One worker's share: chunk after chunk until none is left or the run has
-    /// failed, here or elsewhere.
-    fn work<'w, O: Order>(&self, worker: impl FnOnce() -> Worker<'w, O>) -> Result<Tally, Error> {
-        let unfinished = Unfinished(self);
-        let mut worker = worker();
-        self.chunks(&mut worker)?;
-        let tally = worker.tally();
-        mem::forget(unfinished);
-        Ok(tally)
-    }
-
-    fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
-        while !self.failed.load(Ordering::Relaxed) {
-            // Poisoned: a worker panicked while it read, and the run is about to fail.
-            // The source may be half-way through a chunk.
-            let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
-            let next = feeder.next(self.options.chunk)?;
-            drop(feeder);
-            let Some((chunk, newlines)) = next else {
-                worker.finish()?;
-                return self.hand_in(worker);
-            };
-            let buffers = lock(&self.spare).pop().unwrap_or_default();
-            worker.take(chunk, newlines, buffers)?;
-            if self.is_live || worker.unfinished() > UNFINISHED {
-                worker.finish()?;
-            }
-            self.hand_in(worker)?;
-        }
-        Ok(())
-    }
-
-    /// Passes on what the worker has finished.
-    fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
-        while let Some(solved) = worker.next_done() {
-            solved.chunk.check()?;
-            self.queue.submit(solved.chunk.index, solved, |solved| {
-                let before = || lock(&self.feeder).before();
-                let buffers = lock(&self.writer).write(solved, before)?;
-                lock(&self.spare).push(buffers);
-                Ok(())
-            })?;
-        }
-        Ok(())
-    }
-}
-
-/// A worker's share that is under way. Dropped, because the worker failed or panicked,
-/// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
-struct Unfinished<'a, 'r>(&'a Run<'r>);
-
-impl Drop for Unfinished<'_, '_> {
-    fn drop(&mut self) {
-        self.0.failed.store(true, Ordering::Relaxed);
-        self.0.queue.close();
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -28,6 +28,8 @@ pub(super) struct Buffers {
 pub(super) struct Wanted {
     pub format: Format,
     pub timed: bool,
+    /// Whether rows have the name of the input.
+    pub named: bool,
 }
 
 impl Wanted {

@@ -9,7 +9,10 @@ use crate::{
 use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
-    sync::{atomic::AtomicU64, mpsc},
+    sync::{
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
     thread,
     time::Duration,
 };
@@ -125,6 +128,7 @@ fn engine_panic() {
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
             run_with::<Order2>(source, &options, &mut outputs, &(), &[], &engine)
+                .map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "an engine panicked");
     }

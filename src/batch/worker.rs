@@ -43,7 +43,7 @@ impl<'a, O: Order> Worker<'a, O> {
         timed: bool,
         numbers: Numbers,
     ) -> Self {
-        let wanted = Wanted { format: options.format, timed };
+        let wanted = Wanted { format: options.format, timed, named: options.file_column };
         let (tally, spare) = (Tally::default(), Rows::default());
         let (newlines, order) = (0, PhantomData);
         Self { engine, options, wanted, own, tally, spare, numbers, newlines, order }

@@ -1,6 +1,6 @@
 //! One result line for each puzzle line, in the requested format.
 
-use super::Row;
+use super::{Row, file_field};
 use crate::{
     input::BadLine,
     solver::{Counter, Counters, Status},
@@ -67,6 +67,8 @@ pub struct UnknownFormat(String);
 /// the solver. Rows without a puzzle can contain any bytes and use a general writer.
 pub(crate) struct Results {
     format: Format,
+    /// The field `file`, if results have one.
+    file: Vec<u8>,
     bytes: Vec<u8>,
     /// What comes before each counter in JSON.
     counters: Vec<String>,
@@ -76,15 +78,20 @@ const INFALLIBLE: &str = "writing into memory does not fail";
 
 impl Results {
     /// The empty result of a chunk, in a buffer to be reused. `own` are the strategy's
-    /// own counters.
-    pub fn new(format: Format, own: &[Counter], mut bytes: Vec<u8>) -> Self {
+    /// own counters, `file` the name of the input if results have it.
+    pub fn new(format: Format, own: &[Counter], file: Option<&str>, mut bytes: Vec<u8>) -> Self {
         bytes.clear();
         let counters = Counters::COMMON
             .iter()
             .chain(own)
             .zip([""].into_iter().chain([","].into_iter().cycle()));
         let counters = counters.map(|(counter, comma)| format!("{comma}\"{}\":", counter.name));
-        Self { format, bytes, counters: counters.collect() }
+        let file = match format {
+            Format::Csv => file_field::csv(file),
+            Format::Jsonl => file_field::json(file),
+            Format::Solution | Format::Count => Vec::new(),
+        };
+        Self { format, file, bytes, counters: counters.collect() }
     }
 
     /// Adds the line of a row.
@@ -136,6 +143,7 @@ impl Results {
     }
 
     fn csv(&mut self, row: &Row) {
+        self.bytes.extend_from_slice(&self.file);
         self.number(row.line);
         self.text(b",");
         self.text(row.text);
@@ -149,6 +157,7 @@ impl Results {
     }
 
     fn bad_csv(&mut self, row: &Row, bad: &BadLine) {
+        self.bytes.extend_from_slice(&self.file);
         let mut writer = csv::Writer::from_writer(&mut self.bytes);
         let text = String::from_utf8_lossy(row.text);
         let fields = (row.line, text, row.status.name(), message(row.line, bad), 0, "");
@@ -157,7 +166,9 @@ impl Results {
     }
 
     fn json(&mut self, row: &Row) {
-        self.text(b"{\"line\":");
+        self.text(b"{");
+        self.bytes.extend_from_slice(&self.file);
+        self.text(b"\"line\":");
         self.number(row.line);
         self.text(b",\"puzzle\":\"");
         self.text(row.text);
@@ -186,9 +197,11 @@ impl Results {
         let json = |text: &str| serde_json::to_string(text).expect(INFALLIBLE);
         let (puzzle, message) =
             (json(&String::from_utf8_lossy(row.text)), json(&message(row.line, bad)));
+        self.text(b"{");
+        self.bytes.extend_from_slice(&self.file);
         writeln!(
             self.bytes,
-            "{{\"line\":{},\"puzzle\":{puzzle},\"status\":\"{}\",\"message\":{message},\
+            "\"line\":{},\"puzzle\":{puzzle},\"status\":\"{}\",\"message\":{message},\
              \"solutions\":0,\"solution\":null,\"counters\":{{}}}}",
             row.line, row.status
         )
@@ -226,7 +239,7 @@ mod tests {
     fn bad_rows_are_quoted() {
         let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
         let written = |format| {
-            let mut results = Results::new(format, &[], Vec::new());
+            let mut results = Results::new(format, &[], None, Vec::new());
             results.push(&Row {
                 line: 3,
                 text: b"x,\"y\xFF",

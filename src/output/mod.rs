@@ -1,6 +1,10 @@
 //! OUTCOMES → BYTES. Never solves.
 
+mod body;
+pub(crate) mod file_field;
 mod format;
+mod in_order;
+mod packed;
 mod sink;
 mod summary;
 mod tally;
@@ -10,11 +14,13 @@ pub use format::{Format, UnknownFormat};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-pub use sink::{discard_unfinished, resolve};
+pub use body::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
 pub(crate) use format::Results;
+pub(crate) use in_order::{InOrder, lock};
+pub(crate) use sink::SharedPacker;
 pub(crate) use timing::Timing;
 
 use crate::{

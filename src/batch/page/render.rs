@@ -31,13 +31,13 @@ impl Page {
             tally.empty_cells();
         }
         if wanted.timed {
-            self.buffers.timing = self.timing();
+            self.buffers.timing = self.timing(wanted);
         }
         if wanted.format == Format::Solution {
             self.close_gaps();
             self.buffers.results = self.slots;
         } else {
-            self.buffers.results = self.results(wanted.format, own);
+            self.buffers.results = self.results(wanted, own);
             self.buffers.slots = self.slots;
         }
         let bad = self.bad.into_iter().take(REPORTED);
@@ -59,8 +59,9 @@ impl Page {
         (0..lines.len()).any(|row| lines[row].status != Status::Invalid && !is_full(row))
     }
 
-    fn timing(&mut self) -> Vec<u8> {
-        let mut timing = Timing::new(mem::take(&mut self.buffers.timing));
+    fn timing(&mut self, wanted: Wanted) -> Vec<u8> {
+        let buffer = mem::take(&mut self.buffers.timing);
+        let mut timing = Timing::new(buffer, self.file(wanted));
         for (row, line) in self.rows.lines.iter().enumerate() {
             let (counters, solve_ns) = match line.status {
                 Status::Invalid => (Counters::default(), 0),
@@ -72,10 +73,10 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, format: Format, own: &'static [Counter]) -> Vec<u8> {
+    fn results(&mut self, wanted: Wanted, own: &'static [Counter]) -> Vec<u8> {
         let buffer = mem::take(&mut self.buffers.results);
-        let mut results = Results::new(format, own, buffer);
-        let wants_counters = format == Format::Jsonl;
+        let mut results = Results::new(wanted.format, own, self.file(wanted), buffer);
+        let wants_counters = wanted.format == Format::Jsonl;
         for (row, line) in self.rows.lines.iter().enumerate() {
             results.push(&Row {
                 line: self.number(line),
@@ -88,6 +89,11 @@ impl Page {
             });
         }
         results.into_bytes()
+    }
+
+    /// The name of the input, if rows have it.
+    fn file(&self, wanted: Wanted) -> Option<&str> {
+        wanted.named.then(|| self.chunk.name())
     }
 
     /// The number of a row's line in the input.
