@@ -16,6 +16,12 @@ pub enum Event {
     /// All places of the digit in the first unit are also in the second unit. The digit
     /// is removed from the rest of the second unit.
     LockedCandidates(Digit, Unit, Unit),
+    /// The two cells of the unit have the same two candidates. The digits are removed from
+    /// the rest of the unit.
+    NakedPair([Digit; 2], [Cell; 2], Unit),
+    /// The two digits have the same two places in the unit. The other digits are removed
+    /// from these cells.
+    HiddenPair([Digit; 2], [Cell; 2], Unit),
     /// A value is entered without proof.
     Guess(Cell, Digit),
     /// The guess and everything that followed from it are undone.

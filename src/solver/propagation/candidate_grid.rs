@@ -127,6 +127,11 @@ impl<O: Order> CandidateGrid<O> {
         self.counts.smallest(self.open_cells())
     }
 
+    /// The cells with two candidates.
+    pub(super) fn bivalue_cells(&self) -> CellSet<O> {
+        self.counts.two(self.open_cells())
+    }
+
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
         let mut values = O::per_cell(0);
@@ -167,7 +172,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Removes a digit from the candidates of some cells. Returns those that had it.
     #[inline(always)]
-    fn remove(&mut self, digit: Digit, cells: CellSet<O>) -> CellSet<O> {
+    pub(super) fn remove(&mut self, digit: Digit, cells: CellSet<O>) -> CellSet<O> {
         let places = &mut self.places.as_mut()[digit.index()];
         let lost = *places & cells;
         *places ^= lost;
@@ -186,7 +191,11 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Queues those of these cells that are left with one candidate.
     #[inline(always)]
-    fn queue_singles(&self, cells: CellSet<O>, queue: &mut Queue<O>) -> Result<(), Reason> {
+    pub(super) fn queue_singles(
+        &self,
+        cells: CellSet<O>,
+        queue: &mut Queue<O>,
+    ) -> Result<(), Reason> {
         let none_left = self.counts.zero(cells);
         if !none_left.is_empty() {
             return Err(no_candidate(none_left));

@@ -63,6 +63,13 @@ impl<O: Order> Counts<O> {
         self.bits[1..Self::USED].iter().fold(cells & self.bits[0], |left, &bit| left - bit)
     }
 
+    /// Those of these cells whose number is two.
+    #[inline]
+    pub fn two(&self, cells: CellSet<O>) -> CellSet<O> {
+        let [ones, twos, more @ ..] = &self.bits;
+        more[..Self::USED - 2].iter().fold((cells & *twos) - *ones, |left, &bit| left - bit)
+    }
+
     /// Those of these cells whose number is the smallest, and the number.
     #[inline]
     pub fn smallest(&self, cells: CellSet<O>) -> (CellSet<O>, usize) {

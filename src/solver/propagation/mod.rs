@@ -7,6 +7,7 @@ mod crossings;
 mod hidden;
 mod locked;
 mod naked;
+mod pairs;
 mod queue;
 mod search;
 mod tally;
@@ -28,6 +29,7 @@ const BANDS: usize = 5;
 const NAKED: OwnCounter = OwnCounter::First;
 const HIDDEN: OwnCounter = OwnCounter::Second;
 const LOCKED: OwnCounter = OwnCounter::Third;
+const PAIRS: OwnCounter = OwnCounter::Fourth;
 
 const COUNTERS: &[Counter] = &[
     Counter::new("naked_singles", "values entered as the last candidate of a cell"),
@@ -39,6 +41,7 @@ const COUNTERS: &[Counter] = &[
         "locked_candidates",
         "digits locked in a crossing and removed from the rest of a unit",
     ),
+    Counter::new("pairs", "naked and hidden pairs that removed candidates"),
 ];
 
 /// How much is deduced after a guess before the next guess.
@@ -48,7 +51,8 @@ const COUNTERS: &[Counter] = &[
 /// singles of a unit, by cell: of the first unit (rows, columns, boxes) that has changed
 /// since it was last searched. Then the naked singles that follow, and so on. When no
 /// single is left, the locked candidates of every band from the top and every stack from
-/// the left, then the singles that follow, until nothing more is excluded.
+/// the left, then the singles that follow, until nothing more is excluded. When no candidate
+/// is locked either, the pairs of every unit (rows, columns, boxes), then all of the above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Propagation {
@@ -59,11 +63,13 @@ pub enum Propagation {
     Singles,
     /// Naked and hidden singles; when none is left, locked candidates.
     Locked,
+    /// The same; when no candidate is locked, naked and hidden pairs.
+    Pairs,
 }
 
 impl Propagation {
     /// All propagations, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Naked, Self::Singles, Self::Locked];
+    pub const ALL: [Self; 4] = [Self::Naked, Self::Singles, Self::Locked, Self::Pairs];
 
     /// Its name, what it does and where it comes from.
     #[must_use]
@@ -82,6 +88,11 @@ impl Propagation {
                 "singles; if there are none, locked candidates: pointing and claiming",
                 "the Sudoku community's terms",
             ),
+            Self::Pairs => Part::new(
+                "pairs",
+                "singles, locked candidates; if there are none, naked and hidden pairs",
+                "Sudopedia, \"Naked Pair\" and \"Hidden Pair\"",
+            ),
         }
     }
 
@@ -92,6 +103,7 @@ impl Propagation {
             Self::Naked => &COUNTERS[..=NAKED as usize],
             Self::Singles => &COUNTERS[..=HIDDEN as usize],
             Self::Locked => &COUNTERS[..=LOCKED as usize],
+            Self::Pairs => &COUNTERS[..=PAIRS as usize],
         }
     }
 
@@ -111,10 +123,24 @@ impl Propagation {
             return Ok(());
         }
         grid.enter_all_hidden_singles(&mut queue, run)?;
-        while self == Self::Locked && grid.open() > 0 && grid.remove_locked(&mut queue, run)? {
+        while grid.open() > 0 && self.exclude(grid, &mut queue, run)? {
             grid.enter_naked_singles(&mut queue, run)?;
             grid.enter_all_hidden_singles(&mut queue, run)?;
         }
         Ok(())
+    }
+
+    /// Removes candidates where no single is left; `false` if there are none to remove.
+    fn exclude<O: Order, Obs: Observer>(
+        self,
+        grid: &mut CandidateGrid<O>,
+        queue: &mut Queue<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Result<bool, Reason> {
+        match self {
+            Self::Naked | Self::Singles => Ok(false),
+            Self::Locked => grid.remove_locked(queue, run),
+            Self::Pairs => Ok(grid.remove_locked(queue, run)? || grid.remove_pairs(queue, run)?),
+        }
     }
 }

@@ -82,7 +82,11 @@ impl<O: Order> Plain<O> {
             while self.hidden()? {
                 self.naked()?;
             }
-            if propagation == Propagation::Singles || self.is_full() || !self.locked()? {
+            if propagation == Propagation::Singles || self.is_full() {
+                return Ok(());
+            }
+            let pairs = propagation == Propagation::Pairs;
+            if !(self.locked()? || pairs && self.pairs()?) {
                 return Ok(());
             }
             self.naked()?;
@@ -161,6 +165,52 @@ impl<O: Order> Plain<O> {
         Ok(self.events.len() > before)
     }
 
+    /// Removes what pairs exclude: for every unit, first naked, then hidden ones.
+    fn pairs(&mut self) -> Result<bool, Reason> {
+        let before = self.events.len();
+        for unit in Unit::all::<O>() {
+            let cells = unit.cells::<O>();
+            for (i, &first) in cells.iter().enumerate() {
+                for &second in &cells[i + 1..] {
+                    self.naked_pair(unit, [first, second])?;
+                }
+            }
+            let all: Vec<Digit> = digits((1 << O::SIDE) - 1).collect();
+            for (i, &low) in all.iter().enumerate() {
+                all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
+            }
+        }
+        Ok(self.events.len() > before)
+    }
+
+    fn naked_pair(&mut self, unit: Unit, pair: [Cell; 2]) -> Result<(), Reason> {
+        let [first, second] = pair.map(|cell| self.masks[cell.index()]);
+        if first != second || first.count_ones() != 2 {
+            return Ok(());
+        }
+        let rest: Vec<Cell> =
+            unit.cells::<O>().iter().filter(|cell| !pair.contains(cell)).copied().collect();
+        if rest.iter().any(|cell| self.masks[cell.index()] & first != 0) {
+            let both: Vec<Digit> = digits(first).collect();
+            self.events.push(Event::NakedPair([both[0], both[1]], pair, unit));
+            self.remove(&rest, first)?;
+        }
+        Ok(())
+    }
+
+    fn hidden_pair(&mut self, unit: Unit, pair: [Digit; 2]) {
+        let places = pair.map(|digit| self.places(unit, digit));
+        let both = bit(pair[0]) | bit(pair[1]);
+        if places[0] != places[1] || places[0].len() != 2 {
+            return;
+        }
+        let cells = [places[0][0], places[0][1]];
+        if cells.iter().any(|cell| self.masks[cell.index()] & !both != 0) {
+            self.events.push(Event::HiddenPair(pair, cells, unit));
+            cells.iter().for_each(|cell| self.masks[cell.index()] &= both);
+        }
+    }
+
     /// The digits with a place in the crossing of two units and in the rest of `from`, but
     /// none in the rest of `kept`.
     fn locked_in(&self, kept: Unit, from: Unit) -> u32 {
@@ -189,7 +239,7 @@ fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize
         let counters = run.counters;
         assert_eq!(plain.apply(propagation), result, "{propagation:?} on {puzzle}");
         assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
-        let entered = |e: &&Event| !matches!(e, Event::LockedCandidates(..));
+        let entered = |e: &&Event| matches!(e, Event::NakedSingle(..) | Event::HiddenSingle(..));
         assert_eq!(events.iter().filter(entered).count() as u64, counters.steps);
         assert_eq!(counters.own.values().sum::<u64>(), events.len() as u64);
         if result.is_err() {
