@@ -109,3 +109,22 @@ fn message(line: u64, bad: &BadLine) -> Value<'static> {
     let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };
     Value::Text(message.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Problem;
+
+    #[test]
+    fn hint_names_lower_row() {
+        let told = |below| {
+            let bad = BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 });
+            match message(7, &bad) {
+                Value::Text(text) => text.into_owned(),
+                _ => String::new(),
+            }
+        };
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
+    }
+}

@@ -38,6 +38,8 @@ pub(crate) struct Plan {
     pub format: Format,
     pub kept: Option<Kept>,
     pub columns: Vec<Named>,
+    /// Whether they are those of the format.
+    pub is_usual: bool,
     /// The names of all counters.
     pub counters: Vec<&'static str>,
 }
@@ -73,7 +75,8 @@ impl Plan {
             columns.iter_mut().for_each(|named| named.avoid(kept.names()));
         }
         let counters = Column::all(own).filter(|(_, column)| column.is_counter());
-        Ok(Self { format, kept, columns, counters: counters.map(|(name, _)| name).collect() })
+        let counters = counters.map(|(name, _)| name).collect();
+        Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
     }
 
     /// Whether a result has the number of its line in the input.

@@ -13,13 +13,14 @@ use super::{
 };
 use crate::solver::Status;
 use memchr::{memchr, memmem::Finder};
-use std::borrow::Cow;
+use std::{borrow::Cow, iter};
 
 /// The result lines of a chunk.
 pub(crate) struct Results<'p> {
     plan: &'p Plan,
-    /// What comes before each column and each counter in JSON.
+    /// What comes before each column in JSON, without the comma.
     keys: Vec<String>,
+    /// What comes before each counter.
     counters: Vec<String>,
     /// The keys of the columns, to be found in objects that are copied.
     names: Vec<Finder<'static>>,
@@ -59,7 +60,9 @@ impl<'p> Results<'p> {
         let is_json = plan.format.has_columns() && !plan.format.is_csv();
         let columns = plan.columns.iter().filter(|_| is_json);
         let keys: Vec<_> = columns.map(|named| key(&named.name)).collect();
-        let counters = plan.counters.iter().filter(|_| is_json).map(|name| key(name)).collect();
+        let commas = iter::once("").chain(iter::repeat(","));
+        let counters = plan.counters.iter().filter(|_| is_json).zip(commas);
+        let counters = counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect();
         let copied = keys.iter().filter(|_| plan.kept.as_ref().is_some_and(Kept::copies_objects));
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         let names = copied.map(name).collect();
@@ -68,9 +71,12 @@ impl<'p> Results<'p> {
 
     /// Adds the line of a row.
     pub fn push(&mut self, row: &Row) {
+        let is_usual = self.plan.is_usual && row.bad.is_none();
         match self.plan.format {
             Format::Solution | Format::Solutions => self.solution(row),
             Format::Count => self.count(row),
+            Format::Csv if is_usual => self.usual_csv(row),
+            Format::Jsonl if is_usual && self.plan.kept.is_none() => self.usual_json(row),
             Format::Csv | Format::SolutionsCsv => self.csv(row),
             Format::Jsonl | Format::SolutionsJsonl => self.json(row),
         }
@@ -122,6 +128,49 @@ impl<'p> Results<'p> {
             self.text(solution);
         }
         self.text(b"\n");
+    }
+
+    /// The same line as [`Self::csv`] makes of the usual columns of a row with a puzzle. Most
+    /// runs write nothing else, and a value at a time takes up to a fifth longer.
+    fn usual_csv(&mut self, row: &Row) {
+        if let Some(kept) = &self.plan.kept {
+            let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
+            self.count_unkept(row, unkept);
+        } else {
+            self.number(row.line);
+            self.text(b",");
+            self.text(row.text);
+        }
+        self.text(b",");
+        self.text(row.status.name().as_bytes());
+        self.text(b",,");
+        self.number(row.solutions);
+        self.text(b",");
+        self.text(row.solution.unwrap_or_default());
+        self.text(b"\n");
+    }
+
+    /// The same for [`Self::json`], where nothing is kept.
+    fn usual_json(&mut self, row: &Row) {
+        self.text(b"{\"line\":");
+        self.number(row.line);
+        self.text(b",\"puzzle\":\"");
+        self.text(row.text);
+        self.text(b"\",\"status\":\"");
+        self.text(row.status.name().as_bytes());
+        self.text(b"\",\"message\":null,\"solutions\":");
+        self.number(row.solutions);
+        match row.solution {
+            None => self.text(b",\"solution\":null"),
+            Some(solution) => {
+                self.text(b",\"solution\":\"");
+                self.text(solution);
+                self.text(b"\"");
+            }
+        }
+        self.text(b",\"counters\":");
+        self.counters(row);
+        self.text(b"}\n");
     }
 
     fn csv(&mut self, row: &Row) {
@@ -213,12 +262,49 @@ impl<'p> Results<'p> {
         let values = row.counters.common().into_iter().chain(row.counters.own.values());
         let count = if row.bad.is_some() { 0 } else { self.counters.len() };
         for (at, value) in values.take(count).enumerate() {
-            if at > 0 {
-                self.text(b",");
-            }
             self.bytes.extend_from_slice(self.counters[at].as_bytes());
             self.number(value);
         }
         self.text(b"}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        input::{BadLine, Problem, read_from},
+        output::Columns,
+        solver::Counters,
+    };
+
+    #[test]
+    fn bad_rows_are_quoted() {
+        let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
+        let source = read_from("memory", &b"1...4.....2....3\n"[..]).unwrap();
+        let written = |format| {
+            let plan = Plan::new(format, &Columns::default(), &source, &[]).unwrap();
+            let mut results = Results::new(&plan, Vec::new());
+            results.push(&Row {
+                line: 3,
+                text: b"x,\"y\xFF",
+                record: b"",
+                status: Status::Invalid,
+                bad: Some(&bad),
+                solutions: 0,
+                solution: None,
+                index: 0,
+                counters: Counters::default(),
+                solve_ns: 0,
+            });
+            String::from_utf8(results.into_bytes()).unwrap()
+        };
+        let csv = written(Format::Csv);
+        let record = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        let record = record.into_records().next().unwrap().unwrap();
+        assert_eq!((&record[1], &record[3]), ("x,\"y\u{FFFD}", bad.to_string().as_str()));
+        let json: serde_json::Value = serde_json::from_str(&written(Format::Jsonl)).unwrap();
+        assert_eq!(json["puzzle"], "x,\"y\u{FFFD}");
+        assert_eq!(json["message"], bad.to_string());
     }
 }

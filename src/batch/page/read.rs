@@ -165,6 +165,7 @@ impl Rows {
     /// Adds the record of the row that was pushed last. Of an over-long line a chunk may hold
     /// more or less: nothing of it is kept.
     fn push_record(&mut self, chunk: &Chunk, record: &[u8]) {
+        let record = record.strip_suffix(b"\n").unwrap_or(record);
         let record = if record.len() > MAX_LINE { &record[..0] } else { record };
         let at = offset(chunk, record);
         self.records.push(at..at + record.len() as u32);
