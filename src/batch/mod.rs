@@ -180,7 +180,7 @@ fn solve<O: Registered>(
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
     let engine = || match lists_all {
-        true => Solving::All(Lister::new(&*solver, &options.limits)),
+        true => Solving::All(Box::new(Lister::new(&*solver, &options.limits))),
         false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
     };
     run_with::<O>(source, options, outputs, listener, &plan, &engine)

@@ -31,7 +31,7 @@ pub(super) enum Solving<'a, O: Order> {
     /// With an engine, which tells the first solution.
     First(Box<dyn Engine<Page> + 'a>),
     /// Every solution is written.
-    All(Lister<'a, O>),
+    All(Box<Lister<'a, O>>),
 }
 
 /// The clock that a batch's engines need.
