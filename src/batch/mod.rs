@@ -9,6 +9,7 @@
 pub mod check;
 mod feeder;
 mod in_order;
+mod listing;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -16,20 +17,19 @@ mod worker;
 mod writer;
 
 use crate::{
-    Error,
-    engine::{self, Engine},
-    for_size,
+    Error, engine, for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Format, Sink, Tally, Timing},
+    output::{Columns, Format, Plan, Sink, Tally, Timing},
     solver::{
-        Counter, Limits,
+        Limits,
         registry::{Registered, Strategy},
     },
 };
 use feeder::{Feeder, Numbers};
 use in_order::InOrder;
-use page::{Buffers, Page, Solved};
+use listing::Lister;
+use page::{Buffers, Page, Solved, Wanted};
 use std::{
     mem,
     path::Path,
@@ -38,7 +38,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use worker::{Worker, clock};
+use worker::{Solving, Worker, clock};
 use writer::Writer;
 
 /// Finished chunks that may wait for an older one, for each worker.
@@ -64,6 +64,8 @@ pub struct Options<'a> {
     pub chunk: usize,
     /// What a result line holds.
     pub format: Format,
+    /// The columns of a format that has some.
+    pub columns: Columns,
     /// Whether the first bad line ends the run.
     pub strict: bool,
 }
@@ -76,6 +78,7 @@ impl Default for Options<'_> {
             threads: 1,
             chunk: CHUNK,
             format: Format::default(),
+            columns: Columns::default(),
             strict: false,
         }
     }
@@ -94,6 +97,9 @@ pub struct Outputs {
 pub trait Listener: Sync {
     /// A chunk is written: bytes of the input file behind us, puzzle lines in it.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
+
+    /// The input has a column of that name, too, which is kept: the results' one gets another.
+    fn renamed(&self, _column: &str, _name: &str) {}
 
     /// A line, counted from 1, is no puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
@@ -167,9 +173,17 @@ fn solve<O: Registered>(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (solver, clock) = (options.strategy.solver::<O>(), clock(outputs.timing.is_some()));
-    let engine = || engine::new::<O, Page>(&*solver, &options.limits, clock);
-    run_with::<O>(source, options, outputs, listener, solver.own_counters(), &engine)
+    let lists_all = options.format.lists_all();
+    let strategy = if lists_all { options.strategy.listing(O::BOX) } else { options.strategy };
+    let solver = strategy.solver::<O>();
+    let plan = Plan::new(options.format, &options.columns, &source, solver.own_counters())?;
+    plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
+    let clock = clock(outputs.timing.is_some() || plan.is_timed());
+    let engine = || match lists_all {
+        true => Solving::All(Box::new(Lister::new(&*solver, &options.limits))),
+        false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
+    };
+    run_with::<O>(source, options, outputs, listener, &plan, &engine)
 }
 
 /// Runs with an engine a thread.
@@ -178,20 +192,21 @@ fn run_with<'e, O: Order>(
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-    own: &'static [Counter],
-    engine: &(dyn Fn() -> Box<dyn Engine<Page> + 'e> + Sync),
+    plan: &Plan,
+    engine: &(dyn Fn() -> Solving<'e, O> + Sync),
 ) -> Result<Tally, Error> {
     if source.is_first() {
-        outputs.results.write(options.format.header())?;
+        outputs.results.write(&plan.header())?;
         if let Some(timing) = &mut outputs.timing {
             timing.write(Timing::HEADER)?;
         }
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
-    let numbers = match timed || options.format.has_line_numbers() {
+    let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
-        true if threads == 1 => Numbers::ByWorker,
+        // Solutions are numbered before the worker has read the chunk.
+        true if threads == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
     let run = Run {
@@ -207,7 +222,8 @@ fn run_with<'e, O: Order>(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
-    let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed, numbers));
+    let wanted = Wanted { plan, timed };
+    let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut total = Tally::default();
     for tally in pool.broadcast(|_| work()) {
         total.merge(&tally?);
@@ -261,13 +277,18 @@ impl Run<'_> {
                 return self.hand_in(worker);
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
-            worker.take(chunk, newlines, buffers)?;
+            worker.take(chunk, newlines, buffers, &|index, part| self.write_part(index, part))?;
             if self.is_live || worker.unfinished() > UNFINISHED {
                 worker.finish()?;
             }
             self.hand_in(worker)?;
         }
         Ok(())
+    }
+
+    /// Writes a part of the results of a chunk that is not finished.
+    fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
+        self.queue.write_part(index, || lock(&self.writer).write_part(part))
     }
 
     /// Passes on what the worker has finished.

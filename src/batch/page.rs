@@ -8,7 +8,7 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, parse_line_in},
-    output::Format,
+    output::{Format, Plan},
     solver::{Counters, Status},
 };
 use read::PuzzleLine;
@@ -25,14 +25,14 @@ pub(super) struct Buffers {
 
 /// What is written of a page.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    pub format: Format,
+pub(super) struct Wanted<'a> {
+    pub plan: &'a Plan,
     pub timed: bool,
 }
 
-impl Wanted {
-    fn counters(self) -> bool {
-        self.timed || self.format == Format::Jsonl
+impl Wanted<'_> {
+    fn work(self) -> bool {
+        self.timed || self.plan.needs_work()
     }
 }
 
@@ -61,10 +61,11 @@ pub(super) struct Page {
     /// without solution has what an earlier chunk left there.
     slots: Vec<u8>,
     /// Written anew at the end.
-    buffers: Buffers,
+    pub buffers: Buffers,
     /// The newlines of the input before the chunk.
     pub newlines_before: u64,
-    wants_counters: bool,
+    wants_work: bool,
+    wants_records: bool,
 }
 
 /// A finished chunk.
@@ -87,13 +88,16 @@ impl Page {
         wanted: Wanted,
     ) -> Self {
         rows.lines.clear();
+        rows.records.clear();
+        let wants_records = wanted.plan.kept.is_some();
+        let place = chunk.first_place();
         // One buffer where the slots are the results: what is used again is in the cache.
-        let slots = mem::take(match wanted.format {
+        let slots = mem::take(match wanted.plan.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
         });
         let mut page = Self {
-            place: chunk.first_place(),
+            place: if wants_records { place.without_plain_lines() } else { place },
             is_read: false,
             chunk,
             rows,
@@ -106,7 +110,8 @@ impl Page {
             slots,
             buffers,
             newlines_before,
-            wants_counters: wanted.counters(),
+            wants_work: wanted.work(),
+            wants_records,
         };
         page.make_room();
         page
@@ -118,14 +123,26 @@ impl Page {
     }
 
     /// The number of its chunk.
-    #[cfg(test)]
     pub fn index(&self) -> u64 {
         self.chunk.index
+    }
+
+    /// The alphabet of its puzzles.
+    pub fn alphabet(&self) -> Alphabet {
+        self.chunk.alphabet()
     }
 
     fn text(&self, row: usize) -> &[u8] {
         let PuzzleLine { at, len, .. } = self.rows.lines[row];
         &self.chunk.puzzle_text()[at as usize..][..len as usize]
+    }
+
+    /// The whole line or record of a row, if it is wanted and not too long to be read.
+    fn record(&self, row: usize) -> &[u8] {
+        match self.rows.records.get(row) {
+            Some(place) => &self.chunk.puzzle_text()[place.start as usize..place.end as usize],
+            None => b"",
+        }
     }
 
     fn slot(&self, row: usize) -> &[u8] {

@@ -33,6 +33,8 @@ pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 pub(crate) use lines::{position::column, without_bom};
 pub use single::{AnyPuzzle, read_puzzle};
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
+#[cfg(feature = "files")]
+pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(all(test, feature = "files"))]

@@ -1,12 +1,18 @@
 //! OUTCOMES → BYTES. Never solves.
 
+mod column;
 mod format;
+mod kept;
+mod plan;
+mod quote;
+mod results;
 mod sink;
 mod summary;
 mod tally;
 mod timing;
 
 pub use format::{Format, UnknownFormat};
+pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
@@ -14,7 +20,8 @@ pub use sink::{discard_unfinished, resolve};
 pub use summary::{Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
-pub(crate) use format::Results;
+pub(crate) use plan::Plan;
+pub(crate) use results::Results;
 pub(crate) use timing::Timing;
 
 use crate::{
@@ -28,14 +35,19 @@ pub(crate) struct Row<'a> {
     pub line: u64,
     /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.
     pub text: &'a [u8],
+    /// The whole line or record, if columns of it are kept.
+    pub record: &'a [u8],
     /// The status of the puzzle.
     pub status: Status,
     /// Why the line is not a puzzle.
     pub bad: Option<&'a BadLine>,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// The symbols of the first solution.
+    /// The symbols of the first solution, or of the one of that number.
     pub solution: Option<&'a [u8]>,
-    /// The counters; only JSON shows them.
+    /// The number of the solution among those of the puzzle, from 1.
+    pub index: u64,
+    /// The counters and the time, if a column shows them.
     pub counters: Counters,
+    pub solve_ns: u64,
 }

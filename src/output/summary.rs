@@ -13,6 +13,13 @@ pub struct Summary {
     pub puzzles: u64,
     /// The number of puzzle lines with each status.
     pub statuses: Statuses,
+    /// The number of solutions written, if all within the limit are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
+    /// The number of puzzles that have as many solutions as the limit allows, or more; if
+    /// all solutions within it are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_limit: Option<u64>,
     /// The lines that are not puzzle lines.
     pub skipped: Skipped,
     /// The number of all lines of the input.

@@ -2,6 +2,7 @@
 
 use super::Counters;
 use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
+use std::ops::ControlFlow;
 
 /// One thing that happened in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,13 @@ pub enum Reason {
 pub trait Observer {
     /// Called for every event, with the counters as they stand after it.
     fn event(&mut self, event: Event, counters: &Counters);
+
+    /// Called for every solution, before its [`Event::Solution`], with the digits of its
+    /// cells, row-major. `Break` ends the search. By default, it goes on.
+    #[inline(always)]
+    fn solution(&mut self, _values: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Reports the clues. Not part of the search, where it would cost about 250 instructions
@@ -70,6 +78,10 @@ impl Observer for () {
 impl Observer for &mut dyn Observer {
     fn event(&mut self, event: Event, counters: &Counters) {
         (**self).event(event, counters);
+    }
+
+    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
+        (**self).solution(values)
     }
 }
 

@@ -70,12 +70,14 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         Expansion::Stop
     }
 
-    /// Records a solution; `Break` once the limit on solutions is reached.
+    /// Records a solution; `Break` once the limit on solutions is reached, or if the observer
+    /// ends the search.
     pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
+        let told = self.observer.solution(solution.values());
         self.first.get_or_insert(solution);
         self.event(Event::Solution);
-        match self.solutions >= self.limits.solutions {
+        match told.is_break() || self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -5,8 +5,8 @@ use super::{
     read::{PuzzleLine, Rows, clues},
 };
 use crate::{
-    output::{Format, Results, Row, Tally, Timing},
-    solver::{Counter, Counters, Status},
+    output::{Format, Plan, Results, Row, Tally, Timing},
+    solver::{Counters, Status},
 };
 use std::mem;
 
@@ -15,12 +15,7 @@ const REPORTED: usize = 10;
 
 impl Page {
     /// Makes the bytes that go out. Returns the rows, to be used again.
-    pub fn render(
-        mut self,
-        wanted: Wanted,
-        own: &'static [Counter],
-        tally: &mut Tally,
-    ) -> (Solved, Rows) {
+    pub fn render(mut self, wanted: Wanted, tally: &mut Tally) -> (Solved, Rows) {
         for (status, count) in Status::ALL.into_iter().zip(self.statuses) {
             tally.count(status, count);
         }
@@ -33,11 +28,13 @@ impl Page {
         if wanted.timed {
             self.buffers.timing = self.timing();
         }
-        if wanted.format == Format::Solution {
+        if wanted.plan.format == Format::Solution {
             self.close_gaps();
             self.buffers.results = self.slots;
         } else {
-            self.buffers.results = self.results(wanted.format, own);
+            if !wanted.plan.format.lists_all() {
+                self.buffers.results = self.results(wanted.plan, tally);
+            }
             self.buffers.slots = self.slots;
         }
         let bad = self.bad.into_iter().take(REPORTED);
@@ -72,22 +69,46 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, format: Format, own: &'static [Counter]) -> Vec<u8> {
+    fn results(&mut self, plan: &Plan, tally: &mut Tally) -> Vec<u8> {
         let buffer = mem::take(&mut self.buffers.results);
-        let mut results = Results::new(format, own, buffer);
-        let wants_counters = format == Format::Jsonl;
+        let mut results = Results::new(plan, buffer);
+        let needs_work = plan.needs_work();
         for (row, line) in self.rows.lines.iter().enumerate() {
+            let work = || (self.counters(row), self.rows.work[row].solve_ns);
+            let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
             results.push(&Row {
                 line: self.number(line),
                 text: self.text(row),
+                record: self.record(row),
                 status: line.status,
                 bad: self.bad.get(&(row as u32)),
                 solutions: line.solutions,
                 solution: (line.solutions > 0).then(|| self.slot(row)),
-                counters: if wants_counters { self.counters(row) } else { Counters::default() },
+                index: 0,
+                counters,
+                solve_ns,
             });
         }
+        tally.unkept(results.unkept());
         results.into_bytes()
+    }
+
+    /// One of the solutions of a row whose search has not ended.
+    pub fn solution_row<'a>(&'a self, row: u32, index: u64, solution: &'a [u8]) -> Row<'a> {
+        let row = row as usize;
+        let line = &self.rows.lines[row];
+        Row {
+            line: self.number(line),
+            text: self.text(row),
+            record: self.record(row),
+            status: line.status,
+            bad: None,
+            solutions: index,
+            solution: Some(solution),
+            index,
+            counters: Counters::default(),
+            solve_ns: 0,
+        }
     }
 
     /// The number of a row's line in the input.

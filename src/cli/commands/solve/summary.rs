@@ -24,6 +24,8 @@ pub fn summary(
         input,
         puzzles: tally.puzzles(),
         statuses: Statuses::from(tally),
+        solutions: options.format.lists_all().then(|| tally.listed()),
+        at_limit: options.format.lists_all().then(|| tally.at_limit()),
         skipped: Skipped::from(tally),
         lines: tally.lines(),
         elapsed_s: elapsed.as_secs_f64(),
@@ -44,6 +46,12 @@ pub fn print(summary: &Summary) {
     let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
     say(format_args!("{}{statuses}", count(summary.puzzles, "puzzle")));
+    if let (Some(solutions), Some(at_limit)) = (summary.solutions, summary.at_limit) {
+        let limit = number(summary.limit);
+        let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));
+        let more = if at_limit > 0 { more } else { String::new() };
+        say(format_args!("{}{more}", count(solutions, "solution")));
+    }
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         summary.skipped;
     let skipped = [blank, comment, header, counts, name, ruler, continuation];
