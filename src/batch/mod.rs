@@ -222,7 +222,7 @@ fn run_with<'e, O: Order>(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
-    let wanted = Wanted { plan, timed };
+    let wanted = Wanted { plan, timed, limits: &options.limits };
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut total = Tally::default();
     for tally in pool.broadcast(|_| work()) {

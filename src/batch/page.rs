@@ -9,7 +9,7 @@ use crate::{
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, parse_line_in},
     output::{Format, Plan},
-    solver::{Counters, Status},
+    solver::{Counters, Grade, Limits, Status},
 };
 use read::PuzzleLine;
 pub(super) use read::Rows;
@@ -28,6 +28,7 @@ pub(super) struct Buffers {
 pub(super) struct Wanted<'a> {
     pub plan: &'a Plan,
     pub timed: bool,
+    pub limits: &'a Limits<'a>,
 }
 
 impl Wanted<'_> {
@@ -66,6 +67,8 @@ pub(super) struct Page {
     pub newlines_before: u64,
     wants_work: bool,
     wants_records: bool,
+    /// Grades a row's puzzle.
+    grade: fn(&Self, usize, &Limits) -> Option<Grade>,
 }
 
 /// A finished chunk.
@@ -112,6 +115,7 @@ impl Page {
             newlines_before,
             wants_work: wanted.work(),
             wants_records,
+            grade: Self::grade::<O>,
         };
         page.make_room();
         page

@@ -20,6 +20,9 @@ pub(crate) enum Column {
     Solutions,
     Solution,
     SolveNs,
+    Difficulty,
+    /// The guesses of the search that grades a puzzle.
+    DifficultyGuesses,
     /// All counters: in CSV a column each, in JSON an object.
     Counters,
     /// The counter of that number: the common ones, then the strategy's own.
@@ -27,7 +30,7 @@ pub(crate) enum Column {
 }
 
 /// The columns that do not depend on the strategy.
-const NAMED: [(&str, Column); 9] = [
+const NAMED: [(&str, Column); 11] = [
     ("line", Column::Line),
     ("puzzle", Column::Puzzle),
     ("index", Column::Index),
@@ -36,6 +39,8 @@ const NAMED: [(&str, Column); 9] = [
     ("solutions", Column::Solutions),
     ("solution", Column::Solution),
     ("solve_ns", Column::SolveNs),
+    ("difficulty", Column::Difficulty),
+    ("difficulty_guesses", Column::DifficultyGuesses),
     ("counters", Column::Counters),
 ];
 
@@ -73,6 +78,11 @@ impl Column {
         matches!(self, Self::Counters | Self::Counter(_) | Self::SolveNs)
     }
 
+    /// Whether it needs the grade of a row.
+    pub fn is_grade(self) -> bool {
+        matches!(self, Self::Difficulty | Self::DifficultyGuesses)
+    }
+
     /// What it holds in a row.
     #[inline(always)]
     pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
@@ -86,6 +96,12 @@ impl Column {
             Self::Message => row.bad.map_or(Value::Null, |bad| message(row.line, bad)),
             Self::Solutions => Value::Number(row.solutions),
             Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
+            Self::Difficulty => {
+                row.grade.map_or(Value::Null, |it| Value::Plain(it.difficulty.name().as_bytes()))
+            }
+            Self::DifficultyGuesses => {
+                row.grade.map_or(Value::Null, |grade| Value::Number(grade.guesses))
+            }
             Self::Counters => Value::Counters,
             Self::SolveNs if has_work => Value::Number(row.solve_ns),
             Self::Counter(number) if has_work => Value::Number(counter(&row.counters, number)),

@@ -17,7 +17,7 @@ pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
 pub use sink::{discard_unfinished, resolve};
-pub use summary::{Quantiles, Skipped, Statuses, Summary};
+pub use summary::{Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
 pub(crate) use plan::Plan;
@@ -26,7 +26,7 @@ pub(crate) use timing::Timing;
 
 use crate::{
     input::BadLine,
-    solver::{Counters, Status},
+    solver::{Counters, Grade, Status},
 };
 
 /// A puzzle line and its result.
@@ -47,6 +47,8 @@ pub(crate) struct Row<'a> {
     pub solution: Option<&'a [u8]>,
     /// The number of the solution among those of the puzzle, from 1.
     pub index: u64,
+    /// How hard the puzzle is, if a column shows it.
+    pub grade: Option<Grade>,
     /// The counters and the time, if a column shows them.
     pub counters: Counters,
     pub solve_ns: u64,

@@ -89,6 +89,11 @@ impl Plan {
         self.has(|column| column == Column::SolveNs)
     }
 
+    /// Whether a result has the difficulty of its puzzle.
+    pub fn is_graded(&self) -> bool {
+        self.has(Column::is_grade)
+    }
+
     /// Whether a result has a counter of its row or its time.
     pub fn needs_work(&self) -> bool {
         self.has(Column::needs_work)
@@ -140,6 +145,7 @@ fn usual(format: Format, keeps: bool) -> Vec<Named> {
         Column::Status | Column::Message | Column::Solutions => !lists_all,
         Column::Counters => format == Format::Jsonl,
         Column::SolveNs | Column::Counter(_) => false,
+        Column::Difficulty | Column::DifficultyGuesses => false,
     };
     Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(Named::new).collect()
 }

@@ -294,6 +294,7 @@ mod tests {
                 solutions: 0,
                 solution: None,
                 index: 0,
+                grade: None,
                 counters: Counters::default(),
                 solve_ns: 0,
             });

@@ -2,7 +2,7 @@
 
 use crate::{
     input::{BadLine, Problem, Skip},
-    solver::{Status, lanes::Occupancy},
+    solver::{Difficulty, Status, lanes::Occupancy},
 };
 use hdrhistogram::Histogram;
 
@@ -15,6 +15,7 @@ pub struct Tally {
     unkept: u64,
     listed: u64,
     at_limit: u64,
+    difficulties: [u64; Difficulty::ALL.len()],
     has_empty_cells: bool,
     times: SolveTime,
     occupancy: Occupancy,
@@ -29,6 +30,7 @@ impl Default for Tally {
             unkept: 0,
             listed: 0,
             at_limit: 0,
+            difficulties: [0; Difficulty::ALL.len()],
             has_empty_cells: false,
             times: SolveTime::default(),
             occupancy: Occupancy::default(),
@@ -58,6 +60,10 @@ impl Tally {
         self.at_limit += u64::from(solutions == limit);
     }
 
+    pub(crate) fn grade(&mut self, difficulty: Difficulty) {
+        self.difficulties[difficulty as usize] += 1;
+    }
+
     pub(crate) fn empty_cells(&mut self) {
         self.has_empty_cells = true;
     }
@@ -83,6 +89,7 @@ impl Tally {
         self.unkept += other.unkept;
         self.listed += other.listed;
         self.at_limit += other.at_limit;
+        self.difficulties.iter_mut().zip(other.difficulties).for_each(|(sum, n)| *sum += n);
         self.has_empty_cells |= other.has_empty_cells;
         self.times.merge(&other.times);
         self.occupy(other.occupancy);
@@ -128,6 +135,11 @@ impl Tally {
     /// they may have more.
     pub fn at_limit(&self) -> u64 {
         self.at_limit
+    }
+
+    /// The number of puzzles of this difficulty, if they were graded.
+    pub fn of_difficulty(&self, difficulty: Difficulty) -> u64 {
+        self.difficulties[difficulty as usize]
     }
 
     /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.

@@ -1,7 +1,7 @@
 //! How hard a puzzle is: the weakest techniques that settle it.
 
 use super::{
-    Limits, Outcome, Solver,
+    Limits, Solver,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
@@ -46,16 +46,37 @@ const TECHNIQUES: [(Difficulty, Propagation); 4] = [
     (Difficulty::Pairs, Propagation::Pairs),
 ];
 
-/// The strategy that measures a search: its guesses grade the puzzles of
-/// [`Difficulty::Search`].
+/// The strategy of [`Grade::STRATEGY`].
 const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascending);
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// What settles it.
+    pub difficulty: Difficulty,
+    /// The guesses of the strategy [`Grade::STRATEGY`]; none unless a search is needed.
+    pub guesses: u64,
+}
+
+impl Grade {
+    /// The name of the strategy whose guesses are counted.
+    pub const STRATEGY: &'static str = "pairs/mrv";
+
+    /// The grade of a puzzle, with the guesses of a search within these limits.
+    #[must_use]
+    pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
+        let difficulty = Difficulty::of(puzzle);
+        let guesses = match difficulty {
+            Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
+            _ => 0,
+        };
+        Self { difficulty, guesses }
+    }
+}
 
 impl Difficulty {
     /// All difficulties, the least first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
-
-    /// The name of the strategy whose guesses [`Difficulty::search`] counts.
-    pub const STRATEGY: &'static str = "pairs/mrv";
 
     /// The difficulty of a puzzle.
     #[must_use]
@@ -69,13 +90,6 @@ impl Difficulty {
         };
         let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
         weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
-    }
-
-    /// Solves a puzzle by [`Difficulty::STRATEGY`]: its guesses say how much of a search
-    /// [`Difficulty::Search`] is. There are none for the other difficulties.
-    #[must_use]
-    pub fn search<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-        SEARCH.solve(puzzle, limits)
     }
 
     /// Its name: `easy`, `singles`, `locked`, `pairs` or `search`.
@@ -130,8 +144,6 @@ mod tests {
             for puzzle in shipped(set) {
                 let difficulty = Difficulty::of(&puzzle);
                 assert_eq!(difficulty, by_strategies(&puzzle), "{puzzle}");
-                let guesses = Difficulty::search(&puzzle, &Limits::default()).counters.guesses;
-                assert_eq!(guesses > 0, difficulty == Difficulty::Search, "{puzzle}");
                 seen.push(difficulty);
             }
         }
@@ -140,11 +152,12 @@ mod tests {
 
     #[test]
     fn strategy_is_the_one_named() {
-        let named = registry::find(Difficulty::STRATEGY).unwrap().solver::<Order3>();
-        for puzzle in shipped("hard") {
-            let limits = Limits::default();
-            let counters = Difficulty::search(&puzzle, &limits).counters;
-            assert_eq!(counters, named.solve(&puzzle, &limits).counters);
+        let named = registry::find(Grade::STRATEGY).unwrap().solver::<Order3>();
+        let limits = Limits::default();
+        for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
+            let Grade { difficulty, guesses } = Grade::of(&puzzle, &limits);
+            assert_eq!(guesses, named.solve(&puzzle, &limits).counters.guesses);
+            assert_eq!(guesses > 0, difficulty == Difficulty::Search);
         }
     }
 

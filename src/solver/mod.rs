@@ -19,7 +19,7 @@ pub mod strategy;
 pub mod value_order;
 
 pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
 pub use part::Part;

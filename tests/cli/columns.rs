@@ -34,6 +34,7 @@ fn counters() {
         ("lanes", "sweeps,contradictions"),
         ("electroyou", "calls,passes"),
         ("locked/mrv", "naked_singles,hidden_singles,locked_candidates"),
+        ("pairs/mrv", "naked_singles,hidden_singles,locked_candidates,pairs"),
     ] {
         let names = format!("clues,guesses,backtracks,steps,{own}");
         let args = format!("--strategy {strategy} --format");
@@ -54,6 +55,36 @@ fn counters() {
             assert_eq!((&flat[0][name], &flat[1][name]), (&object["counters"][name], &Value::Null));
         }
     }
+}
+
+/// The grade is that of the strategies, whatever strategy solves; the summary counts them.
+#[test]
+fn difficulty() {
+    let text = std::fs::read_to_string(dataset("minimal.txt")).unwrap();
+    let text: String = text.lines().take(200).map(|line| format!("{line}\n")).collect();
+    let folder = Folder::with("input", &(text + "x\n"));
+    let args = "solve input --format csv --columns status,difficulty,difficulty_guesses";
+    let run = folder.run(&format!("{args} --summary summary.json"));
+    let guesses = folder.run("solve input -q --strategy pairs/mrv --format csv --columns guesses");
+    let mut counts = std::collections::BTreeMap::<&str, u64>::new();
+    let rows = run.out.lines().skip(1).zip(guesses.out.lines().skip(1));
+    for (row, guesses) in rows.take(200) {
+        let (_, [difficulty, searched]) = (row, row.split(',').skip(1).collect::<Vec<_>>()[..])
+        else {
+            panic!("{row}")
+        };
+        assert_eq!(searched, guesses);
+        assert_eq!(difficulty == "search", guesses != "0", "{row}");
+        *counts.entry(difficulty).or_default() += 1;
+    }
+    assert_eq!(run.out.lines().last(), Some("invalid,,"));
+    assert!(counts.len() > 3, "{counts:?}");
+    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    for (name, count) in counts {
+        assert_eq!(summary["difficulties"][name], count);
+        assert!(run.err.contains(&format!("{count} {name}")), "{}", run.err);
+    }
+    folder.run(&format!("{args} --strategy mrv --threads 3 -q")).gives(&run.out);
 }
 
 #[test]

@@ -5,8 +5,10 @@ use super::{
     read::{PuzzleLine, Rows, clues},
 };
 use crate::{
-    output::{Format, Plan, Results, Row, Tally, Timing},
-    solver::{Counters, Status},
+    grid::Order,
+    input::{Line, parse_line_in},
+    output::{Format, Results, Row, Tally, Timing},
+    solver::{Counters, Grade, Limits, Status},
 };
 use std::mem;
 
@@ -33,7 +35,7 @@ impl Page {
             self.buffers.results = self.slots;
         } else {
             if !wanted.plan.format.lists_all() {
-                self.buffers.results = self.results(wanted.plan, tally);
+                self.buffers.results = self.results(wanted, tally);
             }
             self.buffers.slots = self.slots;
         }
@@ -69,13 +71,17 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, plan: &Plan, tally: &mut Tally) -> Vec<u8> {
+    fn results(&mut self, Wanted { plan, limits, .. }: Wanted, tally: &mut Tally) -> Vec<u8> {
         let buffer = mem::take(&mut self.buffers.results);
         let mut results = Results::new(plan, buffer);
-        let needs_work = plan.needs_work();
+        let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
         for (row, line) in self.rows.lines.iter().enumerate() {
             let work = || (self.counters(row), self.rows.work[row].solve_ns);
             let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
+            let grade = if is_graded { (self.grade)(self, row, limits) } else { None };
+            if let Some(grade) = grade {
+                tally.grade(grade.difficulty);
+            }
             results.push(&Row {
                 line: self.number(line),
                 text: self.text(row),
@@ -85,6 +91,7 @@ impl Page {
                 solutions: line.solutions,
                 solution: (line.solutions > 0).then(|| self.slot(row)),
                 index: 0,
+                grade,
                 counters,
                 solve_ns,
             });
@@ -106,6 +113,7 @@ impl Page {
             solutions: index,
             solution: Some(solution),
             index,
+            grade: None,
             counters: Counters::default(),
             solve_ns: 0,
         }
@@ -114,6 +122,16 @@ impl Page {
     /// The number of a row's line in the input.
     fn number(&self, line: &PuzzleLine) -> u64 {
         self.newlines_before + u64::from(line.newlines) + 1
+    }
+
+    /// How hard the puzzle of a row is; `None` if it has none.
+    pub(super) fn grade<O: Order>(&self, row: usize, limits: &Limits) -> Option<Grade> {
+        match parse_line_in::<O>(self.text(row), self.chunk.alphabet()) {
+            Line::Puzzle(_, puzzle) if self.rows.lines[row].status != Status::Invalid => {
+                Some(Grade::of(&puzzle, limits))
+            }
+            _ => None,
+        }
     }
 
     fn counters(&self, row: usize) -> Counters {

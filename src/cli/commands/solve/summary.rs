@@ -4,9 +4,9 @@ use crate::cli::message::{count, nanos, number, say};
 use std::time::Duration;
 use sudomill::{
     batch::Options,
-    output::{Quantiles, Skipped, Statuses, Summary, Tally},
+    output::{Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
     solver::{
-        Status,
+        Difficulty, Status,
         lanes::{Backend, Occupancy},
     },
 };
@@ -19,6 +19,8 @@ pub fn summary(
     elapsed: Duration,
 ) -> Summary {
     let Occupancy { busy, total } = tally.occupancy();
+    let difficulties = Difficulties::from(tally);
+    let is_graded = difficulties != Difficulties::default();
     let occupied = total > 0;
     Summary {
         input,
@@ -26,6 +28,7 @@ pub fn summary(
         statuses: Statuses::from(tally),
         solutions: options.format.lists_all().then(|| tally.listed()),
         at_limit: options.format.lists_all().then(|| tally.at_limit()),
+        difficulties: is_graded.then_some(difficulties),
         skipped: Skipped::from(tally),
         lines: tally.lines(),
         elapsed_s: elapsed.as_secs_f64(),
@@ -51,6 +54,10 @@ pub fn print(summary: &Summary) {
         let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));
         let more = if at_limit > 0 { more } else { String::new() };
         say(format_args!("{}{more}", count(solutions, "solution")));
+    }
+    if let Some(difficulties) = &summary.difficulties {
+        let names = Difficulty::ALL.map(Difficulty::name);
+        say(list("difficulty: ", difficulties.counts(), names));
     }
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         summary.skipped;
