@@ -11,11 +11,12 @@ mod judge;
 mod page;
 mod reporter;
 
-use super::{AHEAD, CHUNK, in_order::InOrder, lock};
+use super::{AHEAD, CHUNK};
 use crate::{
     Error, for_size,
     grid::Order,
     input::{Answers, Chunk, Slice, Source},
+    output::{InOrder, lock},
 };
 use judge::Judged;
 use page::Page;
@@ -89,7 +90,8 @@ impl Tally {
         self.right + self.wrong + self.not_given
     }
 
-    fn merge(&mut self, other: &Self) {
+    /// Adds the counts of another part.
+    pub fn merge(&mut self, other: &Self) {
         self.right += other.right;
         self.wrong += other.wrong;
         self.not_given += other.not_given;
@@ -116,15 +118,30 @@ impl Tally {
 /// stopped.
 pub fn run(
     puzzles: Source,
-    answers: Option<Answers>,
+    mut answers: Option<Answers>,
+    options: &Options,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let tally = run_part(puzzles, answers.as_mut(), options, listener)?;
+    answers.map_or(Ok(()), |mut answers| answers.expect_end())?;
+    Ok(tally)
+}
+
+/// As [`run`], for one of several sources of puzzles: takes as many answers as it has
+/// puzzles. After the last source, [`Answers::expect_end`] tells whether any are left.
+///
+/// # Errors
+/// Those of [`run`], except that answers may be left.
+pub fn run_part(
+    puzzles: Source,
+    answers: Option<&mut Answers>,
     options: &Options,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     let size = puzzles.layout().size;
-    let names = [puzzles.name(), answers.as_ref().map_or(puzzles.name(), Answers::name)];
     let run = Run {
         options,
-        reporter: Mutex::new(Reporter::new(names, listener)),
+        reporter: Mutex::new(Reporter::new(puzzles.name(), listener)),
         feeder: Mutex::new(puzzles),
         answers: answers.map(|answers| Mutex::new(AnswerFeed { answers, missing: None })),
         paired: InOrder::new(AHEAD * options.threads as u64),
@@ -141,7 +158,7 @@ struct Run<'a> {
     options: &'a Options<'a>,
     feeder: Mutex<Source>,
     /// `None` if the solutions are in the rows of the puzzles.
-    answers: Option<Mutex<AnswerFeed>>,
+    answers: Option<Mutex<AnswerFeed<'a>>>,
     /// Orders pages before they get their answers.
     paired: InOrder<Page>,
     /// Pages with their answers, in order.
@@ -154,8 +171,8 @@ struct Run<'a> {
 }
 
 /// The answers, and the error if there are too few.
-struct AnswerFeed {
-    answers: Answers,
+struct AnswerFeed<'a> {
+    answers: &'a mut Answers,
     missing: Option<Error>,
 }
 
@@ -206,7 +223,7 @@ impl Run<'_> {
     }
 
     /// Gives a page its answers. Called in the order of the pages.
-    fn pair(&self, answers: &Mutex<AnswerFeed>, page: Page) -> Result<(), Error> {
+    fn pair(&self, answers: &Mutex<AnswerFeed<'_>>, page: Page) -> Result<(), Error> {
         let AnswerFeed { answers, missing } = &mut *lock(answers);
         if missing.is_some() {
             return Ok(());
@@ -231,23 +248,11 @@ impl Run<'_> {
         self.reported.submit(judged.chunk.index, judged, report)
     }
 
-    /// The counts, after checking that the numbers of puzzles and answers are equal.
+    /// The counts, after checking that there was an answer for each puzzle.
     fn end(self) -> Result<Tally, Error> {
         let tally = lock(&self.reporter).tally;
-        let Some(answers) = self.answers else { return Ok(tally) };
-        let AnswerFeed { answers, missing } = &mut *lock(&answers);
-        if let Some(missing) = missing.take() {
-            return Err(missing);
-        }
-        match answers.next_line()? {
-            None => Ok(tally),
-            Some(line) => Err(Error::Mismatch {
-                path: answers.name().to_owned(),
-                line,
-                found: "a line",
-                expected: "the end: there are no more puzzles",
-            }),
-        }
+        let missing = self.answers.and_then(|answers| lock(&answers).missing.take());
+        missing.map_or(Ok(tally), Err)
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) struct Feeder {
     before: Option<u64>,
     /// Those of the chunks that were handed out.
     newlines: u64,
+    /// Why the source cannot be read to its end.
+    failed: Option<Error>,
 }
 
 /// Who counts newlines, so that lines can be numbered.
@@ -28,21 +30,37 @@ pub(super) enum Numbers {
 
 impl Feeder {
     pub fn new(source: Source, numbers: Numbers) -> Self {
-        Self { source, numbers, before: None, newlines: 0 }
+        Self { source, numbers, before: None, newlines: 0, failed: None }
     }
 
     /// The next chunk, and the newlines before it, as far as they are counted here.
-    pub fn next(&mut self, target: usize) -> Result<Option<(Chunk, u64)>, Error> {
-        let Some(chunk) = self.source.next_chunk(target)? else { return Ok(None) };
+    /// `None` at the end, also if that comes too soon.
+    pub fn next(&mut self, target: usize) -> Option<(Chunk, u64)> {
+        let chunk = self.read(target)?;
         if self.numbers == Numbers::Unwanted {
-            return Ok(Some((chunk, 0)));
+            return Some((chunk, 0));
         }
         let before = self.before() + self.newlines;
         if self.numbers == Numbers::ByWorker {
-            return Ok(Some((chunk, before)));
+            return Some((chunk, before));
         }
         self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
-        Ok(Some((chunk, before)))
+        Some((chunk, before))
+    }
+
+    fn read(&mut self, target: usize) -> Option<Chunk> {
+        if self.failed.is_some() {
+            return None;
+        }
+        self.source.next_chunk(target).unwrap_or_else(|error| {
+            self.failed = Some(error);
+            None
+        })
+    }
+
+    /// Why the source could not be read to its end; `None` if it was.
+    pub fn into_failure(self) -> Option<Error> {
+        self.failed
     }
 
     /// The newlines of the file before the source.

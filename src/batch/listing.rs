@@ -42,7 +42,8 @@ impl<'a, O: Order> Lister<'a, O> {
         write_part: &WritePart,
         tally: &mut Tally,
     ) -> Result<(), Error> {
-        let mut results = Results::new(plan, mem::take(&mut page.buffers.results));
+        let buffer = mem::take(&mut page.buffers.results);
+        let mut results = Results::new(plan, page.input(), buffer);
         let mut symbols = Vec::new();
         while let Some((row, puzzle)) = Lot::<O>::next(&mut page) {
             let (symbols, results) = (&mut symbols, &mut results);

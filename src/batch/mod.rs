@@ -8,7 +8,7 @@
 
 pub mod check;
 mod feeder;
-mod in_order;
+mod job;
 mod listing;
 mod page;
 #[cfg(test)]
@@ -20,23 +20,19 @@ use crate::{
     Error, engine, for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Columns, Format, Plan, Sink, Tally, Timing},
+    output::{Columns, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field},
     solver::{
-        Limits,
+        Counter, Limits,
         registry::{Registered, Strategy},
     },
 };
 use feeder::{Feeder, Numbers};
-use in_order::InOrder;
+use job::Job;
 use listing::Lister;
-use page::{Buffers, Page, Solved, Wanted};
+use page::{Page, Wanted};
 use std::{
-    mem,
     path::Path,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
 use worker::{Solving, Worker, clock};
 use writer::Writer;
@@ -68,6 +64,9 @@ pub struct Options<'a> {
     pub columns: Columns,
     /// Whether the first bad line ends the run.
     pub strict: bool,
+    /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
+    /// a column `file`.
+    pub file_column: bool,
 }
 
 impl Default for Options<'_> {
@@ -80,6 +79,7 @@ impl Default for Options<'_> {
             format: Format::default(),
             columns: Columns::default(),
             strict: false,
+            file_column: false,
         }
     }
 }
@@ -91,6 +91,17 @@ pub struct Outputs {
     pub results: Sink,
     /// A row of figures a puzzle line.
     pub timing: Option<Sink>,
+}
+
+impl Outputs {
+    /// The outputs whose text is compressed.
+    fn packers(&self) -> Vec<SharedPacker> {
+        [Some(&self.results), self.timing.as_ref()]
+            .into_iter()
+            .flatten()
+            .filter_map(Sink::packer)
+            .collect()
+    }
 }
 
 /// Hears how a run gets on. Called in the order of the input, from any thread.
@@ -139,7 +150,32 @@ pub fn run(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    let Run { tally, failure } = run_readable(source, options, outputs, listener)?;
+    failure.map_or(Ok(tally), Err)
+}
+
+/// As [`run`], for one of several inputs: a source that cannot be read to its end is solved
+/// as far as it goes. Headers are written before the first results of the outputs.
+///
+/// # Errors
+/// Those of [`run`], except that the input cannot be read on.
+pub fn run_readable(
+    source: Source,
+    options: &Options,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Run, Error> {
     for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
+}
+
+/// What became of a source.
+#[derive(Debug)]
+pub struct Run {
+    /// The counts of the lines whose results are written.
+    pub tally: Tally,
+    /// Why the source could not be read to its end; `None` if it was. The results of all
+    /// lines before are written.
+    pub failure: Option<Error>,
 }
 
 /// Solves a file of puzzles into a file of results, which appears under its name when it is
@@ -172,11 +208,18 @@ fn solve<O: Registered>(
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-) -> Result<Tally, Error> {
+) -> Result<Run, Error> {
     let lists_all = options.format.lists_all();
     let strategy = if lists_all { options.strategy.listing(O::BOX) } else { options.strategy };
     let solver = strategy.solver::<O>();
-    let plan = Plan::new(options.format, &options.columns, &source, solver.own_counters())?;
+    let plan = match plan(options, &source, solver.own_counters()) {
+        Ok(plan) => plan,
+        // It is the input that lacks a column: others may have it.
+        Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
+            return Ok(Run { tally: Tally::default(), failure: Some(error) });
+        }
+        Err(error) => return Err(error),
+    };
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
     let engine = || match lists_all {
@@ -184,6 +227,10 @@ fn solve<O: Registered>(
         false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
     };
     run_with::<O>(source, options, outputs, listener, &plan, &engine)
+}
+
+fn plan(options: &Options, source: &Source, own: &[Counter]) -> Result<Plan, Error> {
+    Plan::new(options.format, &options.columns, options.file_column, source, own)
 }
 
 /// Runs with an engine a thread.
@@ -194,12 +241,11 @@ fn run_with<'e, O: Order>(
     listener: &dyn Listener,
     plan: &Plan,
     engine: &(dyn Fn() -> Solving<'e, O> + Sync),
-) -> Result<Tally, Error> {
-    if source.is_first() {
-        outputs.results.write(&plan.header())?;
-        if let Some(timing) = &mut outputs.timing {
-            timing.write(Timing::HEADER)?;
-        }
+) -> Result<Run, Error> {
+    if source.is_first()
+        && let Some(failure) = write_headers(&source, options, plan, outputs)?
+    {
+        return Ok(Run { tally: Tally::default(), failure: Some(failure) });
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
@@ -209,10 +255,11 @@ fn run_with<'e, O: Order>(
         true if threads == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
-    let run = Run {
+    let run = Job {
         options,
         is_live: source.is_live(),
         queue: InOrder::new(AHEAD * options.threads as u64),
+        packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
         feeder: Mutex::new(Feeder::new(source, numbers)),
         spare: Mutex::default(),
@@ -222,13 +269,32 @@ fn run_with<'e, O: Order>(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
-    let wanted = Wanted { plan, timed, limits: &options.limits };
+    let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
-    let mut total = Tally::default();
-    for tally in pool.broadcast(|_| work()) {
-        total.merge(&tally?);
+    let mut tally = Tally::default();
+    for worker in pool.broadcast(|_| work()) {
+        tally.merge(&worker?);
     }
-    Ok(total)
+    let feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Run { tally, failure: feeder.into_failure() })
+}
+
+/// Begins the outputs, unless an earlier source did. Returns why the results of this source
+/// cannot follow those of an earlier one.
+fn write_headers(
+    source: &Source,
+    options: &Options,
+    plan: &Plan,
+    outputs: &mut Outputs,
+) -> Result<Option<Error>, Error> {
+    if !outputs.results.begin(&plan.header())? {
+        let path = source.name().to_owned();
+        return Ok(Some(Error::OtherColumns { path }));
+    }
+    if let Some(timing) = &mut outputs.timing {
+        timing.begin(&[file_field::header(options.file_column), Timing::HEADER].concat())?;
+    }
+    Ok(None)
 }
 
 /// The number of chunks of a file, at least; threads beyond it would only be started and
@@ -238,85 +304,4 @@ fn chunks(source: &Source, target: usize) -> usize {
         Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),
         None => usize::MAX,
     }
-}
-
-/// What the workers of a run share.
-struct Run<'a> {
-    options: &'a Options<'a>,
-    /// Somebody may be waiting for the results before there is more to read.
-    is_live: bool,
-    feeder: Mutex<Feeder>,
-    queue: InOrder<Solved>,
-    writer: Mutex<Writer<'a>>,
-    /// Buffers to use again.
-    spare: Mutex<Vec<Buffers>>,
-    failed: AtomicBool,
-}
-
-impl Run<'_> {
-    /// One worker's share: chunk after chunk until none is left or the run has
-    /// failed, here or elsewhere.
-    fn work<'w, O: Order>(&self, worker: impl FnOnce() -> Worker<'w, O>) -> Result<Tally, Error> {
-        let unfinished = Unfinished(self);
-        let mut worker = worker();
-        self.chunks(&mut worker)?;
-        let tally = worker.tally();
-        mem::forget(unfinished);
-        Ok(tally)
-    }
-
-    fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
-        while !self.failed.load(Ordering::Relaxed) {
-            // Poisoned: a worker panicked while it read, and the run is about to fail.
-            // The source may be half-way through a chunk.
-            let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
-            let next = feeder.next(self.options.chunk)?;
-            drop(feeder);
-            let Some((chunk, newlines)) = next else {
-                worker.finish()?;
-                return self.hand_in(worker);
-            };
-            let buffers = lock(&self.spare).pop().unwrap_or_default();
-            worker.take(chunk, newlines, buffers, &|index, part| self.write_part(index, part))?;
-            if self.is_live || worker.unfinished() > UNFINISHED {
-                worker.finish()?;
-            }
-            self.hand_in(worker)?;
-        }
-        Ok(())
-    }
-
-    /// Writes a part of the results of a chunk that is not finished.
-    fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
-        self.queue.write_part(index, || lock(&self.writer).write_part(part))
-    }
-
-    /// Passes on what the worker has finished.
-    fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
-        while let Some(solved) = worker.next_done() {
-            solved.chunk.check()?;
-            self.queue.submit(solved.chunk.index, solved, |solved| {
-                let before = || lock(&self.feeder).before();
-                let buffers = lock(&self.writer).write(solved, before)?;
-                lock(&self.spare).push(buffers);
-                Ok(())
-            })?;
-        }
-        Ok(())
-    }
-}
-
-/// A worker's share that is under way. Dropped, because the worker failed or panicked,
-/// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
-struct Unfinished<'a, 'r>(&'a Run<'r>);
-
-impl Drop for Unfinished<'_, '_> {
-    fn drop(&mut self) {
-        self.0.failed.store(true, Ordering::Relaxed);
-        self.0.queue.close();
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

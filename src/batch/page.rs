@@ -29,6 +29,8 @@ pub(super) struct Wanted<'a> {
     pub plan: &'a Plan,
     pub timed: bool,
     pub limits: &'a Limits<'a>,
+    /// Whether timing rows have the name of the input.
+    pub named: bool,
 }
 
 impl Wanted<'_> {
@@ -129,6 +131,11 @@ impl Page {
     /// The number of its chunk.
     pub fn index(&self) -> u64 {
         self.chunk.index
+    }
+
+    /// The name of its input.
+    pub fn input(&self) -> &str {
+        self.chunk.name()
     }
 
     /// The alphabet of its puzzles.

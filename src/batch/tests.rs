@@ -10,7 +10,10 @@ use crate::{
 use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
-    sync::{atomic::AtomicU64, mpsc},
+    sync::{
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
     thread,
     time::Duration,
 };
@@ -125,8 +128,9 @@ fn engine_panic() {
                 Solving::First(Box::new(engine))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            let plan = Plan::new(Format::Solution, &Columns::default(), &source, &[])?;
+            let plan = plan(&options, &source, &[])?;
             run_with::<Order2>(source, &options, &mut outputs, &(), &plan, &engine)
+                .map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "an engine panicked");
     }

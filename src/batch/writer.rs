@@ -42,9 +42,9 @@ impl<'a> Writer<'a> {
             self.listener.bad_line(line, &bad);
         }
         self.newlines += solved.newlines;
-        self.outputs.results.write(&solved.buffers.results)?;
+        self.outputs.results.write_later(&solved.buffers.results)?;
         if let Some(timing) = &mut self.outputs.timing {
-            timing.write(&solved.buffers.timing)?;
+            timing.write_later(&solved.buffers.timing)?;
         }
         self.listener.progress(solved.chunk.consumed(), solved.puzzles);
         solved.chunk.release();

@@ -1,7 +1,7 @@
 //! Reads the JSON of `sudomill bench`.
 
 use super::{Benchmark, VERSION};
-use crate::Error;
+use crate::{Error, input::unpacked};
 use serde::Deserialize;
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-/// Reads a benchmark from a file, `-` for standard input.
+/// Reads a benchmark from a file, plain, gzip or Zstandard; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be read, or [`parse`] fails.
@@ -21,7 +21,8 @@ pub fn load(path: &Path) -> Result<Benchmark, Error> {
         true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
         false => fs::read(path),
     };
-    parse(&name, &read.map_err(Error::io(&name, "cannot read"))?)
+    let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
+    parse(&name, &json)
 }
 
 /// Reads a benchmark; `name` is the file's name in messages.

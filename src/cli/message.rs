@@ -17,6 +17,16 @@ pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     Some(format!("and {counted} more"))
 }
 
+/// The number of inputs before the counts of a summary, and of those that failed; nothing if
+/// there can be only one.
+pub fn files_of(counts: Option<[u64; 2]>) -> String {
+    match counts {
+        None => String::new(),
+        Some([all, 0]) => format!("{}, ", count(all, "file")),
+        Some([all, failed]) => format!("{}, {} failed, ", count(all, "file"), number(failed)),
+    }
+}
+
 /// A time in nanoseconds with three figures and its unit.
 pub fn nanos(ns: u64) -> String {
     let (value, unit) = match ns {

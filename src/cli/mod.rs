@@ -6,6 +6,7 @@ mod commands;
 mod draw;
 mod exit;
 mod hint;
+mod inputs;
 mod interrupt;
 mod message;
 mod panic;

@@ -1,7 +1,7 @@
 //! The progress bar on standard error.
 
 use super::{
-    message::{number, say},
+    message::number,
     shared_args::{ProgressArgs, ShowProgress},
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
@@ -101,9 +101,9 @@ impl Progress {
         self.bar.set_position(position);
     }
 
-    /// Writes a line above the bar.
-    pub fn say(&self, line: impl fmt::Display) {
-        self.bar.suspend(|| say(line));
+    /// Does what writes to standard error without the bar, which comes back.
+    pub fn pause(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
     }
 
     /// Removes the bar.

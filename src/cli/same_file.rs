@@ -1,8 +1,10 @@
 //! Refuses to use one file as two of a command's inputs and outputs.
 
 use std::{
+    collections::HashMap,
     fs::{self, Metadata},
     path::{Path, PathBuf},
+    ptr,
 };
 use sudomill::{Error, output};
 
@@ -11,10 +13,11 @@ pub struct Role<'a> {
     path: &'a Path,
     role: &'static str,
     identity: Option<Identity>,
+    may_repeat: bool,
 }
 
 /// What two names of the same file share.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Identity {
     /// Standard input or output as a pipe or a terminal.
     Stream(&'static str),
@@ -26,25 +29,60 @@ enum Identity {
 impl<'a> Role<'a> {
     /// A file to read, `-` for standard input.
     pub fn input(path: &'a Path, role: &'static str) -> Self {
-        Self { path, role, identity: identity(path, "/dev/stdin") }
+        Self { path, role, identity: identity(path, "/dev/stdin"), may_repeat: false }
+    }
+
+    /// One of several files to read, which may be named twice.
+    pub fn one_input(path: &'a Path, role: &'static str) -> Self {
+        Self { may_repeat: true, ..Self::input(path, role) }
     }
 
     /// A file to write, `-` for standard output.
     pub fn output(path: &'a Path, role: &'static str) -> Self {
-        Self { path, role, identity: identity(path, "/dev/stdout") }
+        Self { path, role, identity: identity(path, "/dev/stdout"), may_repeat: false }
     }
 }
 
 /// Fails if two of the files are the same; devices and named pipes may be.
 pub fn refuse(roles: &[Role]) -> Result<(), Error> {
-    for (i, second) in roles.iter().enumerate() {
-        let same = |first: &&Role| first.identity.is_some() && first.identity == second.identity;
-        if let Some(first) = roles[..i].iter().find(same) {
+    let mut known: HashMap<&Identity, &Role> = HashMap::new();
+    for second in roles {
+        let Some(identity) = &second.identity else { continue };
+        let first = *known.entry(identity).or_insert(second);
+        let both_may_repeat = first.may_repeat && second.may_repeat;
+        if !(ptr::eq(first, second) || both_may_repeat) {
             let path = second.path.to_owned();
             return Err(Error::SameFile { path, first: first.role, second: second.role });
         }
     }
     Ok(())
+}
+
+/// Fails if an output is in a folder whose files are read, or below it.
+pub fn refuse_inside(folders: &[PathBuf], outputs: &[Role]) -> Result<(), Error> {
+    for output in outputs.iter().filter(|output| output.path != Path::new("-")) {
+        let Some(target) = place(output.path) else { continue };
+        let above = |folder: &&PathBuf| {
+            fs::canonicalize(folder).is_ok_and(|folder| target.starts_with(folder))
+        };
+        if let Some(folder) = folders.iter().find(above) {
+            return Err(Error::Impossible(format!(
+                "{}: the {} is in the folder {}, which is an input; name another file",
+                output.path.display(),
+                output.role,
+                folder.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The absolute path of a file that may not exist yet.
+fn place(path: &Path) -> Option<PathBuf> {
+    let target = output::resolve(path).ok()?;
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+    Some(folder.join(target.file_name()?))
 }
 
 /// `stream` is the file behind `-`, on systems that name it.
@@ -57,12 +95,7 @@ fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
         Ok(file) if file.is_file() => of_file(&file, path),
         Ok(_) => None,
         // Not created yet: identified by its folder and its name.
-        Err(_) => {
-            let target = output::resolve(path).ok()?;
-            let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-            Some(Identity::Path(folder.join(target.file_name()?)))
-        }
+        Err(_) => place(path).map(Identity::Path),
     }
 }
 

@@ -52,6 +52,12 @@ pub enum Error {
         /// The input.
         path: String,
     },
+    /// Columns of the input are to be kept, and those of an earlier input have other names.
+    #[error("{path}: its columns are not those that the results have from the inputs before")]
+    OtherColumns {
+        /// The input.
+        path: String,
+    },
     /// The results have no such column.
     #[error("unknown column '{wanted}', expected {}", known.join(", "))]
     UnknownColumn {

@@ -32,6 +32,8 @@ pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
 pub use single::{AnyPuzzle, read_puzzle};
+#[cfg(feature = "bench")]
+pub(crate) use source::unpacked;
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
 #[cfg(feature = "files")]
 pub(crate) use table::whole;

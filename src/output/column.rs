@@ -11,6 +11,8 @@ use std::borrow::Cow;
 /// A column of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
+    /// The name of the input.
+    File,
     Line,
     Puzzle,
     /// The number of a solution among those of its puzzle.
@@ -30,7 +32,8 @@ pub(crate) enum Column {
 }
 
 /// The columns that do not depend on the strategy.
-const NAMED: [(&str, Column); 11] = [
+const NAMED: [(&str, Column); 12] = [
+    ("file", Column::File),
     ("line", Column::Line),
     ("puzzle", Column::Puzzle),
     ("index", Column::Index),
@@ -65,7 +68,7 @@ impl Column {
 
     /// Whether it is known of each solution before the search ends.
     pub fn is_of_solution(self) -> bool {
-        matches!(self, Self::Line | Self::Puzzle | Self::Index | Self::Solution)
+        matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
     }
 
     /// Whether it is a single counter.
@@ -88,6 +91,7 @@ impl Column {
     pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
         let has_work = row.bad.is_none();
         match self {
+            Self::File => Value::Text(row.file.into()),
             Self::Line => Value::Number(row.line),
             Self::Puzzle if has_work => Value::Plain(row.text),
             Self::Puzzle => Value::Text(String::from_utf8_lossy(row.text)),

@@ -1,8 +1,12 @@
 //! OUTCOMES → BYTES. Never solves.
 
+mod body;
 mod column;
+pub(crate) mod file_field;
 mod format;
+mod in_order;
 mod kept;
+mod packed;
 mod plan;
 mod quote;
 mod results;
@@ -16,12 +20,14 @@ pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-pub use sink::{discard_unfinished, resolve};
+pub use body::{discard_unfinished, resolve};
 pub use summary::{Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
+pub(crate) use in_order::{InOrder, lock};
 pub(crate) use plan::Plan;
 pub(crate) use results::Results;
+pub(crate) use sink::SharedPacker;
 pub(crate) use timing::Timing;
 
 use crate::{
@@ -31,6 +37,8 @@ use crate::{
 
 /// A puzzle line and its result.
 pub(crate) struct Row<'a> {
+    /// The name of the input.
+    pub file: &'a str,
     /// The number of the line in the input, from 1; for a grid, that of its first row.
     pub line: u64,
     /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.

@@ -59,6 +59,7 @@ impl Plan {
     pub fn new(
         format: Format,
         wanted: &Columns,
+        file_column: bool,
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
@@ -68,7 +69,7 @@ impl Plan {
         }
         let mut columns = match &wanted.names {
             Some(names) => chosen(format, names, own)?,
-            None => usual(format, keeps),
+            None => usual(format, keeps, file_column),
         };
         let kept = kept(format, &wanted.keep, source)?;
         if let Some(kept) = &kept {
@@ -87,6 +88,11 @@ impl Plan {
     /// Whether a result has the time of its row.
     pub fn is_timed(&self) -> bool {
         self.has(|column| column == Column::SolveNs)
+    }
+
+    /// Whether a result has the name of its input.
+    pub fn has_file(&self) -> bool {
+        self.has(|column| column == Column::File)
     }
 
     /// Whether a result has the difficulty of its puzzle.
@@ -134,9 +140,10 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 }
 
 /// The columns of a format if none are chosen.
-fn usual(format: Format, keeps: bool) -> Vec<Named> {
+fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
     let lists_all = format.lists_all();
     let is_usual = |column| match column {
+        Column::File => file_column && format.has_columns(),
         Column::Index => lists_all,
         Column::Line => lists_all || !keeps,
         Column::Solution => true,

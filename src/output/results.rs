@@ -7,6 +7,7 @@
 use super::{
     Format, Row,
     column::Value,
+    file_field,
     kept::{Kept, Places, keys, members},
     plan::{Plan, unlike},
     quote::{csv_text, json_text},
@@ -18,6 +19,8 @@ use std::{borrow::Cow, iter};
 /// The result lines of a chunk.
 pub(crate) struct Results<'p> {
     plan: &'p Plan,
+    /// The field `file`, if results have one, for the usual columns.
+    file: Vec<u8>,
     /// What comes before each column in JSON, without the comma.
     keys: Vec<String>,
     /// What comes before each counter.
@@ -54,9 +57,14 @@ impl Plan {
 }
 
 impl<'p> Results<'p> {
-    /// The empty result of a chunk, in a buffer to be reused.
-    pub fn new(plan: &'p Plan, mut bytes: Vec<u8>) -> Self {
+    /// The empty result of a chunk of the input with that name, in a buffer to be reused.
+    pub fn new(plan: &'p Plan, file: &str, mut bytes: Vec<u8>) -> Self {
         bytes.clear();
+        let file = match plan.has_file() {
+            false => Vec::new(),
+            true if plan.format.is_csv() => file_field::csv(Some(file)),
+            true => file_field::json(Some(file)),
+        };
         let is_json = plan.format.has_columns() && !plan.format.is_csv();
         let columns = plan.columns.iter().filter(|_| is_json);
         let keys: Vec<_> = columns.map(|named| key(&named.name)).collect();
@@ -66,7 +74,7 @@ impl<'p> Results<'p> {
         let copied = keys.iter().filter(|_| plan.kept.as_ref().is_some_and(Kept::copies_objects));
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         let names = copied.map(name).collect();
-        Self { plan, keys, counters, names, bytes, places: Places::default(), unkept: 0 }
+        Self { plan, file, keys, counters, names, bytes, places: Places::default(), unkept: 0 }
     }
 
     /// Adds the line of a row.
@@ -75,7 +83,10 @@ impl<'p> Results<'p> {
         match self.plan.format {
             Format::Solution | Format::Solutions => self.solution(row),
             Format::Count => self.count(row),
-            Format::Csv if is_usual => self.usual_csv(row),
+            // The file comes after the columns that are kept.
+            Format::Csv if is_usual && (self.plan.kept.is_none() || self.file.is_empty()) => {
+                self.usual_csv(row);
+            }
             Format::Jsonl if is_usual && self.plan.kept.is_none() => self.usual_json(row),
             Format::Csv | Format::SolutionsCsv => self.csv(row),
             Format::Jsonl | Format::SolutionsJsonl => self.json(row),
@@ -137,6 +148,7 @@ impl<'p> Results<'p> {
             let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
             self.count_unkept(row, unkept);
         } else {
+            self.bytes.extend_from_slice(&self.file);
             self.number(row.line);
             self.text(b",");
             self.text(row.text);
@@ -152,7 +164,9 @@ impl<'p> Results<'p> {
 
     /// The same for [`Self::json`], where nothing is kept.
     fn usual_json(&mut self, row: &Row) {
-        self.text(b"{\"line\":");
+        self.text(b"{");
+        self.bytes.extend_from_slice(&self.file);
+        self.text(b"\"line\":");
         self.number(row.line);
         self.text(b",\"puzzle\":\"");
         self.text(row.text);
@@ -283,9 +297,10 @@ mod tests {
         let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
         let source = read_from("memory", &b"1...4.....2....3\n"[..]).unwrap();
         let written = |format| {
-            let plan = Plan::new(format, &Columns::default(), &source, &[]).unwrap();
-            let mut results = Results::new(&plan, Vec::new());
+            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
+            let mut results = Results::new(&plan, "memory", Vec::new());
             results.push(&Row {
+                file: "memory",
                 line: 3,
                 text: b"x,\"y\xFF",
                 record: b"",

@@ -1,22 +1,22 @@
 //! Output files. A file gets its name only when it is complete.
 
+use super::{
+    body::Body,
+    packed::{Packed, Packer},
+};
 use crate::error::Error;
 use std::{
-    fs::{self, File, Metadata},
     io::{self, Write},
-    path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard},
+    path::Path,
+    sync::Arc,
 };
-use tempfile::NamedTempFile;
-
-/// The files that are begun but not finished, for [`discard_unfinished`]; `None` after
-/// it. Locked while a file is created or renamed, so that none is missed.
-static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
 /// An output being written.
 ///
 /// A regular file is written under a temporary name in the same folder and renamed by
 /// [`Sink::finish`]. Dropping the sink before that deletes it.
+///
+/// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -31,20 +31,20 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 #[derive(Debug)]
 pub struct Sink {
     name: String,
-    body: Body,
+    out: Out,
+    is_empty: bool,
+    /// What it began with.
+    header: Vec<u8>,
 }
 
 #[derive(Debug)]
-enum Body {
-    Stdout,
-    Stderr,
-    /// A device or a pipe, written directly.
-    Direct(File),
-    Beside {
-        file: NamedTempFile,
-        target: PathBuf,
-    },
+enum Out {
+    Plain(Body),
+    Packed(Packed<Body>),
 }
+
+/// The blocks of a compressed output, for any thread to compress.
+pub(crate) type SharedPacker = Arc<Packer<Body>>;
 
 impl Sink {
     /// Opens an output: `-` is standard output, a device or a named pipe is written
@@ -62,10 +62,13 @@ impl Sink {
         let body = match path.to_str() {
             Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(Body::Stdout),
             Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
-            _ => Self::open(path),
+            _ => Body::open(path),
         };
         match body {
-            Ok(body) => Ok(Self { name, body }),
+            Ok(body) => {
+                let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
+                Ok(Self { name, out, is_empty: true, header: Vec::new() })
+            }
             Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
             Err(e) => Err(Error::io(&name, "cannot create")(e)),
         }
@@ -84,30 +87,8 @@ impl Sink {
 
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { name: "<stdout>".into(), body: Body::Stdout }
-    }
-
-    fn open(path: &Path) -> io::Result<Body> {
-        // Follows all links, also those of /dev/stdout, which may lead nowhere.
-        let existing = match fs::metadata(path) {
-            Ok(metadata) => Some(metadata),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => None,
-            Err(e) => return Err(e),
-        };
-        match existing {
-            Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Some(metadata) if !metadata.is_file() || is_descriptor(path) => {
-                Ok(Body::Direct(File::options().append(true).open(path)?))
-            }
-            existing => {
-                let target = resolve(path)?;
-                let mut unfinished = unfinished();
-                let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
-                let file = beside(&target, existing.as_ref())?;
-                unfinished.push(file.path().to_owned());
-                Ok(Body::Beside { file, target })
-            }
-        }
+        let out = Out::Plain(Body::Stdout);
+        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new() }
     }
 
     /// Its name in messages.
@@ -115,21 +96,52 @@ impl Sink {
         &self.name
     }
 
+    /// Whether nothing was written to it.
+    pub fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
+    /// Writes a header, unless one was written; whether it is the same then.
+    pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
+        if self.is_empty && !header.is_empty() {
+            self.write(header)?;
+            self.header = header.to_vec();
+        }
+        Ok(self.header == header)
+    }
+
     /// Writes all bytes.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, …
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let written = match &mut self.body {
-            Body::Stdout => {
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(bytes).and_then(|()| stdout.flush())
+        self.write_later(bytes)?;
+        match &self.out {
+            Out::Plain(_) => Ok(()),
+            Out::Packed(packed) => packed.packer().work_off(),
+        }
+    }
+
+    /// The same, but text to compress waits for somebody to do that.
+    pub(crate) fn write_later(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.is_empty &= bytes.is_empty();
+        match &mut self.out {
+            Out::Plain(body) => {
+                body.write_all(bytes).map_err(Error::io(&self.name, "cannot write"))
             }
-            Body::Stderr => io::stderr().write_all(bytes),
-            Body::Direct(file) => file.write_all(bytes),
-            Body::Beside { file, .. } => file.as_file_mut().write_all(bytes),
-        };
-        written.map_err(Error::io(&self.name, "cannot write"))
+            Out::Packed(packed) => {
+                packed.take(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// What there is to compress; `None` for plain text.
+    pub(crate) fn packer(&self) -> Option<SharedPacker> {
+        match &self.out {
+            Out::Plain(_) => None,
+            Out::Packed(packed) => Some(packed.packer().clone()),
+        }
     }
 
     /// Gives a file its name, after everything is written.
@@ -138,75 +150,19 @@ impl Sink {
     /// The file cannot be renamed; its temporary file is then deleted. Or the outputs
     /// were discarded.
     pub fn finish(self) -> Result<(), Error> {
-        let Body::Beside { file, target } = self.body else { return Ok(()) };
-        let mut unfinished = unfinished();
-        let unfinished = unfinished.as_mut().ok_or(Error::Interrupted)?;
-        let unnamed = file.path().to_owned();
-        let moved = file.persist(&target);
-        unfinished.retain(|path| *path != unnamed);
-        match moved {
-            Ok(_) => Ok(()),
-            Err(e) => Err(Error::io(&self.name, "cannot replace")(e.error)),
-        }
+        let body = match self.out {
+            Out::Plain(body) => body,
+            Out::Packed(packed) => packed.end()?,
+        };
+        body.finish(&self.name)
     }
-}
-
-/// Deletes every file that is begun but not finished. For a process that is about to exit
-/// without unwinding: after it, no file can be begun or finished.
-pub fn discard_unfinished() {
-    for path in unfinished().take().into_iter().flatten() {
-        // The file may be gone already, and nobody is left to receive an error.
-        let _ = fs::remove_file(path);
-    }
-}
-
-fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
-    UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// Whether the path names a descriptor that is already open.
-fn is_descriptor(path: &Path) -> bool {
-    path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
-}
-
-/// The path behind any symbolic links, whether it exists or not.
-///
-/// # Errors
-/// The links form a cycle.
-pub fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..40 {
-        match fs::read_link(&path) {
-            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many symbolic links"))
-}
-
-/// A hidden file in the target's folder, with the permissions that the target will have.
-fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sudomill.").suffix(".tmp");
-    // Opened here and not by tempfile, so that a new file has the usual permissions and
-    // errors do not mention the temporary name.
-    let open = |path: &Path| File::options().write(true).create_new(true).open(path);
-    let file = builder.make_in(folder, open)?;
-    if let Some(metadata) = existing {
-        fs::set_permissions(file.path(), metadata.permissions())?;
-    }
-    Ok(file)
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::*;
+    use super::{super::body::discard_unfinished, *};
     use std::{
-        env,
+        env, fs,
         os::unix::fs::{PermissionsExt, symlink},
     };
 

@@ -10,8 +10,15 @@ use serde::{Deserialize, Serialize};
 /// The summary of a run. Its fields are those of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// The name of the input, as given.
+    /// The name of the input, as given; several are separated by spaces.
     pub input: String,
+    /// The number of inputs, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
+    /// The number of inputs that could not be read to their end or hold no puzzle, if there
+    /// may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_files: Option<u64>,
     /// The number of puzzle lines; each has a result line.
     pub puzzles: u64,
     /// The number of puzzle lines with each status.
@@ -36,7 +43,7 @@ pub struct Summary {
     pub puzzles_per_s: f64,
     /// The solve time of a puzzle in nanoseconds; null if nothing was solved.
     pub solve_ns: Option<Quantiles>,
-    /// The strategy.
+    /// The strategy; of inputs that differ in size each that was used.
     pub strategy: String,
     /// The backend of `lanes`; null for other strategies.
     pub backend: Option<&'static str>,
@@ -46,8 +53,8 @@ pub struct Summary {
     pub limit: u64,
     /// Worker threads.
     pub threads: usize,
-    /// The side of the grid: 4, 9, 16 or 25.
-    pub side: usize,
+    /// The side of the grid: 4, 9, 16 or 25; null if the inputs differ.
+    pub side: Option<usize>,
     /// The program's version.
     pub version: &'static str,
 }

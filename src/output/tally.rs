@@ -82,7 +82,8 @@ impl Tally {
         self.occupancy
     }
 
-    pub(crate) fn merge(&mut self, other: &Self) {
+    /// Adds the counts of another run.
+    pub fn merge(&mut self, other: &Self) {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
         self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
         self.lost_zeros += other.lost_zeros;

@@ -2,6 +2,7 @@
 //! a CSV writer: every field is a number or a status, and at millions of rows per second
 //! a general writer would take longer than the solver.
 
+use super::file_field;
 use crate::solver::{Counters, Status};
 
 /// The longest row: seven numbers of 20 digits, a status and the commas; and as much as a
@@ -13,15 +14,18 @@ pub(crate) struct Timing {
     /// The rows are the first `len` bytes; there is room for another one after them.
     bytes: Vec<u8>,
     len: usize,
+    /// The field `file`, if rows have one.
+    file: Vec<u8>,
 }
 
 impl Timing {
     /// What comes before the first row.
     pub const HEADER: &[u8] = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
 
-    /// The empty rows of a chunk, in a buffer to be reused.
-    pub fn new(buffer: Vec<u8>) -> Self {
-        Self { bytes: buffer, len: 0 }
+    /// The empty rows of a chunk, in a buffer to be reused; `file` is the name of the input
+    /// if rows have it.
+    pub fn new(buffer: Vec<u8>, file: Option<&str>) -> Self {
+        Self { bytes: buffer, len: 0, file: file_field::csv(file) }
     }
 
     /// Adds the row of a puzzle line.
@@ -34,8 +38,13 @@ impl Timing {
         counters: &Counters,
         solve_ns: u64,
     ) {
-        if self.bytes.len() < self.len + LONGEST {
-            self.bytes.resize(2 * self.len + 2 * LONGEST, 0);
+        let longest = LONGEST + self.file.len();
+        if self.bytes.len() < self.len + longest {
+            self.bytes.resize(2 * (self.len + longest), 0);
+        }
+        if !self.file.is_empty() {
+            self.bytes[self.len..][..self.file.len()].copy_from_slice(&self.file);
+            self.len += self.file.len();
         }
         let room = self.bytes[self.len..].first_chunk_mut().expect("room for a row");
         let mut row = Row { bytes: room, len: 0 };
@@ -169,7 +178,7 @@ mod tests {
 
     #[test]
     fn row_of_numbers() {
-        let mut timing = Timing::new(b"left over".to_vec());
+        let mut timing = Timing::new(b"left over".to_vec(), None);
         let rows = [
             (1, 0),
             (9, 10),

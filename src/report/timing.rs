@@ -115,6 +115,10 @@ impl Reader {
         let text = without_bom(line).0;
         let names: Vec<&[u8]> = text.split(|&byte| byte == b',').collect();
         let find = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
+        if find("file").is_some() {
+            let found = "a column `file`, as `solve` writes it for several inputs";
+            return Err(self.malformed(1, found, "the timing of one input"));
+        }
         let mut needed = [0; NEEDED.len()];
         for (column, name) in needed.iter_mut().zip(NEEDED) {
             *column = find(name).ok_or_else(|| self.unexpected(line, (0, text), &header()))?;
@@ -222,6 +226,7 @@ mod tests {
     #[test]
     fn malformed_rows() {
         assert!(refusal("").starts_with("1:1: found the end of the file, expected a header"));
+        assert!(refusal(&format!("file,{HEADER}")).starts_with("1:1: found a column `file`"));
         assert!(
             refusal("line,status\n").starts_with("1:1: found \"line,status\", expected a header")
         );

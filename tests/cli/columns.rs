@@ -69,10 +69,7 @@ fn difficulty() {
     let mut counts = std::collections::BTreeMap::<&str, u64>::new();
     let rows = run.out.lines().skip(1).zip(guesses.out.lines().skip(1));
     for (row, guesses) in rows.take(200) {
-        let (_, [difficulty, searched]) = (row, row.split(',').skip(1).collect::<Vec<_>>()[..])
-        else {
-            panic!("{row}")
-        };
+        let [_, difficulty, searched] = row.split(',').collect::<Vec<_>>()[..] else { panic!() };
         assert_eq!(searched, guesses);
         assert_eq!(difficulty == "search", guesses != "0", "{row}");
         *counts.entry(difficulty).or_default() += 1;
@@ -85,6 +82,31 @@ fn difficulty() {
         assert!(run.err.contains(&format!("{count} {name}")), "{}", run.err);
     }
     folder.run(&format!("{args} --strategy mrv --threads 3 -q")).gives(&run.out);
+}
+
+/// Several inputs: `file` comes first, unless columns are chosen; columns that are kept must
+/// have the same names everywhere.
+#[test]
+fn several_inputs() {
+    let table = format!("id,puzzle\n7,{SMALL}\n");
+    let folder = Folder::with("a.csv", &table);
+    folder.write("b.csv", &table);
+    folder.write("c.csv", &format!("number,puzzle\n7,{SMALL}\n"));
+    folder.write("d.csv", &format!("id,note,puzzle\n7,x,{SMALL}\n"));
+    let solved = format!("unique,,1,{SMALL_SOLVED}\n");
+    let run = folder.run("solve a.csv b.csv -q --format csv --keep all");
+    let header = "id,puzzle,file,status,message,solutions,solution\n";
+    let row = |file: &str| format!("7,{SMALL},{file},{solved}");
+    assert_eq!((run.code, run.out), (Some(0), header.to_owned() + &row("a.csv") + &row("b.csv")));
+    let run = folder.run("solve a.csv c.csv d.csv -q --format csv --columns status,file --keep id");
+    assert_eq!(run.out, "id,status,file\n7,unique,a.csv\n7,unique,d.csv\n");
+    assert!(run.err.contains("c.csv: ") && run.code == Some(2), "{}", run.err);
+    let run = folder.run("solve a.csv d.csv b.csv -q --format csv --keep all");
+    assert_eq!((run.code, run.out), (Some(2), header.to_owned() + &row("a.csv") + &row("b.csv")));
+    let refused = "d.csv: its columns are not those that the results have from the inputs before";
+    assert!(run.err.contains(refused), "{}", run.err);
+    let run = folder.run("solve a.csv d.csv -q --format jsonl --keep id --columns line");
+    assert_eq!(run.out, "{\"id\":\"7\",\"line\":2}\n".repeat(2));
 }
 
 #[test]

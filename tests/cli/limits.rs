@@ -155,5 +155,5 @@ fn unknown_names() {
     run.refuses_arguments(&["'often'", "auto, always, never"]);
     Folder::new().run("solve --colour").refuses_arguments(&["'--colour'"]);
     Folder::new().run("dissolve").refuses_arguments(&["'dissolve'"]);
-    Folder::new().run("solve one two").refuses_arguments(&["'two'"]);
+    Folder::new().run("trace one two").refuses_arguments(&["'two'"]);
 }

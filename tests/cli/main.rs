@@ -14,6 +14,8 @@ mod generate;
 mod grids;
 mod heuristics;
 mod input_oddities;
+#[cfg(unix)]
+mod inputs;
 mod lanes;
 mod limits;
 #[cfg(unix)]

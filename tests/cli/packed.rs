@@ -1,7 +1,10 @@
 //! Gzip and Zstandard: known by their first bytes, unpacked on the way.
 
 use crate::{puzzles::*, run::Folder};
-use std::io::Write;
+use std::{
+    fs,
+    io::{Read, Write},
+};
 
 pub fn gzip(text: impl AsRef<[u8]>) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -77,5 +80,72 @@ fn corrupt_file() {
         let start = format!("sudomill: {name}: cannot read: ");
         assert!(run.err.starts_with(&start) && run.err.lines().count() == 1, "{}", run.err);
         assert_eq!(folder.names(), [name]);
+    }
+}
+
+/// What the program writes, read by the usual decoder.
+fn unpacked(folder: &Folder, name: &str) -> String {
+    let packed = fs::read(folder.path(name)).unwrap();
+    let mut text = String::new();
+    match name.ends_with("gz") {
+        true => flate2::read::MultiGzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap(),
+        false => zstd::Decoder::new(&packed[..]).unwrap().read_to_string(&mut text).unwrap(),
+    };
+    text
+}
+
+#[test]
+fn packed_output() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, "bad", ROYLE].repeat(3_000)));
+    for format in ["solution", "csv"] {
+        let plain = folder.run(&format!("solve puzzles.txt -q --format {format}"));
+        for name in ["out.csv.gz", "out.zst"] {
+            let solve = |how: &str| {
+                let args =
+                    format!("solve puzzles.txt -qo {name} --timing t.{name} --format {format}");
+                let run = folder.run(&format!("{args} {how}"));
+                assert_eq!(run.code, Some(1), "{}", run.err);
+                fs::read(folder.path(name)).unwrap()
+            };
+            let packed = solve("-j 1");
+            assert_eq!(unpacked(&folder, name), plain.out, "{name}");
+            assert_eq!(unpacked(&folder, &format!("t.{name}")).lines().count(), 9_001);
+            for how in ["-j 2", "-j 3 --chunk-size 100", "-j 2 --no-mmap --chunk-size 5000"] {
+                assert!(solve(how) == packed, "{name} {how}");
+            }
+        }
+    }
+    assert_eq!(folder.names().len(), 5);
+}
+
+#[test]
+fn packed_output_of_other_commands() {
+    let folder = Folder::new();
+    folder.run("generate --kind easy --count 5 -qo easy.txt.zst").gives("");
+    folder.run("solve easy.txt.zst -qo out.gz --summary s.json.gz").gives("");
+    folder.run("verify easy.txt.zst out.gz -q").gives("");
+    assert!(unpacked(&folder, "s.json.gz").starts_with("{\n"));
+    let bench = "bench easy.txt.zst --strategy mrv --rounds 1 --seconds 0.05 --format json";
+    folder.run(&format!("{bench} -o b.json.zst"));
+    assert_eq!(folder.run("compare b.json.zst b.json.zst").code, Some(0));
+    Folder::with("empty", "").run("solve empty -qo out.gz").gives("");
+}
+
+#[test]
+fn failed_run_leaves_no_packed_output() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, "bad"].repeat(5_000)));
+    let run = folder.run("solve puzzles.txt --strict -o out.gz --timing t.zst -j 2");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(folder.names(), ["puzzles.txt"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk_behind_packed_output() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
+    std::os::unix::fs::symlink("/dev/full", folder.path("full.gz")).unwrap();
+    let full = "full.gz: cannot write: No space left on device (os error 28)";
+    for threads in 1..4 {
+        folder.run(&format!("solve puzzles.txt -qo full.gz -j {threads}")).refuses(full);
     }
 }

@@ -34,8 +34,9 @@ fn missing_input() {
 
 #[test]
 fn input_is_folder() {
-    refused("solve folder", "folder: cannot read: is a directory");
-    refused("solve folder --no-mmap -o out.txt", "folder: cannot read: is a directory");
+    let empty = "folder: found no file, expected at least one";
+    refused("solve folder", empty);
+    refused("solve folder --no-mmap -o out.txt", empty);
 }
 
 /// Their bytes would be one bad line after the other.

@@ -123,7 +123,9 @@ fn missing_file() {
     let words = "cannot open: No such file or directory (os error 2)";
     folder.run("verify puzzles.txt nowhere").refuses(&format!("nowhere: {words}"));
     folder.run("verify nowhere puzzles.txt").refuses(&format!("nowhere: {words}"));
-    folder.run("verify puzzles.txt .").refuses(".: cannot read: is a directory");
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    let words = "empty: found no file, expected at least one";
+    folder.run("verify puzzles.txt empty").refuses(words);
 }
 
 #[test]

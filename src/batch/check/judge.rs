@@ -25,8 +25,8 @@ pub(super) enum Fault {
     Puzzle(u64, BadLine),
     /// A wrong answer in the row of its puzzle, with the newlines before it in the chunk.
     Beside(u64, String),
-    /// A wrong answer in the file of answers, with its line, from 1.
-    Answer(u64, String),
+    /// A wrong answer in a file of answers: the file, the line from 1, and the reason.
+    Answer(String, u64, String),
 }
 
 /// Judges the answers of a chunk one by one.
@@ -93,7 +93,7 @@ impl<'a> Judge<'a> {
         if verify::is_right::<O>(text, row.text(), alphabet) {
             self.tally.right += 1;
         } else {
-            let fault = |reason| Fault::Answer(row.line(), reason);
+            let fault = |reason| Fault::Answer(row.name().to_owned(), row.line(), reason);
             self.row::<O>(newlines, text, row.answer(), fault);
         }
     }

@@ -8,8 +8,8 @@ use crate::{Error, input::Slice};
 
 /// Counts verdicts and reports the first wrong answers to the listener.
 pub(super) struct Reporter<'a> {
-    /// The names of the puzzle file and of the answer file.
-    names: [String; 2],
+    /// The name of the puzzle file.
+    name: String,
     listener: &'a dyn Listener,
     pub tally: Tally,
     reported: usize,
@@ -18,9 +18,8 @@ pub(super) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub fn new(names: [&str; 2], listener: &'a dyn Listener) -> Self {
-        let names = names.map(str::to_owned);
-        Self { names, listener, tally: Tally::default(), reported: 0, newlines: 0 }
+    pub fn new(name: &str, listener: &'a dyn Listener) -> Self {
+        Self { name: name.to_owned(), listener, tally: Tally::default(), reported: 0, newlines: 0 }
     }
 
     /// Takes the verdicts of the next chunk.
@@ -39,12 +38,12 @@ impl<'a> Reporter<'a> {
     }
 
     fn message(&self, fault: &Fault) -> String {
-        let [puzzles, answers] = &self.names;
+        let puzzles = &self.name;
         let line = |newlines: &u64| self.newlines + newlines + 1;
         match fault {
             Fault::Puzzle(newlines, bad) => format!("{puzzles}:{}", bad.at(line(newlines))),
             Fault::Beside(newlines, reason) => format!("{puzzles}:{}:{reason}", line(newlines)),
-            Fault::Answer(line, reason) => format!("{answers}:{line}:{reason}"),
+            Fault::Answer(answers, line, reason) => format!("{answers}:{line}:{reason}"),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Page {
             tally.empty_cells();
         }
         if wanted.timed {
-            self.buffers.timing = self.timing();
+            self.buffers.timing = self.timing(wanted);
         }
         if wanted.plan.format == Format::Solution {
             self.close_gaps();
@@ -58,8 +58,9 @@ impl Page {
         (0..lines.len()).any(|row| lines[row].status != Status::Invalid && !is_full(row))
     }
 
-    fn timing(&mut self) -> Vec<u8> {
-        let mut timing = Timing::new(mem::take(&mut self.buffers.timing));
+    fn timing(&mut self, wanted: Wanted) -> Vec<u8> {
+        let buffer = mem::take(&mut self.buffers.timing);
+        let mut timing = Timing::new(buffer, self.file(wanted));
         for (row, line) in self.rows.lines.iter().enumerate() {
             let (counters, solve_ns) = match line.status {
                 Status::Invalid => (Counters::default(), 0),
@@ -71,9 +72,10 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, Wanted { plan, limits, .. }: Wanted, tally: &mut Tally) -> Vec<u8> {
+    fn results(&mut self, wanted: Wanted, tally: &mut Tally) -> Vec<u8> {
+        let Wanted { plan, limits, .. } = wanted;
         let buffer = mem::take(&mut self.buffers.results);
-        let mut results = Results::new(plan, buffer);
+        let mut results = Results::new(plan, self.input(), buffer);
         let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
         for (row, line) in self.rows.lines.iter().enumerate() {
             let work = || (self.counters(row), self.rows.work[row].solve_ns);
@@ -83,6 +85,7 @@ impl Page {
                 tally.grade(grade.difficulty);
             }
             results.push(&Row {
+                file: self.input(),
                 line: self.number(line),
                 text: self.text(row),
                 record: self.record(row),
@@ -105,6 +108,7 @@ impl Page {
         let row = row as usize;
         let line = &self.rows.lines[row];
         Row {
+            file: self.input(),
             line: self.number(line),
             text: self.text(row),
             record: self.record(row),
@@ -117,6 +121,11 @@ impl Page {
             counters: Counters::default(),
             solve_ns: 0,
         }
+    }
+
+    /// The name of the input, if timing rows have it.
+    fn file(&self, wanted: Wanted) -> Option<&str> {
+        wanted.named.then(|| self.input())
     }
 
     /// The number of a row's line in the input.

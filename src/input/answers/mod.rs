@@ -7,16 +7,17 @@ pub(crate) use parse::{Answer, AnswerFormat, worded};
 
 use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
 use crate::error::Error;
-use std::{ops::Range, sync::Arc};
+use std::{fmt, iter, ops::Range, sync::Arc};
 
 /// The approximate size of a chunk.
 const CHUNK: usize = 128 << 10;
 
 /// The answers of a source, in order. Only locates each answer; the caller reads it, on
 /// its own thread.
-#[derive(Debug)]
 pub struct Answers {
     source: Source,
+    /// The sources after it.
+    rest: Box<dyn Iterator<Item = Result<Source, Error>> + Send>,
     format: Arc<AnswerFormat>,
     /// The chunk of answers read last, and the number of answers taken from it.
     sheet: Option<Arc<AnswerChunk>>,
@@ -68,8 +69,40 @@ impl Answers {
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn new(source: Source) -> Self {
-        let format = Arc::new(AnswerFormat::new(&source.layout().table, source.start()));
-        Self { source, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
+        Self::of_all(source, iter::empty())
+    }
+
+    /// The answers of several sources, one after the other. A source is taken once all
+    /// answers before it are.
+    pub fn of_all(
+        first: Source,
+        rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
+    ) -> Self {
+        let (format, rest) = (format(&first), Box::new(rest));
+        Self { source: first, rest, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
+    }
+
+    /// Goes on to the next source; returns whether there is one.
+    fn next_source(&mut self) -> Result<bool, Error> {
+        let Some(source) = self.rest.next().transpose()? else { return Ok(false) };
+        self.format = format(&source);
+        (self.source, self.newlines, self.next_line) = (source, 0, 1);
+        Ok(true)
+    }
+
+    /// Fails if an answer is left.
+    ///
+    /// # Errors
+    /// [`Error::Mismatch`], or the source cannot be read.
+    pub fn expect_end(&mut self) -> Result<(), Error> {
+        self.next_line()?.map_or(Ok(()), |line| {
+            Err(Error::Mismatch {
+                path: self.name().to_owned(),
+                line,
+                found: "a line",
+                expected: "the end: there are no more puzzles",
+            })
+        })
     }
 
     /// The name of the source in messages.
@@ -108,7 +141,12 @@ impl Answers {
             if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
                 done.release()?;
             }
-            let Some(chunk) = self.source.next_chunk(CHUNK)? else { return Ok(false) };
+            let Some(chunk) = self.source.next_chunk(CHUNK)? else {
+                match self.next_source()? {
+                    true => continue,
+                    false => return Ok(false),
+                }
+            };
             let (sheet, newlines) = AnswerChunk::read(chunk, self.format.clone(), self.newlines);
             self.newlines += newlines;
             if let Some(last) = sheet.rows.len().checked_sub(1) {
@@ -117,6 +155,16 @@ impl Answers {
             (self.sheet, self.taken) = (Some(Arc::new(sheet)), 0);
         }
         Ok(true)
+    }
+}
+
+fn format(source: &Source) -> Arc<AnswerFormat> {
+    Arc::new(AnswerFormat::new(&source.layout().table, source.start()))
+}
+
+impl fmt::Debug for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answers").field("source", &self.source).finish_non_exhaustive()
     }
 }
 
@@ -211,6 +259,11 @@ pub(crate) struct AnswerRow<'a> {
 }
 
 impl<'a> AnswerRow<'a> {
+    /// The name of its source in messages.
+    pub fn name(&self) -> &str {
+        self.sheet.chunk.name()
+    }
+
     /// Its line, from 1.
     pub fn line(&self) -> u64 {
         self.sheet.line(self.row)

@@ -81,6 +81,11 @@ impl Chunk {
         }
     }
 
+    /// The name of its input in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The alphabet of its puzzles.
     pub fn alphabet(&self) -> Alphabet {
         self.layout.alphabet

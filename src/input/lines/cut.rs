@@ -37,6 +37,13 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     }
 }
 
+/// The length of the whole lines of a text that breaks off. A line that is too long to be a
+/// puzzle stays, wherever chunks were cut.
+pub(in crate::input) fn whole(text: &[u8]) -> usize {
+    let end = memrchr(b'\n', text).map_or(0, |newline| newline + 1);
+    if text.len() - end > MAX_LINE { text.len() } else { end }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ mod skip;
 pub(super) mod symbols;
 
 pub use cut::MAX_LINE;
-pub(super) use cut::{Cut, cut};
+pub(super) use cut::{Cut, cut, whole};
 pub use parse::{Line, parse_line, parse_line_in};
 pub use skip::Skip;
 

@@ -11,6 +11,8 @@ mod shard;
 
 pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_from};
+#[cfg(feature = "bench")]
+pub(crate) use packed::unpacked;
 pub use puzzles::Puzzles;
 pub use shard::{InvalidShard, Shard};
 
@@ -93,6 +95,8 @@ enum Body {
         eager: bool,
         /// The bytes read from the file, before decompression.
         read: Arc<AtomicU64>,
+        /// Why nothing more can be read, once that is so.
+        failed: Option<Error>,
     },
 }
 
@@ -241,10 +245,15 @@ impl Source {
         matches!(self.body, Body::Mapped(_))
     }
 
-    /// Fails if the file ended before the size that it had when it was opened.
-    fn check_size(&self) -> Result<(), Error> {
-        match (&self.body, self.size) {
-            (Body::Stream { read, .. }, Some(size)) if read.load(Ordering::Relaxed) < size => {
+    /// Fails if the input could not be read to its end, or the file ended before the size
+    /// that it had when it was opened.
+    fn end(&mut self) -> Result<(), Error> {
+        let Body::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
+        if let Some(error) = failed.take() {
+            return Err(error);
+        }
+        match self.size {
+            Some(size) if read.load(Ordering::Relaxed) < size => {
                 Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
             }
             _ => Ok(()),
@@ -254,7 +263,8 @@ impl Source {
     /// Reads the next chunk of about `target` bytes; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read, or is not valid gzip or Zstandard.
+    /// The input cannot be read, or is not valid gzip or Zstandard. The whole lines before
+    /// that are in the chunks before the error.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
@@ -276,14 +286,20 @@ impl Source {
                 let range = start..start + cut.len;
                 (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
             }
-            Body::Stream { stream, pending, ended, eager, .. } => {
+            Body::Stream { stream, pending, ended, eager, failed, .. } => {
                 let cut = loop {
                     let full = *ended || !*eager || pending.len() >= target;
                     if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
                         break cut;
                     }
-                    let got = fill(stream, pending);
-                    *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+                    match fill(stream, pending) {
+                        Ok(got) => *ended = got == 0,
+                        Err(cause) => {
+                            *failed = Some(Error::io(&self.name, "cannot read")(cause));
+                            *ended = true;
+                            pending.truncate(lines::whole(pending));
+                        }
+                    }
                 };
                 let rest = pending.split_off(cut.len);
                 (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
@@ -299,7 +315,7 @@ impl Source {
         };
         let len = chunk.bytes().len() as u64;
         if len == 0 {
-            return self.check_size().map(|()| None);
+            return self.end().map(|()| None);
         }
         self.chunks += 1;
         self.at += len;

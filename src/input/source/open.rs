@@ -104,6 +104,6 @@ fn stream(
         ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
     };
     let eager = is_file || packing != Packing::Plain;
-    let body = Body::Stream { stream, pending, ended, eager, read };
+    let body = Body::Stream { stream, pending, ended, eager, read, failed: None };
     Ok(Source::new(name, layout, size, body, how))
 }

@@ -64,6 +64,18 @@ impl Packing {
     }
 }
 
+/// The text of a whole file, decompressed if it is compressed.
+#[cfg(feature = "bench")]
+pub(crate) fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
+    let packing = Packing::of(&file);
+    if packing == Packing::Plain {
+        return Ok(file);
+    }
+    let mut text = Vec::new();
+    packing.unpack(Box::new(io::Cursor::new(file)))?.read_to_end(&mut text)?;
+    Ok(text)
+}
+
 /// Counts the bytes read.
 pub(super) struct Counting {
     pub reader: Stream,

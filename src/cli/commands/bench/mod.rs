@@ -1,12 +1,13 @@
 //! `sudomill bench`: measures strategies on sets of puzzles.
 
 mod notes;
+mod sets;
 mod table;
 
 use crate::cli::{
     exit::Exit,
-    hint,
-    message::{and_more, say},
+    inputs::Inputs,
+    message::say,
     progress::Progress,
     same_file::{self, Role},
     shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
@@ -16,8 +17,7 @@ use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, Distribution, LIMITS, Options, Set, Step, TUNING},
-    input::Open,
+    bench::{self, Benchmark, Distribution, LIMITS, Options, Step, TUNING},
     output::Sink,
     solver::registry::{self, Strategy},
 };
@@ -34,7 +34,8 @@ use sudomill::{
 /// before the rounds. Counters are exact and repeatable. Sets are listed from easy to hard,
 /// by the guesses per puzzle of the first strategy.
 ///
-/// Exit code: 0 everything was measured; 2 the run failed, or a solution was wrong.
+/// Exit code: 0 everything was measured; 2 the run failed, a set could not be read, or a
+/// solution was wrong.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("max_guesses", |arg| {
@@ -47,7 +48,9 @@ use sudomill::{
     after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv"
 )]
 pub struct BenchArgs {
-    /// Sets: files of puzzles in any format that `solve` reads
+    /// Sets: files of puzzles in any format that `solve` reads, or folders of such files
+    ///
+    /// Among several, a file of full grids is left out: these are the solutions of another.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Measure these strategies; ratios are to the first
@@ -139,10 +142,14 @@ enum SortKey {
 
 /// Measures and writes the result.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    refuse_same_files(args)?;
+    let mut inputs = Inputs::of(&args.files, |_| Ok(None))?;
+    refuse_same_files(args, &inputs)?;
     let options = options(args)?;
     let mut output = Sink::create(&args.output)?;
-    let sets = sets(&args.files, &args.table.open(true))?;
+    let sets = sets::read(&mut inputs, &args.table.open(true))?;
+    if sets.is_empty() {
+        return Ok(Exit::Failure);
+    }
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(&sets, &options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{set}, {what}"));
@@ -150,31 +157,15 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     bar.clear();
     output.write(&render(benchmark?, args)?)?;
     output.finish()?;
-    Ok(Exit::Success)
+    Ok(if inputs.failed > 0 { Exit::Failure } else { Exit::Success })
 }
 
 /// No set may be named twice or be the output.
-fn refuse_same_files(args: &BenchArgs) -> Result<(), Error> {
-    let mut roles: Vec<_> = args.files.iter().map(|path| Role::input(path, "set")).collect();
+fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
+    let mut roles: Vec<_> = inputs.paths().map(|path| Role::input(path, "set")).collect();
     roles.push(Role::output(&args.output, "output"));
-    same_file::refuse(&roles)
-}
-
-/// Reads the sets and reports their bad lines.
-fn sets(files: &[PathBuf], how: &Open) -> Result<Vec<Set>, Error> {
-    let mut sets = files.iter().map(|path| Set::read(path, how)).collect::<Result<Vec<_>, _>>()?;
-    for (set, path) in sets.iter().zip(files) {
-        for (line, bad) in set.bad_lines() {
-            say(format_args!("{}:{line}:{bad}", path.display()));
-        }
-        let (invalid, shown) = (set.invalid() as u64, set.bad_lines().len() as u64);
-        if let Some(more) = and_more(invalid, shown, Some("bad line")) {
-            say(format_args!("{}: {more}", path.display()));
-        }
-        hint::of_set(&path.display().to_string(), set);
-    }
-    bench::tell_apart(&mut sets);
-    Ok(sets)
+    same_file::refuse(&roles)?;
+    inputs.refuse_outputs(vec![Role::output(&args.output, "output")])
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {

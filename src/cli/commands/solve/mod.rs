@@ -1,6 +1,8 @@
-//! `sudomill solve`: a file of puzzles in, one result per line out.
+//! `sudomill solve`: files of puzzles in, one result per line out.
 
 mod ask;
+mod files;
+mod messages;
 mod single;
 mod summary;
 
@@ -8,11 +10,9 @@ pub use single::solutions;
 
 use crate::cli::{
     exit::Exit,
-    hint,
-    message::{and_more, say},
-    progress::Progress,
+    inputs::{Input, Inputs},
     puzzle,
-    same_file::{self, Role},
+    same_file::Role,
     shared_args::{
         BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
         at_least_1, default_limits,
@@ -20,28 +20,20 @@ use crate::cli::{
 };
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::{
-    io::Cursor,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
-    time::Instant,
-};
+use std::{io::Cursor, path::PathBuf, time::Instant};
 use sudomill::{
     Error,
-    batch::{self, Listener, Options, Outputs},
+    batch::{self, Options},
     grid::Size,
-    input::{self, AnyPuzzle, BadLine, Shard, Source},
-    output::{Columns, Format, Keep, Sink, Summary},
+    input::{self, Shard, Source},
+    output::{Columns, Format, Keep},
     solver::{
-        Limits, Status,
+        Limits,
         registry::{self, Strategy, Tuning},
     },
 };
 
-/// How many bad lines are shown.
-const SHOWN: u64 = 10;
-
-/// Solve a file of puzzles, or one puzzle
+/// Solve files of puzzles, or one puzzle
 ///
 /// Read one puzzle per line, or grids with one row per line, and write one result line per
 /// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. The
@@ -53,19 +45,22 @@ const SHOWN: u64 = 10;
 ///
 /// Exit code: 0 every puzzle has a solution (with --limit 2, the default: exactly one); 1 the
 /// run is complete, but some puzzles have no solution, several, are invalid or were given up;
-/// 2 the run failed, or the input holds no puzzle; 130 interrupted.
+/// 2 the run failed, or an input cannot be read or holds no puzzle; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
     zcat puzzles.gz | sudomill solve --format csv > results.csv\n  sudomill solve 1...4.....2....3"
 )]
 pub struct SolveArgs {
-    /// A file of puzzles, or one puzzle [default: stdin]
+    /// Files of puzzles, folders of such files, or one puzzle [default: stdin]
     ///
-    /// The file may be plain, .gz or .zst; - is standard input. If INPUT is omitted and
-    /// standard input is a terminal, prompt for a puzzle row by row.
+    /// Files may be plain, .gz or .zst; - is standard input. The files in a folder are read by
+    /// name, subfolders too, hidden ones not. With several inputs or a folder, csv, jsonl and
+    /// timing rows begin with the name of the file; an input that cannot be read is reported,
+    /// and the others are solved. If INPUT is omitted and standard input is a terminal, prompt
+    /// for a puzzle row by row.
     #[arg(value_name = "INPUT")]
-    input: Option<PathBuf>,
+    inputs: Vec<PathBuf>,
     /// Write results to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -104,7 +99,7 @@ pub struct SolveArgs {
     limits: StrategyLimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Fail at the first malformed puzzle
+    /// Fail at the first malformed puzzle or unreadable input
     ///
     /// Exit with code 2 and write no output.
     #[arg(long)]
@@ -113,7 +108,7 @@ pub struct SolveArgs {
     ///
     /// The results of all parts, concatenated, are those of the whole file. The input must be
     /// an uncompressed file.
-    #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "input")]
+    #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "inputs")]
     shard: Option<Shard>,
     #[command(flatten)]
     table: TableArgs,
@@ -129,62 +124,56 @@ pub struct SolveArgs {
     progress: ProgressArgs,
 }
 
-/// Solves the input. Outputs get their names only when the run is complete.
+/// Solves the inputs. Outputs get their names only when the run is complete.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    args.refuse_same_files()?;
     args.refuse_columns()?;
-    let puzzle = single::read(args)?;
-    if let Some(puzzle) = puzzle.as_ref().filter(|_| single::is_drawn(args)) {
+    let mut inputs = Inputs::of(&args.named(), puzzle::instead_of_file)?;
+    inputs.refuse_outputs(args.outputs())?;
+    args.refuse_shard_of_several(&inputs)?;
+    if let Some(puzzle) = single::typed(args)? {
+        inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
+    }
+    if let [Input::Puzzle(puzzle, ..)] = &inputs.list[..]
+        && single::is_drawn(args)
+    {
         return single::solve(puzzle, args);
     }
-    let source = args.open(puzzle.as_ref())?;
-    let mut outputs = Outputs {
-        results: Sink::create(&args.output)?,
-        timing: args.timing.as_deref().map(Sink::create).transpose()?,
-    };
-    let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
-    let options = args.options(&source)?;
-    let (input, side) = (source.name().to_owned(), source.layout().size.side());
-    let table = source.layout().table.clone();
-    let messages = Messages::new(&source, &args.progress);
-    let tally = batch::run(source, &options, &mut outputs, &messages);
-    messages.progress.clear();
-    let tally = tally?;
-    if let Some(more) = and_more(tally.of(Status::Invalid), SHOWN, Some("bad line")) {
-        say(format_args!("{input}: {more}"));
-    }
-    let is_whole = args.shard.is_none() && puzzle.is_none();
-    if is_whole && tally.lines() > 0 && tally.valid() == 0 {
-        hint::of_run(&input, &tally, &table);
-        return Err(Error::NoPuzzles { path: input, lines: tally.lines() }.into());
-    }
-    let summary = summary::summary(&tally, &options, input, side, begun.elapsed());
-    finish(outputs, summary_file, &summary)?;
-    if is_whole {
-        hint::of_run(&summary.input, &tally, &table);
-    }
-    if !args.progress.quiet {
-        summary::print(&summary);
-    }
-    let statuses = Status::ALL.into_iter().filter(|&status| tally.of(status) > 0);
-    Ok(Exit::of_statuses(statuses, options.limits.solutions))
+    files::solve(args, &inputs, begun)
 }
 
 impl SolveArgs {
-    /// The input: standard input by default.
-    fn input(&self) -> &Path {
-        self.input.as_deref().unwrap_or(Path::new("-"))
+    /// The arguments: standard input by default.
+    fn named(&self) -> Vec<PathBuf> {
+        match &self.inputs[..] {
+            [] => vec![PathBuf::from("-")],
+            inputs => inputs.to_vec(),
+        }
     }
 
-    /// Opens the input; a single puzzle is a file of one line.
-    fn open(&self, puzzle: Option<&AnyPuzzle>) -> Result<Source, Error> {
-        let source = match puzzle {
-            Some(puzzle) => {
-                let line = puzzle::as_line(puzzle, self.input.as_deref().and_then(Path::to_str));
-                input::read_from("<argument>", Cursor::new(line))?
+    /// The outputs, with their names in messages.
+    fn outputs(&self) -> Vec<Role<'_>> {
+        let mut roles = vec![Role::output(&self.output, "output")];
+        for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
+            roles.extend(path.as_ref().map(|path| Role::output(path, role)));
+        }
+        roles
+    }
+
+    fn refuse_shard_of_several(&self, inputs: &Inputs) -> anyhow::Result<()> {
+        let is_refused = self.shard.is_some() && inputs.are_several;
+        anyhow::ensure!(!is_refused, "--shard divides one file, but several inputs are named");
+        Ok(())
+    }
+
+    /// Opens an input; a single puzzle is a file of one line.
+    fn open(&self, input: &Input) -> Result<Source, Error> {
+        let source = match input {
+            Input::Puzzle(puzzle, text, name) => {
+                let line = puzzle::as_line(puzzle, text.as_deref());
+                input::read_from(name, Cursor::new(line))?
             }
-            None => input::open(self.input(), &self.table.open(!self.no_mmap))?,
+            Input::File(path) => input::open(path, &self.table.open(!self.no_mmap))?,
         };
         match self.shard {
             Some(shard) => source.shard(shard),
@@ -192,7 +181,7 @@ impl SolveArgs {
         }
     }
 
-    fn options(&self, source: &Source) -> anyhow::Result<Options<'static>> {
+    fn options(&self, source: &Source, file_column: bool) -> anyhow::Result<Options<'static>> {
         let (size, threads) = (source.layout().size, self.threads.count()?);
         Ok(Options {
             strategy: self.strategy(size).on(self.backend.backend()),
@@ -205,6 +194,7 @@ impl SolveArgs {
             format: self.format(),
             columns: self.columns()?,
             strict: self.strict,
+            file_column,
         })
     }
 
@@ -248,75 +238,12 @@ impl SolveArgs {
     fn limits(&self, size: Size) -> Limits<'static> {
         self.limits.resolve(default_limits(size))
     }
-
-    /// Fails if an output is the input or another output.
-    fn refuse_same_files(&self) -> Result<(), Error> {
-        let mut roles =
-            vec![Role::input(self.input(), "input"), Role::output(&self.output, "output")];
-        for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
-            roles.extend(path.as_ref().map(|path| Role::output(path, role)));
-        }
-        same_file::refuse(&roles)
-    }
 }
 
 /// Small files are cut into smaller chunks, so that every thread gets a share.
 pub fn chunk_size(source: &Source, threads: usize) -> usize {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
     (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
-}
-
-/// Writes the summary, then gives every output its name, the results last: if they exist,
-/// everything does.
-fn finish(
-    outputs: Outputs,
-    mut summary_file: Option<Sink>,
-    summary: &Summary,
-) -> anyhow::Result<()> {
-    if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
-    }
-    let further = outputs.timing.into_iter().chain(summary_file);
-    further.chain([outputs.results]).try_for_each(Sink::finish)?;
-    Ok(())
-}
-
-/// Shows progress and the first bad lines.
-struct Messages {
-    input: String,
-    progress: Progress,
-    bad_lines: AtomicU64,
-}
-
-impl Messages {
-    fn new(source: &Source, args: &ProgressArgs) -> Self {
-        Self {
-            input: source.name().to_owned(),
-            progress: Progress::over_bytes(source.size(), args),
-            bad_lines: AtomicU64::new(0),
-        }
-    }
-}
-
-impl Listener for Messages {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.progress.at(bytes_done, puzzles);
-    }
-
-    fn renamed(&self, column: &str, name: &str) {
-        self.progress.say(format_args!(
-            "{}: has a column '{column}', too: that of the results is called '{name}'",
-            self.input
-        ));
-    }
-
-    fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            self.progress.say(format_args!("{}:{line}:{bad}", self.input));
-        }
-    }
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -1,7 +1,7 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
 use super::{SolveArgs, ask};
-use crate::cli::{draw, exit::Exit, interrupt, message::count, puzzle};
+use crate::cli::{draw, exit::Exit, interrupt, message::count};
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
@@ -14,20 +14,16 @@ use sudomill::{
     solver::{Outcome, Status, registry::Registered},
 };
 
-/// The puzzle that INPUT is, or that the user types if there is no INPUT and standard input
-/// is a terminal; `None` for a file or a stream.
-pub fn read(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
-    match &args.input {
-        Some(input) => puzzle::instead_of_file(input),
-        None if io::stdin().is_terminal() => {
-            let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
-            if is_drawn(args) {
-                for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
-            }
-            Ok(Some(puzzle))
-        }
-        None => Ok(None),
+/// The puzzle that the user types if there is no INPUT and standard input is a terminal.
+pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
+    if !args.inputs.is_empty() || !io::stdin().is_terminal() {
+        return Ok(None);
     }
+    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
+    if is_drawn(args) {
+        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
+    }
+    Ok(Some(puzzle))
 }
 
 /// Whether a single puzzle is drawn: on a terminal, unless an option selects an output.

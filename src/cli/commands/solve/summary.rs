@@ -1,7 +1,7 @@
 //! The summary of a run: for the summary file, and in words.
 
-use crate::cli::message::{count, nanos, number, say};
-use std::time::Duration;
+use crate::cli::message::{count, files_of, nanos, number, say};
+use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::Options,
     output::{Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
@@ -11,36 +11,66 @@ use sudomill::{
     },
 };
 
-pub fn summary(
-    tally: &Tally,
-    options: &Options,
-    input: String,
-    side: usize,
-    elapsed: Duration,
-) -> Summary {
-    let Occupancy { busy, total } = tally.occupancy();
-    let difficulties = Difficulties::from(tally);
-    let is_graded = difficulties != Difficulties::default();
-    let occupied = total > 0;
-    Summary {
-        input,
-        puzzles: tally.puzzles(),
-        statuses: Statuses::from(tally),
-        solutions: options.format.lists_all().then(|| tally.listed()),
-        at_limit: options.format.lists_all().then(|| tally.at_limit()),
-        difficulties: is_graded.then_some(difficulties),
-        skipped: Skipped::from(tally),
-        lines: tally.lines(),
-        elapsed_s: elapsed.as_secs_f64(),
-        puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
-        solve_ns: Quantiles::of(tally),
-        strategy: options.strategy.name(),
-        backend: options.strategy.backend().filter(|_| occupied).map(Backend::name),
-        occupancy: occupied.then(|| busy as f64 / total as f64),
-        limit: options.limits.solutions,
-        threads: options.threads,
-        side,
-        version: env!("CARGO_PKG_VERSION"),
+/// The counts of all inputs, and how they were solved.
+#[derive(Default)]
+pub struct Total {
+    pub tally: Tally,
+    /// The names of the inputs.
+    pub input: String,
+    /// The number of inputs and of those that failed, if there may be several.
+    pub files: Option<[u64; 2]>,
+    /// Which strategy `lanes` stands for depends on the size.
+    strategies: Vec<String>,
+    backend: Option<Backend>,
+    sides: BTreeSet<usize>,
+    limit: u64,
+    threads: usize,
+    /// Whether all solutions are written.
+    lists_all: bool,
+}
+
+impl Total {
+    /// Adds an input.
+    pub fn add(&mut self, tally: &Tally, options: &Options, side: usize) {
+        let name = options.strategy.name();
+        if !self.strategies.contains(&name) {
+            self.strategies.push(name);
+        }
+        self.backend = self.backend.or(options.strategy.backend());
+        (self.limit, self.threads) = (options.limits.solutions, options.threads);
+        self.lists_all = options.format.lists_all();
+        self.sides.insert(side);
+        self.tally.merge(tally);
+    }
+
+    pub fn summary(&self, elapsed: Duration) -> Summary {
+        let tally = &self.tally;
+        let Occupancy { busy, total } = tally.occupancy();
+        let occupied = total > 0;
+        let difficulties = Difficulties::from(tally);
+        let is_graded = difficulties != Difficulties::default();
+        Summary {
+            input: self.input.clone(),
+            files: self.files.map(|[all, _]| all),
+            failed_files: self.files.map(|[_, failed]| failed),
+            puzzles: tally.puzzles(),
+            statuses: Statuses::from(tally),
+            solutions: self.lists_all.then(|| tally.listed()),
+            at_limit: self.lists_all.then(|| tally.at_limit()),
+            difficulties: is_graded.then_some(difficulties),
+            skipped: Skipped::from(tally),
+            lines: tally.lines(),
+            elapsed_s: elapsed.as_secs_f64(),
+            puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
+            solve_ns: Quantiles::of(tally),
+            strategy: self.strategies.join(", "),
+            backend: self.backend.filter(|_| occupied).map(Backend::name),
+            occupancy: occupied.then(|| busy as f64 / total as f64),
+            limit: self.limit,
+            threads: self.threads,
+            side: self.sides.first().copied().filter(|_| self.sides.len() == 1),
+            version: env!("CARGO_PKG_VERSION"),
+        }
     }
 }
 
@@ -48,7 +78,8 @@ pub fn summary(
 pub fn print(summary: &Summary) {
     let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
-    say(format_args!("{}{statuses}", count(summary.puzzles, "puzzle")));
+    let files = files_of(summary.files.zip(summary.failed_files).map(<[u64; 2]>::from));
+    say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
     if let (Some(solutions), Some(at_limit)) = (summary.solutions, summary.at_limit) {
         let limit = number(summary.limit);
         let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));

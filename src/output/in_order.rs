@@ -1,6 +1,5 @@
-//! Puts finished chunks back into the order of the input.
+//! Puts finished pieces back into their order.
 
-use super::lock;
 use std::{
     collections::BTreeMap,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
@@ -9,12 +8,14 @@ use std::{
 /// Takes numbered items from many threads and has them written one by one, in
 /// the order of their numbers. Whoever brings the next item writes it, and all
 /// that already wait behind it; who is too far ahead waits for room.
-pub(super) struct InOrder<T> {
+#[derive(Debug)]
+pub(crate) struct InOrder<T> {
     state: Mutex<State<T>>,
     room: Condvar,
     window: u64,
 }
 
+#[derive(Debug)]
 struct State<T> {
     next: u64,
     waiting: BTreeMap<u64, T>,
@@ -105,6 +106,11 @@ impl<T> InOrder<T> {
             written?;
         }
     }
+}
+
+/// Locks a mutex, even if a thread panicked that held it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,0 +1,113 @@
+//! What the workers of a run do together: chunk after chunk, results in order.
+
+use super::{
+    Options, UNFINISHED,
+    feeder::Feeder,
+    page::{Buffers, Solved},
+    worker::Worker,
+    writer::Writer,
+};
+use crate::{
+    Error,
+    grid::Order,
+    output::{InOrder, SharedPacker, Tally, lock},
+};
+use std::{
+    mem,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// What the workers of a run share.
+pub(super) struct Job<'a> {
+    pub options: &'a Options<'a>,
+    /// Somebody may be waiting for the results before there is more to read.
+    pub is_live: bool,
+    pub feeder: Mutex<Feeder>,
+    pub queue: InOrder<Solved>,
+    pub writer: Mutex<Writer<'a>>,
+    /// The outputs to compress.
+    pub packers: Vec<SharedPacker>,
+    /// Buffers to use again.
+    pub spare: Mutex<Vec<Buffers>>,
+    pub failed: AtomicBool,
+}
+
+impl Job<'_> {
+    /// One worker's share: chunk after chunk until none is left or the run has
+    /// failed, here or elsewhere.
+    pub fn work<'w, O: Order>(
+        &self,
+        worker: impl FnOnce() -> Worker<'w, O>,
+    ) -> Result<Tally, Error> {
+        let unfinished = Unfinished(self);
+        let mut worker = worker();
+        self.chunks(&mut worker)?;
+        let tally = worker.tally();
+        mem::forget(unfinished);
+        Ok(tally)
+    }
+
+    fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+        while !self.failed.load(Ordering::Relaxed) {
+            self.pack()?;
+            // Poisoned: a worker panicked while it read, and the run is about to fail.
+            // The source may be half-way through a chunk.
+            let Ok(mut feeder) = self.feeder.lock() else { return Ok(()) };
+            let next = feeder.next(self.options.chunk);
+            drop(feeder);
+            let Some((chunk, newlines)) = next else {
+                worker.finish()?;
+                self.hand_in(worker)?;
+                return self.pack();
+            };
+            let buffers = lock(&self.spare).pop().unwrap_or_default();
+            worker.take(chunk, newlines, buffers, &|index, part| self.write_part(index, part))?;
+            if self.is_live || worker.unfinished() > UNFINISHED {
+                worker.finish()?;
+            }
+            self.hand_in(worker)?;
+        }
+        Ok(())
+    }
+
+    /// Compresses what waits for it, so that no more than a few chunks ever wait.
+    fn pack(&self) -> Result<(), Error> {
+        self.packers.iter().try_for_each(|packer| packer.work_off())
+    }
+
+    /// Writes a part of the results of a chunk that is not finished.
+    fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
+        let written = self.queue.write_part(index, || lock(&self.writer).write_part(part))?;
+        self.pack()?;
+        Ok(written)
+    }
+
+    /// Passes on what the worker has finished.
+    fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+        while let Some(solved) = worker.next_done() {
+            solved.chunk.check()?;
+            self.queue.submit(solved.chunk.index, solved, |solved| {
+                let before = || lock(&self.feeder).before();
+                let buffers = lock(&self.writer).write(solved, before)?;
+                lock(&self.spare).push(buffers);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// A worker's share that is under way. Dropped, because the worker failed or panicked,
+/// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
+struct Unfinished<'a, 'r>(&'a Job<'r>);
+
+impl Drop for Unfinished<'_, '_> {
+    fn drop(&mut self) {
+        self.0.failed.store(true, Ordering::Relaxed);
+        self.0.queue.close();
+        self.0.packers.iter().for_each(|packer| packer.close());
+    }
+}

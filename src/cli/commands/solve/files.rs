@@ -1,0 +1,159 @@
+//! The inputs of a run, one after the other, into one stream of results.
+
+use super::{
+    SolveArgs,
+    messages::Messages,
+    summary::{self, Total},
+};
+use crate::cli::{
+    advice,
+    exit::Exit,
+    hint,
+    inputs::{Input, Inputs},
+    interrupt,
+    message::count,
+    progress::Progress,
+};
+use anyhow::anyhow;
+use std::time::Instant;
+use sudomill::{
+    Error,
+    batch::{self, Outputs, Run},
+    input::Source,
+    output::{Sink, Summary, Tally},
+    solver::Status,
+};
+
+/// Solves all inputs and finishes the outputs.
+pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Result<Exit> {
+    let mut solving = Solving::new(args, inputs)?;
+    let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
+    let mut failed = inputs.failed;
+    for input in &inputs.list {
+        interrupt::check()?;
+        if args.strict && failed > 0 {
+            return Ok(Exit::Failure);
+        }
+        if let Some(error) = solving.solve(input)? {
+            if !inputs.are_several {
+                return Err(error);
+            }
+            solving.messages.say(format_args!("sudomill: {}", advice::worded(&error)));
+            failed += 1;
+        }
+    }
+    let Solving { messages, outputs, mut total, .. } = solving;
+    if inputs.are_several {
+        messages.end(total.tally.of(Status::Invalid), None);
+    }
+    if failed > 0 && (args.strict || total.tally.valid() == 0) {
+        return Ok(Exit::Failure);
+    }
+    let files = inputs.list.len() as u64 + inputs.failed;
+    if inputs.are_several {
+        total.files = Some([files, failed]);
+        let names: Vec<_> = args.inputs.iter().map(|path| path.display().to_string()).collect();
+        total.input = names.join(" ");
+    }
+    let summary = total.summary(begun.elapsed());
+    finish(outputs, summary_file, &summary)?;
+    if !args.progress.quiet {
+        summary::print(&summary);
+    }
+    let statuses = Status::ALL.into_iter().filter(|&status| total.tally.of(status) > 0);
+    Ok(match failed {
+        0 => Exit::of_statuses(statuses, summary.limit),
+        _ => Exit::Failure,
+    })
+}
+
+/// A run while it goes from input to input.
+struct Solving<'a> {
+    args: &'a SolveArgs,
+    inputs: &'a Inputs,
+    outputs: Outputs,
+    messages: Messages,
+    total: Total,
+    /// The bytes of the inputs that are done.
+    before: u64,
+}
+
+impl<'a> Solving<'a> {
+    fn new(args: &'a SolveArgs, inputs: &'a Inputs) -> Result<Self, Error> {
+        let outputs = Outputs {
+            results: Sink::create(&args.output)?,
+            timing: args.timing.as_deref().map(Sink::create).transpose()?,
+        };
+        let (messages, total) = (Messages::default(), Total::default());
+        Ok(Self { args, inputs, outputs, messages, total, before: 0 })
+    }
+
+    /// Solves an input. Returns why it could not be read, or not to its end, or why it has
+    /// no results. An error ends the whole run.
+    fn solve(&mut self, input: &Input) -> anyhow::Result<Option<anyhow::Error>> {
+        let source = match self.args.open(input) {
+            Ok(source) => source,
+            Err(error) => return Ok(Some(error.into())),
+        };
+        if self.messages.progress.is_none() {
+            let several = self.inputs.are_several;
+            let size = if several { self.inputs.size() } else { source.size() };
+            self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
+        }
+        let error = self.run(source, matches!(input, Input::File(_)))?;
+        self.before += input.size().unwrap_or(0);
+        Ok(error)
+    }
+
+    fn run(&mut self, source: Source, is_file: bool) -> anyhow::Result<Option<anyhow::Error>> {
+        let several = self.inputs.are_several;
+        let options = self.args.options(&source, several)?;
+        let (name, table) = (source.name().to_owned(), source.layout().table.clone());
+        let side = source.layout().size.side();
+        let messages = self.messages.of(&name, self.before);
+        let Run { tally, failure } =
+            batch::run_readable(source, &options, &mut self.outputs, &messages)?;
+        if !several {
+            self.messages.end(tally.of(Status::Invalid), Some(&name));
+        }
+        let is_whole = is_file && self.args.shard.is_none();
+        if is_whole && failure.is_none() {
+            self.messages.pause(|| hint::of_run(&name, &tally, &table));
+        }
+        self.total.add(&tally, &options, side);
+        self.total.input.clone_from(&name);
+        Ok(match failure {
+            // Nobody knows what else has changed.
+            Some(error @ Error::Shrunk { .. }) => return Err(error.into()),
+            Some(error) if several => Some(cut_off(&error, &tally)),
+            Some(error) => Some(error.into()),
+            None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
+                Some(Error::NoPuzzles { path: name, lines: tally.lines() }.into())
+            }
+            None => None,
+        })
+    }
+}
+
+/// What is said of an input that could be read only in part.
+fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
+    let lines = count(tally.puzzles(), "puzzle line");
+    anyhow!("{error}; the results of the {lines} before that are written")
+}
+
+/// Writes the summary, then gives every output its name, the results last: if they exist,
+/// everything does.
+fn finish(
+    outputs: Outputs,
+    mut summary_file: Option<Sink>,
+    summary: &Summary,
+) -> anyhow::Result<()> {
+    if let Some(sink) = &mut summary_file {
+        let mut json = serde_json::to_vec_pretty(summary)?;
+        json.push(b'\n');
+        sink.write(&json)?;
+    }
+    let further = outputs.timing.into_iter().chain(summary_file);
+    further.chain([outputs.results]).try_for_each(Sink::finish)?;
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! What is said while a run goes on: progress, and the first bad lines.
+
+use crate::cli::{
+    message::{and_more, say},
+    progress::Progress,
+};
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use sudomill::{batch::Listener, input::BadLine};
+
+/// How many bad lines are shown.
+const SHOWN: u64 = 10;
+
+/// The messages of a run over all inputs.
+#[derive(Default)]
+pub struct Messages {
+    /// Begun with the first input.
+    pub progress: Option<Progress>,
+    bad_lines: AtomicU64,
+}
+
+/// The messages about one input.
+pub struct OfInput<'a> {
+    all: &'a Messages,
+    name: &'a str,
+    /// The bytes of the inputs before.
+    before: u64,
+}
+
+impl Messages {
+    /// Those about an input that comes after so many bytes of others.
+    pub fn of<'a>(&'a self, name: &'a str, before: u64) -> OfInput<'a> {
+        OfInput { all: self, name, before }
+    }
+
+    /// Says a line, above the bar if there is one.
+    pub fn say(&self, line: impl fmt::Display) {
+        self.pause(|| say(line));
+    }
+
+    /// Does what writes to standard error without the bar.
+    pub fn pause(&self, write: impl FnOnce()) {
+        match &self.progress {
+            Some(progress) => progress.pause(write),
+            None => write(),
+        }
+    }
+
+    /// Removes the bar and says how many bad lines were not shown; `input` names the only
+    /// input.
+    pub fn end(&self, invalid: u64, input: Option<&str>) {
+        self.progress.iter().for_each(Progress::clear);
+        let Some(more) = and_more(invalid, SHOWN, Some("bad line")) else { return };
+        match input {
+            Some(input) => say(format_args!("{input}: {more}")),
+            None => say(more),
+        }
+    }
+}
+
+impl Listener for OfInput<'_> {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        if let Some(progress) = &self.all.progress {
+            progress.at(self.before + bytes_done, puzzles);
+        }
+    }
+
+    fn renamed(&self, column: &str, name: &str) {
+        self.all.say(format_args!(
+            "{}: has a column '{column}', too: that of the results is called '{name}'",
+            self.name
+        ));
+    }
+
+    fn bad_line(&self, line: u64, bad: &BadLine) {
+        if self.all.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            self.all.say(format_args!("{}:{line}:{bad}", self.name));
+        }
+    }
+}

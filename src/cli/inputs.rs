@@ -1,0 +1,155 @@
+//! The inputs that arguments name: files, standard input, and the files in folders.
+
+use super::{
+    advice,
+    message::say,
+    same_file::{self, Role},
+};
+use anyhow::anyhow;
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+use sudomill::{Error, input::AnyPuzzle};
+
+/// What a command is to read, in order.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    pub list: Vec<Input>,
+    /// The folders among the arguments.
+    folders: Vec<PathBuf>,
+    /// Whether there may be more than one input: more than one argument, or a folder.
+    pub are_several: bool,
+    /// How many inputs could not be read; each is reported.
+    pub failed: u64,
+}
+
+/// One input.
+#[derive(Debug)]
+pub enum Input {
+    /// A file; `-` is standard input.
+    File(PathBuf),
+    /// A puzzle, its text and its name in messages.
+    Puzzle(AnyPuzzle, Option<String>, String),
+}
+
+impl Inputs {
+    /// The inputs that these arguments name. `puzzle` reads an argument that is a puzzle and
+    /// not a file; a command that takes only files returns `None`. An argument that cannot be
+    /// read is reported if there are several.
+    pub fn of(
+        arguments: &[PathBuf],
+        puzzle: impl Fn(&Path) -> anyhow::Result<Option<AnyPuzzle>>,
+    ) -> anyhow::Result<Self> {
+        let are_several = arguments.len() > 1 || arguments.iter().any(|path| is_folder(path));
+        let mut inputs = Self { are_several, ..Self::default() };
+        for (index, argument) in arguments.iter().enumerate() {
+            if is_folder(argument) {
+                let before = inputs.list.len() as u64 + inputs.failed;
+                inputs.folders.push(argument.clone());
+                inputs.add_folder(argument);
+                if inputs.list.len() as u64 + inputs.failed == before {
+                    let path = argument.display();
+                    inputs.report(&anyhow!("{path}: found no file, expected at least one"));
+                }
+                continue;
+            }
+            match puzzle(argument) {
+                Ok(Some(puzzle)) => inputs.add_puzzle(puzzle, argument, index),
+                Ok(None) => inputs.list.push(Input::File(argument.clone())),
+                Err(error) if are_several => inputs.report(&error),
+                Err(error) => return Err(error),
+            }
+        }
+        inputs.refuse_second_stdin()?;
+        Ok(inputs)
+    }
+
+    fn add_puzzle(&mut self, puzzle: AnyPuzzle, argument: &Path, index: usize) {
+        let name = match self.are_several {
+            true => format!("<argument {}>", index + 1),
+            false => "<argument>".to_owned(),
+        };
+        let text = argument.to_str().map(str::to_owned);
+        self.list.push(Input::Puzzle(puzzle, text, name));
+    }
+
+    /// Adds the files of a folder and of the folders in it, by name. Hidden ones are left
+    /// out, as by ripgrep. What else is not read is reported.
+    fn add_folder(&mut self, folder: &Path) {
+        let read = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = match read {
+            Ok(entries) => entries,
+            Err(cause) => {
+                return self.report(&anyhow!("{}: cannot read: {cause}", folder.display()));
+            }
+        };
+        entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let (path, is_link) = (entry.path(), entry.file_type().is_ok_and(|it| it.is_symlink()));
+            match fs::metadata(&path) {
+                // A link may lead back.
+                Ok(found) if found.is_dir() && is_link => {
+                    say(format_args!("{}: a link to a folder, not followed", path.display()));
+                }
+                Ok(found) if found.is_dir() => self.add_folder(&path),
+                // Reading a pipe could wait for ever.
+                Ok(found) if !found.is_file() => {
+                    say(format_args!("{}: not a regular file, not read", path.display()));
+                }
+                _ => self.list.push(Input::File(path)),
+            }
+        }
+    }
+
+    fn refuse_second_stdin(&self) -> anyhow::Result<()> {
+        let stdin = self.paths().filter(|path| path.as_os_str() == "-").count();
+        anyhow::ensure!(stdin < 2, "-: standard input can be read only once");
+        Ok(())
+    }
+
+    /// The files.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.list.iter().filter_map(|input| match input {
+            Input::File(path) => Some(path.as_path()),
+            Input::Puzzle(..) => None,
+        })
+    }
+
+    /// Reports an input that cannot be read; the others are.
+    pub fn report(&mut self, error: &anyhow::Error) {
+        say(format_args!("sudomill: {}", advice::worded(error)));
+        self.failed += 1;
+    }
+
+    /// The bytes of all files; `None` if that is not known.
+    pub fn size(&self) -> Option<u64> {
+        self.list.iter().map(Input::size).sum()
+    }
+
+    /// Fails if an output is an input, is in a folder of inputs, or is another output.
+    pub fn refuse_outputs(&self, outputs: Vec<Role>) -> Result<(), Error> {
+        same_file::refuse_inside(&self.folders, &outputs)?;
+        let mut roles: Vec<_> = self.paths().map(|path| Role::one_input(path, "input")).collect();
+        roles.extend(outputs);
+        same_file::refuse(&roles)
+    }
+}
+
+impl Input {
+    /// The size of a file in bytes; `None` for a stream.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Self::File(path) if path.as_os_str() == "-" => None,
+            // A file that cannot be read has nothing to be read.
+            Self::File(path) => fs::metadata(path)
+                .map_or(Some(0), |file| (file.is_file() && file.len() > 0).then_some(file.len())),
+            Self::Puzzle(..) => Some(0),
+        }
+    }
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str() != "-" && path.is_dir()
+}

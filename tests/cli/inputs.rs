@@ -1,0 +1,264 @@
+//! Several inputs: their order, their names, and what happens where one cannot be read.
+
+use crate::{
+    packed::{gzip, zstandard},
+    puzzles::*,
+    run::{Folder, rows},
+};
+use std::{fs, os::unix::fs::symlink};
+
+const FOUR: &str = "1...4.....2....3";
+
+/// Files of several kinds: a table, a compressed file, and a folder in a folder.
+fn folder() -> Folder {
+    let folder = Folder::with("a.csv", format!("id,quiz\n1,{EY1}\n2,bad\n"));
+    fs::create_dir_all(folder.path("dir/sub")).unwrap();
+    folder
+        .and("b.txt.gz", gzip(lines(&[ROYLE, NO_SOLUTION])))
+        .and("dir/2.txt", lines(&[EY1]))
+        .and("dir/10,x.txt", lines(&[FOUR]))
+        .and("dir/.hidden", "bad\n")
+        .and("dir/sub/c.zst", zstandard(lines(&[ROYLE])))
+}
+
+/// The files and lines of CSV rows.
+fn places(csv: &str) -> Vec<String> {
+    rows(csv).iter().map(|row| format!("{}:{}", row[0], row[1])).collect()
+}
+
+#[test]
+fn order_and_names() {
+    let folder = folder();
+    let args = "solve b.txt.gz dir a.csv --timing t.csv -q --format";
+    let run = folder.run(&format!("{args} csv"));
+    let bad = "a.csv:3:3: found 'b', expected 1-9 or one of . 0 - _ * ? x X\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(1), bad));
+    let expected = [
+        "file:line",
+        "b.txt.gz:1",
+        "b.txt.gz:2",
+        "dir/10,x.txt:1",
+        "dir/2.txt:1",
+        "dir/sub/c.zst:1",
+        "a.csv:2",
+        "a.csv:3",
+    ];
+    assert_eq!(places(&run.out), expected);
+    assert_eq!(places(&folder.read("t.csv")), expected);
+    let json = folder.run(&format!("{args} jsonl"));
+    let keys = json.out.lines().map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        format!("{}:{}", row["file"].as_str().unwrap(), row["line"])
+    });
+    assert_eq!(keys.collect::<Vec<_>>(), expected[1..]);
+    assert!(json.out.lines().all(|line| line.starts_with("{\"file\":")));
+    for format in ["solution", "count"] {
+        let run = folder.run(&format!("{args} {format}"));
+        assert_eq!(run.out.lines().count(), expected.len() - 1, "{format}");
+    }
+}
+
+#[test]
+fn results_are_those_of_each_file() {
+    let folder = folder();
+    let names = ["b.txt.gz", "dir/10,x.txt", "dir/2.txt", "dir/sub/c.zst", "a.csv"];
+    for format in ["solution", "count"] {
+        let each = names.map(|name| folder.run(&format!("solve {name} -q --format {format}")).out);
+        let all = folder.run(&format!("solve b.txt.gz dir a.csv -q --format {format}"));
+        assert_eq!(all.out, each.concat(), "{format}");
+    }
+}
+
+#[test]
+fn same_bytes_on_any_threads() {
+    let folder = folder().and("many.txt", lines(&[EY1, "bad", ROYLE].repeat(500)));
+    let packed = gzip(lines(&[EY1, ROYLE, DIAG].repeat(3_000)));
+    let folder = folder.and("cut.gz", &packed[..packed.len() - 9]);
+    for format in ["csv", "jsonl", "solution"] {
+        let run = |how: &str| {
+            let run = folder.run(&format!("solve cut.gz many.txt dir -q --format {format} {how}"));
+            (run.code, run.out)
+        };
+        let expected = run("-j 1");
+        for how in ["-j 2", "-j 3 --chunk-size 100", "-j 2 --chunk-size 5000 --no-mmap"] {
+            assert_eq!(run(how), expected, "{format} {how}");
+        }
+    }
+}
+
+#[test]
+fn summary_counts_all() {
+    let folder = folder();
+    let run = folder.run("solve a.csv dir nowhere -o out.txt --summary s.json");
+    assert!(run.err.contains("\n5 files, 1 failed, 5 puzzles: "), "{}", run.err);
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    assert_eq!((&summary["files"], &summary["failed_files"]), (&5.into(), &1.into()));
+    assert_eq!(summary["input"], "a.csv dir nowhere");
+    assert_eq!((&summary["puzzles"], &summary["lines"]), (&5.into(), &6.into()));
+    assert_eq!((&summary["side"], &summary["strategy"]), (&().into(), &"lanes, mrv".into()));
+    let run = folder.run("solve dir/2.txt dir/sub/c.zst -o out.txt");
+    assert!(run.err.starts_with("2 files, 2 puzzles: 2 unique\n"), "{}", run.err);
+}
+
+#[test]
+fn failed_input_does_not_end_the_run() {
+    let packed = gzip(lines(&[EY1, ROYLE].repeat(50)));
+    let folder = folder()
+        .and("cut.gz", &packed[..packed.len() - 9])
+        .and("prose.txt", "not a\npuzzle\n")
+        .and("table", "PAR1\u{15}\u{4}\n");
+    let run = folder.run("solve nowhere cut.gz table prose.txt b.txt.gz --column quiz -qo out.txt");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    let run = folder.run("solve nowhere cut.gz table prose.txt dir/2.txt -qo out.txt");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    let told: Vec<_> = run.err.lines().filter(|line| line.starts_with("sudomill: ")).collect();
+    assert_eq!(told[0], "sudomill: nowhere: cannot open: No such file or directory (os error 2)");
+    let cut = "sudomill: cut.gz: cannot read: the compressed data ends too soon; the results of \
+               the 100 puzzle lines before that are written";
+    assert_eq!(told[1], cut);
+    assert!(told[2].starts_with("sudomill: table: found a Parquet file"), "{}", told[2]);
+    assert_eq!(told[3..], ["sudomill: prose.txt: no puzzle in 2 lines"]);
+    let solved = [EY1_SOLVED, ROYLE_SOLVED].repeat(50);
+    assert_eq!(folder.read("out.txt"), lines(&solved) + "\n" + EY1_SOLVED + "\n");
+}
+
+#[test]
+fn nothing_is_written_if_all_fail() {
+    let folder = folder();
+    let names = folder.names();
+    for args in ["nowhere gone", "a.csv nowhere --strict", "nowhere dir --strict"] {
+        let run = folder.run(&format!("solve {args} -o out.txt"));
+        assert_eq!(run.code, Some(2), "{args}: {}", run.err);
+        assert_eq!(folder.names(), names, "{args}");
+    }
+}
+
+#[test]
+fn output_among_inputs() {
+    let folder = folder();
+    symlink("dir", folder.path("link")).unwrap();
+    let inside = |path: &str, of: &str| {
+        format!("{path}: the output is in the folder {of}, which is an input; name another file")
+    };
+    folder.run("solve a.csv dir -o dir/out").refuses(&inside("dir/out", "dir"));
+    folder.run("solve dir -o link/sub/out").refuses(&inside("link/sub/out", "dir"));
+    folder.run("solve link -o dir/2.txt").refuses(&inside("dir/2.txt", "link"));
+    let same = "dir/2.txt: is the input and the timing file; name another file";
+    folder.run("solve a.csv dir/2.txt -o out --timing dir/2.txt").refuses(same);
+    assert_eq!(folder.read("dir/2.txt"), lines(&[EY1]));
+}
+
+#[test]
+fn folder_in_folder_by_link() {
+    let folder = folder();
+    symlink("..", folder.path("dir/up")).unwrap();
+    symlink("../b.txt.gz", folder.path("dir/3.gz")).unwrap();
+    let run = folder.run("solve dir -q --format csv");
+    assert_eq!(run.err, "dir/up: a link to a folder, not followed\n");
+    assert!(run.out.contains("\ndir/3.gz,2,"), "{}", run.out);
+}
+
+#[test]
+fn standard_input_and_puzzles_among_files() {
+    let folder = folder();
+    let args = format!("solve dir/2.txt - {FOUR} {ROYLE} -q --format csv");
+    let run = folder.feed(lines(&[ROYLE]), &args);
+    let expected = ["file:line", "dir/2.txt:1", "<stdin>:1", "<argument 3>:1", "<argument 4>:1"];
+    assert_eq!(places(&run.out), expected);
+    folder.run("solve - a.csv -").refuses("-: standard input can be read only once");
+}
+
+#[test]
+fn one_file_in_folder_has_the_column() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("dir")).unwrap();
+    let folder = folder.and("dir/a.txt", EY1);
+    assert_eq!(places(&folder.run("solve dir -q --format csv").out), ["file:line", "dir/a.txt:1"]);
+    assert_eq!(places(&folder.run("solve dir/a.txt -q --format csv").out)[0], "line:puzzle");
+}
+
+#[test]
+fn progress_covers_all_files() {
+    let folder = Folder::with("a.txt", lines(&[EY1].repeat(100))).and("b.txt", lines(&[EY1]));
+    let run = folder.run("solve a.txt b.txt --progress always -o out.txt");
+    let total = format!("/{}", "8.09 KiB");
+    assert!(run.err.contains(&total), "{}", run.err);
+}
+
+#[test]
+fn shard_takes_one_file() {
+    let line = "--shard divides one file, but several inputs are named";
+    folder().run("solve a.csv dir --shard 1/2").refuses(line);
+}
+
+#[test]
+fn verify_several() {
+    let folder = folder();
+    let solve = "solve b.txt.gz dir a.csv -q -o";
+    folder.run(&format!("{solve} out.csv.gz --format csv"));
+    folder.run(&format!("{solve} out.txt"));
+    let names = ["b.txt.gz", "dir/10,x.txt", "dir/2.txt", "dir/sub/c.zst", "a.csv"];
+    let each: Vec<_> = (0..5).map(|number| format!("{number}.zst")).collect();
+    for (name, out) in names.iter().zip(&each) {
+        folder.run(&format!("solve {name} -qo {out}"));
+    }
+    let each = each.join(" ");
+    for solutions in ["out.csv.gz", "out.txt", &each] {
+        let run = folder.run(&format!("verify b.txt.gz dir a.csv --solutions {solutions}"));
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert_eq!(run.err, "5 files, 7 puzzles: 5 right, 2 wrong\n", "{solutions}");
+        assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+        assert!(run.out.contains("a.csv:3:3: found 'b'"), "{}", run.out);
+    }
+    for (puzzles, told) in [
+        (
+            "dir/2.txt dir/10,x.txt dir/2.txt",
+            "1.zst:2: found the end of the file, expected a line for each further puzzle",
+        ),
+        ("dir/2.txt", "1.zst:1: found a line, expected the end: there are no more puzzles"),
+    ] {
+        folder.run(&format!("verify {puzzles} --solutions 2.zst 1.zst")).refuses(told);
+    }
+    let gone = "nowhere: cannot open: No such file or directory (os error 2)";
+    folder.run("verify dir/2.txt nowhere --solutions 2.zst").refuses(gone);
+}
+
+#[test]
+fn verify_beside_in_several_files() {
+    let right = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n");
+    let wrong = format!("n;solution;puzzle\n1;{ROYLE_SOLVED};{ROYLE}\n2;{EY1_SOLVED};{ROYLE}\n");
+    let folder = Folder::new();
+    fs::create_dir(folder.path("dir")).unwrap();
+    let folder = folder.and("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
+    for args in ["dir", "dir/a.csv dir/b.csv.gz --beside"] {
+        let run = folder.run(&format!("verify {args}"));
+        assert_eq!((run.code, run.out.lines().count()), (Some(1), 1), "{}", run.err);
+        assert!(run.out.starts_with("dir/b.csv.gz:3: "), "{}", run.out);
+        assert_eq!(run.err, "2 files, 3 puzzles: 2 right, 1 wrong\n");
+    }
+    let run = folder.run("verify nowhere dir/a.csv --beside");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.ends_with("\n2 files, 1 failed, 1 puzzle: 1 right, 0 wrong\n"), "{}", run.err);
+    let run = folder.run("verify dir/a.csv dir/b.csv.gz dir/a.csv");
+    assert!(run.err.starts_with("sudomill: found 3 files, expected PUZZLES and"), "{}", run.err);
+}
+
+#[test]
+fn bench_leaves_out_solutions() {
+    let folder = Folder::with("a.txt", lines(&[EY1, ROYLE]))
+        .and("a.solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]))
+        .and("none.solutions.txt", "\n\n");
+    let args = "--strategy mrv --rounds 1 --seconds 0.05 --format csv";
+    let all = "a.solutions.txt a.txt none.solutions.txt";
+    let run = folder.run(&format!("bench {all} {args}"));
+    let told = "none.solutions.txt: left out: no line of it is a puzzle\n\
+                a.solutions.txt: left out: every puzzle is a full grid\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(0), told));
+    assert_eq!(run.rows().iter().map(|row| &row[0]).collect::<Vec<_>>(), ["set", "a.txt"]);
+    let run = folder.run(&format!("bench a.txt nowhere {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(2), 2), "{}", run.err);
+    let run = folder.run(&format!("bench a.solutions.txt {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(0), 2), "{}", run.err);
+    let run = folder.feed(EY1, &format!("bench - a.txt {args}"));
+    assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
+}
