@@ -43,6 +43,16 @@ impl Kept {
         Self { is_all: true, copies_objects, ..Self::new(table, indices) }
     }
 
+    /// The first name that two of them have, where a result cannot have both.
+    pub fn repeated(&self, is_csv: bool) -> Option<&str> {
+        let is_same = |one: usize, other: usize| match is_csv {
+            true => self.indices[one] == self.indices[other],
+            false => self.names[one] == self.names[other],
+        };
+        let is_repeated = |at: &usize| (0..*at).any(|before| is_same(before, *at));
+        (0..self.names.len()).find(is_repeated).map(|at| &*self.names[at])
+    }
+
     /// Their names.
     pub fn names(&self) -> &[String] {
         &self.names
@@ -117,12 +127,14 @@ impl Kept {
                 out.push(b',');
             }
             out.extend_from_slice(key);
-            let place = places.get(if is_json { number } else { index });
-            match place.map(|place| &row[place.clone()]) {
-                None | Some(b"") if is_json => out.extend_from_slice(b"null"),
+            match places.get(if is_json { number } else { index }) {
                 None => out.extend_from_slice(b"null"),
-                Some(value) if is_json => out.extend_from_slice(value),
-                Some(field) => json_text(&String::from_utf8_lossy(&whole::value(field)), out),
+                Some(place) if is_json && place.is_empty() => out.extend_from_slice(b"null"),
+                Some(place) if is_json => out.extend_from_slice(&row[place.clone()]),
+                Some(place) => {
+                    let value = whole::value(&row[place.clone()]);
+                    json_text(&String::from_utf8_lossy(&value), out);
+                }
             }
         }
         if is_json { 0 } else { self.beyond(places.len()) }

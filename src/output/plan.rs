@@ -189,14 +189,20 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Named
 
 fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<Kept>, Error> {
     let (path, table) = (|| source.name().to_owned(), &source.layout().table);
-    match keep {
-        Keep::Nothing => Ok(None),
-        _ if table.columns().is_empty() => Err(Error::NoHeader { path: path() }),
-        Keep::All => Ok(Some(Kept::all(table, format.is_csv()))),
+    let kept = match keep {
+        Keep::Nothing => return Ok(None),
+        _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+        Keep::All => Kept::all(table, format.is_csv()),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            Ok(Some(Kept::new(table, indices)))
+            Kept::new(table, indices)
         }
+    };
+    match kept.repeated(format.is_csv()) {
+        Some(name) => {
+            Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
+        }
+        None => Ok(Some(kept)),
     }
 }

@@ -78,6 +78,7 @@ impl<'p> Results<'p> {
     }
 
     /// Adds the line of a row.
+    #[inline(always)]
     pub fn push(&mut self, row: &Row) {
         let is_usual = self.plan.is_usual && row.bad.is_none();
         match self.plan.format {
@@ -126,6 +127,7 @@ impl<'p> Results<'p> {
         self.text(b"\n");
     }
 
+    #[inline(never)]
     fn count(&mut self, row: &Row) {
         if row.bad.is_some() {
             return self.text(b"\n");
@@ -143,6 +145,7 @@ impl<'p> Results<'p> {
 
     /// The same line as [`Self::csv`] makes of the usual columns of a row with a puzzle. Most
     /// runs write nothing else, and a value at a time takes up to a fifth longer.
+    #[inline(always)]
     fn usual_csv(&mut self, row: &Row) {
         if let Some(kept) = &self.plan.kept {
             let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
@@ -163,6 +166,7 @@ impl<'p> Results<'p> {
     }
 
     /// The same for [`Self::json`], where nothing is kept.
+    #[inline(always)]
     fn usual_json(&mut self, row: &Row) {
         self.text(b"{");
         self.bytes.extend_from_slice(&self.file);
@@ -187,6 +191,7 @@ impl<'p> Results<'p> {
         self.text(b"}\n");
     }
 
+    #[inline(never)]
     fn csv(&mut self, row: &Row) {
         let (plan, start) = (self.plan, self.bytes.len());
         let mut is_first = true;
@@ -211,6 +216,7 @@ impl<'p> Results<'p> {
         self.text(if self.bytes.len() == start { b"\"\"\n" } else { b"\n" });
     }
 
+    #[inline(never)]
     fn json(&mut self, row: &Row) {
         self.text(b"{");
         let start = self.bytes.len();
@@ -271,6 +277,7 @@ impl<'p> Results<'p> {
         self.unkept += if row.index < 2 { values as u64 } else { 0 };
     }
 
+    #[inline(always)]
     fn counters(&mut self, row: &Row) {
         self.text(b"{");
         let values = row.counters.common().into_iter().chain(row.counters.own.values());

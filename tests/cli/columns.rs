@@ -156,6 +156,12 @@ fn unknown_columns() {
     solve(SMALL, "--format csv --columns line,line").refuses("column 'line' is chosen twice");
     let twice = "column 'guesses' is chosen twice";
     solve(SMALL, "--format csv --columns counters,guesses").refuses(twice);
+    let repeated = format!("a,puzzle,a\n1,{SMALL},2\n");
+    let twice = "input: column 'a' would be kept twice";
+    solve(&repeated, "--format jsonl --keep all").refuses(twice);
+    solve(&repeated, "--format csv --keep 1,puzzle,1").refuses(twice);
+    let kept = solve(&repeated, "--format csv --keep all --columns status").out;
+    assert_eq!(kept, format!("a,puzzle,a,status\n1,{SMALL},2,unique\n"));
     let table = format!("id,puzzle,rating\n1,{SMALL},2\n");
     let missing = "input: found no column";
     solve(&table, "--format csv --keep id,ratng").refuses(&format!(
