@@ -7,7 +7,6 @@ mod crossings;
 mod hidden;
 mod locked;
 mod naked;
-mod queue;
 mod search;
 mod tally;
 #[cfg(test)]
@@ -15,8 +14,6 @@ mod tests;
 
 pub(super) use candidate_grid::CandidateGrid;
 use counts::Counts;
-use queue::Queue;
-use search::Search;
 
 use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
 use crate::grid::Order;
@@ -43,12 +40,14 @@ const COUNTERS: &[Counter] = &[
 
 /// How much is deduced after a guess before the next guess.
 ///
-/// The order is fixed, so that counters are reproducible. First the naked singles, in the
-/// order in which they arise (row-major for those of the initial grid). Then the hidden
-/// singles of a unit, by cell: of the first unit (rows, columns, boxes) that has changed
-/// since it was last searched. Then the naked singles that follow, and so on. When no
-/// single is left, the locked candidates of every band from the top and every stack from
-/// the left, then the singles that follow, until nothing more is excluded.
+/// The order is fixed, so that counters are reproducible. First the naked singles of the
+/// grid, row-major; then those that follow, until there are no more. Then the hidden singles
+/// of all units, row-major, and the naked singles that follow, and so on. When no single is
+/// left, the locked candidates of every band from the top and every stack from the left,
+/// then the singles that follow, until nothing more is excluded.
+///
+/// A contradiction ends it, but not always at once: how many values are entered before a dead
+/// end is seen depends on this order, the guesses do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Propagation {
@@ -104,16 +103,14 @@ impl Propagation {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        let mut queue = Queue::new();
-        grid.find_naked_singles(&mut queue)?;
-        grid.enter_naked_singles(&mut queue, run)?;
+        grid.enter_naked_singles(run)?;
         if self == Self::Naked {
             return Ok(());
         }
-        grid.enter_all_hidden_singles(&mut queue, run)?;
-        while self == Self::Locked && grid.open() > 0 && grid.remove_locked(&mut queue, run)? {
-            grid.enter_naked_singles(&mut queue, run)?;
-            grid.enter_all_hidden_singles(&mut queue, run)?;
+        grid.enter_all_hidden_singles(run)?;
+        while self == Self::Locked && !grid.open_cells().is_empty() && grid.remove_locked(run) {
+            grid.enter_naked_singles(run)?;
+            grid.enter_all_hidden_singles(run)?;
         }
         Ok(())
     }
