@@ -71,9 +71,9 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     }
 
     /// Records a solution; `Break` once the limit on solutions is reached.
-    pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
+    pub(super) fn found(&mut self, solution: impl FnOnce() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
-        self.first.get_or_insert(solution);
+        self.first.get_or_insert_with(solution);
         self.event(Event::Solution);
         match self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),

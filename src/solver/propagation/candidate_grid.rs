@@ -51,32 +51,10 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of every cell; for a filled cell its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         let mut all = O::per_cell(Candidates::NONE);
-        self.for_each_place(all.as_mut(), |mask, digit| *mask |= digit.into());
+        for_each_cell(self.places.as_ref(), all.as_mut(), |mask, i| {
+            *mask |= Candidates::from_bits(1 << i);
+        });
         all
-    }
-
-    /// Calls `add` with the item of each place of each digit.
-    #[inline(always)]
-    fn for_each_place<T: Copy>(&self, items: &mut [T], add: impl Fn(&mut T, Digit)) {
-        let places = Candidates::all::<O>().iter().zip(self.places.as_ref());
-        if O::BAND_BITS > u32::BITS as usize {
-            for (digit, places) in places {
-                places.iter().for_each(|cell| add(&mut items[cell.index()], digit));
-            }
-            return;
-        }
-        for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
-            for (digit, places) in places.clone() {
-                let places = places.band(band);
-                for (bit, item) in items.iter_mut().enumerate() {
-                    // Without a branch: vector instructions handle several cells at once.
-                    let mut with = *item;
-                    add(&mut with, digit);
-                    let here = places & O::Band::ONE << bit != O::Band::ZERO;
-                    *item = if here { with } else { *item };
-                }
-            }
-        }
     }
 
     /// Whether hidden singles may be left: the propagation does not enter them.
@@ -123,8 +101,18 @@ impl<O: Order> CandidateGrid<O> {
 
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
+        // The digits in binary: fewer sets of cells than one for each digit.
+        let mut bits = [CellSet::EMPTY; u8::BITS as usize];
+        for (digit, &places) in Digit::all::<O>().zip(self.places.as_ref()) {
+            for (i, bit) in bits.iter_mut().enumerate() {
+                if digit.value() >> i & 1 == 1 {
+                    *bit |= places;
+                }
+            }
+        }
+        let used = (usize::BITS - O::SIDE.leading_zeros()) as usize;
         let mut values = O::per_cell(0);
-        self.for_each_place(values.as_mut(), |value, digit| *value = digit.value());
+        for_each_cell(&bits[..used], values.as_mut(), |value, i| *value |= 1 << i);
         Solution::from_cells(values)
     }
 
@@ -190,5 +178,32 @@ impl<O: Order> CandidateGrid<O> {
     pub(super) fn remove_outside(&mut self, digits: Candidates, kept: Unit, from: Unit) {
         let rest = CellSet::unit(from) - CellSet::unit(kept);
         digits.iter().for_each(|digit| self.remove(digit, rest));
+    }
+}
+
+/// Calls `add` with the item of each cell of each set, and the number of the set.
+#[inline(always)]
+fn for_each_cell<O: Order, T: Copy>(
+    sets: &[CellSet<O>],
+    items: &mut [T],
+    add: impl Fn(&mut T, usize),
+) {
+    if O::BAND_BITS > u32::BITS as usize {
+        for (i, set) in sets.iter().enumerate() {
+            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
+        }
+        return;
+    }
+    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+        for (i, set) in sets.iter().enumerate() {
+            let cells = set.band(band);
+            for (bit, item) in items.iter_mut().enumerate() {
+                // Without a branch: vector instructions handle several cells at once.
+                let mut with = *item;
+                add(&mut with, i);
+                let here = cells & O::Band::ONE << bit != O::Band::ZERO;
+                *item = if here { with } else { *item };
+            }
+        }
     }
 }
