@@ -104,6 +104,10 @@ struct Found<'f, 'p> {
 impl Observer for Found<'_, '_> {
     fn event(&mut self, _: Event, _: &Counters) {}
 
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
     fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
         self.number += 1;
         self.symbols.clear();

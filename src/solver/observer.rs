@@ -53,8 +53,14 @@ pub trait Observer {
     /// Called for every event, with the counters as they stand after it.
     fn event(&mut self, event: Event, counters: &Counters);
 
-    /// Called for every solution, before its [`Event::Solution`], with the digits of its
-    /// cells, row-major. `Break` ends the search. By default, it goes on.
+    /// Whether [`Observer::solution`] is to be called: it takes time to make a solution.
+    #[inline(always)]
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    /// Called for every solution, if wanted, before its [`Event::Solution`], with the digits
+    /// of its cells, row-major. `Break` ends the search. By default, it goes on.
     #[inline(always)]
     fn solution(&mut self, _values: &[u8]) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -78,6 +84,10 @@ impl Observer for () {
 impl Observer for &mut dyn Observer {
     fn event(&mut self, event: Event, counters: &Counters) {
         (**self).event(event, counters);
+    }
+
+    fn wants_solutions(&self) -> bool {
+        (**self).wants_solutions()
     }
 
     fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {

@@ -72,10 +72,13 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
 
     /// Records a solution; `Break` once the limit on solutions is reached, or if the observer
     /// ends the search.
-    pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
+    pub(super) fn found(&mut self, solution: impl Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
-        let told = self.observer.solution(solution.values());
-        self.first.get_or_insert(solution);
+        let told = match self.observer.wants_solutions() {
+            true => self.observer.solution(solution().values()),
+            false => ControlFlow::Continue(()),
+        };
+        self.first.get_or_insert_with(solution);
         self.event(Event::Solution);
         match told.is_break() || self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),

@@ -8,7 +8,6 @@ mod hidden;
 mod locked;
 mod naked;
 mod pairs;
-mod queue;
 mod search;
 mod tally;
 #[cfg(test)]
@@ -16,8 +15,6 @@ mod tests;
 
 pub(super) use candidate_grid::CandidateGrid;
 use counts::Counts;
-use queue::Queue;
-use search::Search;
 
 use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
 use crate::grid::Order;
@@ -46,13 +43,15 @@ const COUNTERS: &[Counter] = &[
 
 /// How much is deduced after a guess before the next guess.
 ///
-/// The order is fixed, so that counters are reproducible. First the naked singles, in the
-/// order in which they arise (row-major for those of the initial grid). Then the hidden
-/// singles of a unit, by cell: of the first unit (rows, columns, boxes) that has changed
-/// since it was last searched. Then the naked singles that follow, and so on. When no
-/// single is left, the locked candidates of every band from the top and every stack from
-/// the left, then the singles that follow, until nothing more is excluded. When no candidate
-/// is locked either, the pairs of every unit (rows, columns, boxes), then all of the above.
+/// The order is fixed, so that counters are reproducible. First the naked singles of the
+/// grid, row-major; then those that follow, until there are no more. Then the hidden singles
+/// of all units, row-major, and the naked singles that follow, and so on. When no single is
+/// left, the locked candidates of every band from the top and every stack from the left,
+/// then the singles that follow, until nothing more is excluded. When no candidate is locked
+/// either, the pairs of every unit (rows, columns, boxes), then all of the above.
+///
+/// A contradiction ends it, but not always at once: how many values are entered before a dead
+/// end is seen depends on this order, the guesses do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Propagation {
@@ -116,16 +115,14 @@ impl Propagation {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        let mut queue = Queue::new();
-        grid.find_naked_singles(&mut queue)?;
-        grid.enter_naked_singles(&mut queue, run)?;
+        grid.enter_naked_singles(run)?;
         if self == Self::Naked {
             return Ok(());
         }
-        grid.enter_all_hidden_singles(&mut queue, run)?;
-        while grid.open() > 0 && self.exclude(grid, &mut queue, run)? {
-            grid.enter_naked_singles(&mut queue, run)?;
-            grid.enter_all_hidden_singles(&mut queue, run)?;
+        grid.enter_all_hidden_singles(run)?;
+        while !grid.open_cells().is_empty() && self.exclude(grid, run) {
+            grid.enter_naked_singles(run)?;
+            grid.enter_all_hidden_singles(run)?;
         }
         Ok(())
     }
@@ -134,13 +131,12 @@ impl Propagation {
     fn exclude<O: Order, Obs: Observer>(
         self,
         grid: &mut CandidateGrid<O>,
-        queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
-    ) -> Result<bool, Reason> {
+    ) -> bool {
         match self {
-            Self::Naked | Self::Singles => Ok(false),
-            Self::Locked => grid.remove_locked(queue, run),
-            Self::Pairs => Ok(grid.remove_locked(queue, run)? || grid.remove_pairs(queue, run)?),
+            Self::Naked | Self::Singles => false,
+            Self::Locked => grid.remove_locked(run),
+            Self::Pairs => grid.remove_locked(run) || grid.remove_pairs(run),
         }
     }
 }
