@@ -18,7 +18,7 @@ use std::fmt;
 /// use sudomill::{grid::{Order3, Puzzle}, solver::Difficulty};
 /// let puzzle: Puzzle<Order3> =
 ///     "013085006000031000007600000006900003170000025300006900000002400000870000900560310".parse()?;
-/// assert_eq!(Difficulty::of(&puzzle), Difficulty::Search);
+/// assert_eq!(Difficulty::of(&puzzle), Difficulty::Singles);
 /// # Ok::<(), sudomill::input::BadLine>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
