@@ -170,7 +170,7 @@ fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
             let limits = Limits { max_guesses: 0, ..Limits::default() };
-            let free = ["naked/", "", "locked/"]
+            let free = ["naked/", "", "locked/", "pairs/"]
                 .map(|propagation| solve(&format!("{propagation}{rule}"), puzzle, &limits))
                 .map(|outcome| outcome.status == Status::Unique);
             assert!(free.is_sorted(), "{rule} on {puzzle}: {free:?}");

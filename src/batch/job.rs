@@ -64,7 +64,7 @@ impl Job<'_> {
                 return self.pack();
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
-            worker.take(chunk, newlines, buffers)?;
+            worker.take(chunk, newlines, buffers, &|index, part| self.write_part(index, part))?;
             if self.is_live || worker.unfinished() > UNFINISHED {
                 worker.finish()?;
             }
@@ -76,6 +76,13 @@ impl Job<'_> {
     /// Compresses what waits for it, so that no more than a few chunks ever wait.
     fn pack(&self) -> Result<(), Error> {
         self.packers.iter().try_for_each(|packer| packer.work_off())
+    }
+
+    /// Writes a part of the results of a chunk that is not finished.
+    fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
+        let written = self.queue.write_part(index, || lock(&self.writer).write_part(part))?;
+        self.pack()?;
+        Ok(written)
     }
 
     /// Passes on what the worker has finished.

@@ -9,6 +9,7 @@
 pub mod check;
 mod feeder;
 mod job;
+mod listing;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -16,12 +17,10 @@ mod worker;
 mod writer;
 
 use crate::{
-    Error,
-    engine::{self, Engine},
-    for_size,
+    Error, engine, for_size,
     grid::Order,
     input::{BadLine, Source},
-    output::{Format, InOrder, SharedPacker, Sink, Tally, Timing, file_field},
+    output::{Columns, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field},
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
@@ -29,12 +28,13 @@ use crate::{
 };
 use feeder::{Feeder, Numbers};
 use job::Job;
-use page::Page;
+use listing::Lister;
+use page::{Page, Wanted};
 use std::{
     path::Path,
     sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
-use worker::{Worker, clock};
+use worker::{Solving, Worker, clock};
 use writer::Writer;
 
 /// Finished chunks that may wait for an older one, for each worker.
@@ -60,6 +60,8 @@ pub struct Options<'a> {
     pub chunk: usize,
     /// What a result line holds.
     pub format: Format,
+    /// The columns of a format that has some.
+    pub columns: Columns,
     /// Whether the first bad line ends the run.
     pub strict: bool,
     /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
@@ -75,6 +77,7 @@ impl Default for Options<'_> {
             threads: 1,
             chunk: CHUNK,
             format: Format::default(),
+            columns: Columns::default(),
             strict: false,
             file_column: false,
         }
@@ -105,6 +108,9 @@ impl Outputs {
 pub trait Listener: Sync {
     /// A chunk is written: bytes of the input file behind us, puzzle lines in it.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
+
+    /// The input has a column of that name, too, which is kept: the results' one gets another.
+    fn renamed(&self, _column: &str, _name: &str) {}
 
     /// A line, counted from 1, is no puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
@@ -203,9 +209,28 @@ fn solve<O: Registered>(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
-    let (solver, clock) = (options.strategy.solver::<O>(), clock(outputs.timing.is_some()));
-    let engine = || engine::new::<O, Page>(&*solver, &options.limits, clock);
-    run_with::<O>(source, options, outputs, listener, solver.own_counters(), &engine)
+    let lists_all = options.format.lists_all();
+    let strategy = if lists_all { options.strategy.listing(O::BOX) } else { options.strategy };
+    let solver = strategy.solver::<O>();
+    let plan = match plan(options, &source, solver.own_counters()) {
+        Ok(plan) => plan,
+        // It is the input that lacks a column: others may have it.
+        Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
+            return Ok(Run { tally: Tally::default(), failure: Some(error) });
+        }
+        Err(error) => return Err(error),
+    };
+    plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
+    let clock = clock(outputs.timing.is_some() || plan.is_timed());
+    let engine = || match lists_all {
+        true => Solving::All(Box::new(Lister::new(&*solver, &options.limits))),
+        false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
+    };
+    run_with::<O>(source, options, outputs, listener, &plan, &engine)
+}
+
+fn plan(options: &Options, source: &Source, own: &[Counter]) -> Result<Plan, Error> {
+    Plan::new(options.format, &options.columns, options.file_column, source, own)
 }
 
 /// Runs with an engine a thread.
@@ -214,17 +239,20 @@ fn run_with<'e, O: Order>(
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-    own: &'static [Counter],
-    engine: &(dyn Fn() -> Box<dyn Engine<Page> + 'e> + Sync),
+    plan: &Plan,
+    engine: &(dyn Fn() -> Solving<'e, O> + Sync),
 ) -> Result<Run, Error> {
-    if source.is_first() {
-        write_headers(options, outputs)?;
+    if source.is_first()
+        && let Some(failure) = write_headers(&source, options, plan, outputs)?
+    {
+        return Ok(Run { tally: Tally::default(), failure: Some(failure) });
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
-    let numbers = match timed || options.format.has_line_numbers() {
+    let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
-        true if threads == 1 => Numbers::ByWorker,
+        // Solutions are numbered before the worker has read the chunk.
+        true if threads == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
     let run = Job {
@@ -241,7 +269,8 @@ fn run_with<'e, O: Order>(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::Threads(e.to_string()))?;
-    let work = || run.work(|| Worker::<O>::new(engine(), options, own, timed, numbers));
+    let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
+    let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut tally = Tally::default();
     for worker in pool.broadcast(|_| work()) {
         tally.merge(&worker?);
@@ -250,17 +279,22 @@ fn run_with<'e, O: Order>(
     Ok(Run { tally, failure: feeder.into_failure() })
 }
 
-/// Begins the outputs, unless an earlier source did.
-fn write_headers(options: &Options, outputs: &mut Outputs) -> Result<(), Error> {
-    let header = options.format.header();
-    let file = file_field::header(options.file_column);
-    if !header.is_empty() && outputs.results.is_empty() {
-        outputs.results.write(&[file, header].concat())?;
+/// Begins the outputs, unless an earlier source did. Returns why the results of this source
+/// cannot follow those of an earlier one.
+fn write_headers(
+    source: &Source,
+    options: &Options,
+    plan: &Plan,
+    outputs: &mut Outputs,
+) -> Result<Option<Error>, Error> {
+    if !outputs.results.begin(&plan.header())? {
+        let path = source.name().to_owned();
+        return Ok(Some(Error::OtherColumns { path }));
     }
-    match &mut outputs.timing {
-        Some(timing) if timing.is_empty() => timing.write(&[file, Timing::HEADER].concat()),
-        _ => Ok(()),
+    if let Some(timing) = &mut outputs.timing {
+        timing.begin(&[file_field::header(options.file_column), Timing::HEADER].concat())?;
     }
+    Ok(None)
 }
 
 /// The number of chunks of a file, at least; threads beyond it would only be started and

@@ -8,8 +8,8 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, parse_line_in},
-    output::Format,
-    solver::{Counters, Status},
+    output::{Format, Plan},
+    solver::{Counters, Grade, Limits, Status},
 };
 use read::PuzzleLine;
 pub(super) use read::Rows;
@@ -25,16 +25,17 @@ pub(super) struct Buffers {
 
 /// What is written of a page.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    pub format: Format,
+pub(super) struct Wanted<'a> {
+    pub plan: &'a Plan,
     pub timed: bool,
-    /// Whether rows have the name of the input.
+    pub limits: &'a Limits<'a>,
+    /// Whether timing rows have the name of the input.
     pub named: bool,
 }
 
-impl Wanted {
-    fn counters(self) -> bool {
-        self.timed || self.format == Format::Jsonl
+impl Wanted<'_> {
+    fn work(self) -> bool {
+        self.timed || self.plan.needs_work()
     }
 }
 
@@ -63,10 +64,13 @@ pub(super) struct Page {
     /// without solution has what an earlier chunk left there.
     slots: Vec<u8>,
     /// Written anew at the end.
-    buffers: Buffers,
+    pub buffers: Buffers,
     /// The newlines of the input before the chunk.
     pub newlines_before: u64,
-    wants_counters: bool,
+    wants_work: bool,
+    wants_records: bool,
+    /// Grades a row's puzzle.
+    grade: fn(&Self, usize, &Limits) -> Option<Grade>,
 }
 
 /// A finished chunk.
@@ -89,13 +93,16 @@ impl Page {
         wanted: Wanted,
     ) -> Self {
         rows.lines.clear();
+        rows.records.clear();
+        let wants_records = wanted.plan.kept.is_some();
+        let place = chunk.first_place();
         // One buffer where the slots are the results: what is used again is in the cache.
-        let slots = mem::take(match wanted.format {
+        let slots = mem::take(match wanted.plan.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
         });
         let mut page = Self {
-            place: chunk.first_place(),
+            place: if wants_records { place.without_plain_lines() } else { place },
             is_read: false,
             chunk,
             rows,
@@ -108,7 +115,9 @@ impl Page {
             slots,
             buffers,
             newlines_before,
-            wants_counters: wanted.counters(),
+            wants_work: wanted.work(),
+            wants_records,
+            grade: Self::grade::<O>,
         };
         page.make_room();
         page
@@ -120,14 +129,31 @@ impl Page {
     }
 
     /// The number of its chunk.
-    #[cfg(test)]
     pub fn index(&self) -> u64 {
         self.chunk.index
+    }
+
+    /// The name of its input.
+    pub fn input(&self) -> &str {
+        self.chunk.name()
+    }
+
+    /// The alphabet of its puzzles.
+    pub fn alphabet(&self) -> Alphabet {
+        self.chunk.alphabet()
     }
 
     fn text(&self, row: usize) -> &[u8] {
         let PuzzleLine { at, len, .. } = self.rows.lines[row];
         &self.chunk.puzzle_text()[at as usize..][..len as usize]
+    }
+
+    /// The whole line or record of a row, if it is wanted and not too long to be read.
+    fn record(&self, row: usize) -> &[u8] {
+        match self.rows.records.get(row) {
+            Some(place) => &self.chunk.puzzle_text()[place.start as usize..place.end as usize],
+            None => b"",
+        }
     }
 
     fn slot(&self, row: usize) -> &[u8] {

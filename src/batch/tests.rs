@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    engine::Engine,
     grid::Order2,
     input::read_from,
     solver::{lanes::Occupancy, registry},
@@ -120,14 +121,15 @@ fn engine_panic() {
     ] {
         let run = move || {
             let (options, solver) = (options(), registry::find("mrv").unwrap().solver::<Order2>());
-            let engine = || -> Box<dyn Engine<Page> + '_> {
+            let engine = || -> Solving<'_, Order2> {
                 let engine = engine::new::<Order2, Page>(&*solver, &options.limits, clock(false));
                 let engine = Panicking { engine, at, chunk: u64::MAX };
                 engine.comes_to(Step::New);
-                Box::new(engine)
+                Solving::First(Box::new(engine))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            run_with::<Order2>(source, &options, &mut outputs, &(), &[], &engine)
+            let plan = plan(&options, &source, &[])?;
+            run_with::<Order2>(source, &options, &mut outputs, &(), &plan, &engine)
                 .map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "an engine panicked");

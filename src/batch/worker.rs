@@ -3,6 +3,7 @@
 use super::{
     Options,
     feeder::Numbers,
+    listing::{Lister, WritePart},
     page::{Buffers, Page, Rows, Solved, Wanted},
 };
 use crate::{
@@ -11,23 +12,26 @@ use crate::{
     grid::Order,
     input::Chunk,
     output::Tally,
-    solver::Counter,
 };
-use std::marker::PhantomData;
 
 /// What one thread keeps from chunk to chunk.
-pub(super) struct Worker<'a, O> {
-    engine: Box<dyn Engine<Page> + 'a>,
+pub(super) struct Worker<'a, O: Order> {
+    solving: Solving<'a, O>,
     options: &'a Options<'a>,
-    wanted: Wanted,
-    /// The strategy's own counters.
-    own: &'static [Counter],
+    wanted: Wanted<'a>,
     tally: Tally,
     spare: Rows,
     numbers: Numbers,
     /// Those of the chunks that are finished.
     newlines: u64,
-    order: PhantomData<O>,
+}
+
+/// How a thread solves.
+pub(super) enum Solving<'a, O: Order> {
+    /// With an engine, which tells the first solution.
+    First(Box<dyn Engine<Page> + 'a>),
+    /// Every solution is written.
+    All(Box<Lister<'a, O>>),
 }
 
 /// The clock that a batch's engines need.
@@ -37,36 +41,48 @@ pub(super) fn clock(timed: bool) -> Clock {
 
 impl<'a, O: Order> Worker<'a, O> {
     pub fn new(
-        engine: Box<dyn Engine<Page> + 'a>,
+        solving: Solving<'a, O>,
         options: &'a Options<'a>,
-        own: &'static [Counter],
-        timed: bool,
+        wanted: Wanted<'a>,
         numbers: Numbers,
     ) -> Self {
-        let wanted = Wanted { format: options.format, timed, named: options.file_column };
         let (tally, spare) = (Tally::default(), Rows::default());
-        let (newlines, order) = (0, PhantomData);
-        Self { engine, options, wanted, own, tally, spare, numbers, newlines, order }
+        Self { solving, options, wanted, tally, spare, numbers, newlines: 0 }
     }
 
     /// Takes a chunk in. `newlines` are those before it in the input, as far as the feeder
     /// counts them.
-    pub fn take(&mut self, chunk: Chunk, newlines: u64, buffers: Buffers) -> Result<(), Error> {
+    pub fn take(
+        &mut self,
+        chunk: Chunk,
+        newlines: u64,
+        buffers: Buffers,
+        write_part: &WritePart,
+    ) -> Result<(), Error> {
         let rows = std::mem::take(&mut self.spare);
         let page = Page::new::<O>(chunk, newlines, buffers, rows, self.wanted);
-        self.engine.take(page);
+        match &mut self.solving {
+            Solving::First(engine) => engine.take(page),
+            Solving::All(lister) => {
+                lister.take(page, self.wanted.plan, write_part, &mut self.tally)?;
+            }
+        }
         self.after_call()
     }
 
     /// Finishes every chunk that was taken in.
     pub fn finish(&mut self) -> Result<(), Error> {
-        self.engine.finish();
+        if let Solving::First(engine) = &mut self.solving {
+            engine.finish();
+        }
         self.after_call()
     }
 
     fn after_call(&mut self) -> Result<(), Error> {
         let tally = &mut self.tally;
-        self.engine.times(&mut |solve_ns, puzzles| tally.time(solve_ns, puzzles));
+        if let Solving::First(engine) = &mut self.solving {
+            engine.times(&mut |solve_ns, puzzles| tally.time(solve_ns, puzzles));
+        }
         match self.options.limits.is_stopped() {
             true => Err(Error::Interrupted),
             false => Ok(()),
@@ -75,24 +91,32 @@ impl<'a, O: Order> Worker<'a, O> {
 
     /// The next finished chunk, in the order in which they were taken.
     pub fn next_done(&mut self) -> Option<Solved> {
-        let mut page = self.engine.next_done()?;
+        let mut page = match &mut self.solving {
+            Solving::First(engine) => engine.next_done(),
+            Solving::All(lister) => lister.next_done(),
+        }?;
         if self.numbers == Numbers::ByWorker {
             page.newlines_before += self.newlines;
             self.newlines += page.newlines();
         }
-        let (solved, rows) = page.render(self.wanted, self.own, &mut self.tally);
+        let (solved, rows) = page.render(self.wanted, &mut self.tally);
         self.spare = rows;
         Some(solved)
     }
 
     /// Chunks taken in and not finished.
     pub fn unfinished(&self) -> usize {
-        self.engine.unfinished()
+        match &self.solving {
+            Solving::First(engine) => engine.unfinished(),
+            Solving::All(_) => 0,
+        }
     }
 
     /// What this thread has counted.
     pub fn tally(mut self) -> Tally {
-        self.tally.occupy(self.engine.occupancy());
+        if let Solving::First(engine) = &self.solving {
+            self.tally.occupy(engine.occupancy());
+        }
         self.tally
     }
 }

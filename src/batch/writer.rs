@@ -26,6 +26,11 @@ impl<'a> Writer<'a> {
         Self { outputs, listener, newlines: 0, strict }
     }
 
+    /// Writes a part of the results of the next chunk.
+    pub fn write_part(&mut self, part: &[u8]) -> Result<(), Error> {
+        self.outputs.results.write(part)
+    }
+
     /// Writes the next chunk and returns its buffers. `before` counts the newlines of the
     /// file before the source.
     pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {

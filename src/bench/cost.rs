@@ -49,7 +49,7 @@ mod tests {
             thread::sleep(self.0);
             let outcome = registry::find("mrv").unwrap().solver().solve(puzzle, limits);
             let counters =
-                Counters { steps: 10, own: OwnCounters::new(1, 2, 3), ..Counters::default() };
+                Counters { steps: 10, own: OwnCounters::new([1, 2, 3, 0]), ..Counters::default() };
             Outcome { counters, ..outcome }
         }
 

@@ -2,6 +2,9 @@
 
 use sudomill::{Error, FileFormat};
 
+/// How similar a name must be to be proposed, from 0 to 1: as for the options.
+const SIMILAR: f64 = 0.7;
+
 /// The message of an error, with advice.
 pub fn worded(error: &anyhow::Error) -> String {
     let message = format!("{error:#}");
@@ -14,6 +17,11 @@ pub fn worded(error: &anyhow::Error) -> String {
             Some(remedy) => format!("{error}; {remedy}"),
             None => message,
         },
+        Some(Error::UnknownColumn { wanted, known }) => message + &similar(wanted, known),
+        Some(Error::NoColumn { missing, .. }) => {
+            message + &similar(&missing.wanted, &missing.names)
+        }
+        Some(Error::NoHeader { .. }) => format!("{error} (--keep)"),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {
                 [] => String::new(),
@@ -26,6 +34,14 @@ pub fn worded(error: &anyhow::Error) -> String {
         }
         _ => message,
     }
+}
+
+/// The name that was probably meant; empty if none is similar.
+fn similar(wanted: &str, known: &[String]) -> String {
+    let rank = |name: &&String| strsim::jaro_winkler(wanted, name);
+    let best = known.iter().max_by(|a, b| rank(a).total_cmp(&rank(b)));
+    let best = best.filter(|name| rank(name) > SIMILAR);
+    best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
 /// The command that makes lines of text of a file.

@@ -8,6 +8,10 @@ const MANY: u64 = 100;
 
 /// Hints at what is probably wrong with a file that was solved.
 pub fn of_run(input: &str, tally: &Tally, table: &Table) {
+    if tally.not_kept() > 0 {
+        let values = count(tally.not_kept(), "value");
+        say(format_args!("{input}: {values} without a column in the results: not kept"));
+    }
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
     if tally.valid() > 0 && !tally.has_empty_cells() {
         full_grids(input, table);

@@ -46,6 +46,26 @@ pub enum Error {
         /// The column, and the columns of the input.
         missing: NoColumn,
     },
+    /// The columns of the input have no names.
+    #[error("{path}: found no header, expected one with the names of the columns")]
+    NoHeader {
+        /// The input.
+        path: String,
+    },
+    /// Columns of the input are to be kept, and those of an earlier input have other names.
+    #[error("{path}: its columns are not those that the results have from the inputs before")]
+    OtherColumns {
+        /// The input.
+        path: String,
+    },
+    /// The results have no such column.
+    #[error("unknown column '{wanted}', expected {}", known.join(", "))]
+    UnknownColumn {
+        /// The column that was asked for.
+        wanted: String,
+        /// The columns that there are.
+        known: Vec<String>,
+    },
     /// The input has no column of solutions beside the puzzles.
     #[error("{path}: found no column of solutions{}", listed(columns))]
     NoSolutions {

@@ -150,6 +150,17 @@ impl<O: Order> CellSet<O> {
         Cells(self)
     }
 
+    /// The set of these cells of each band, its first cell in bit 0.
+    #[inline(always)]
+    pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
+        let mut words = O::NO_CELLS;
+        for i in 0..O::BOX {
+            let shift = i % O::BANDS_PER_WORD * O::BAND_BITS;
+            words.as_mut()[i / O::BANDS_PER_WORD] |= O::Word::from(band(i)) << shift;
+        }
+        Self { words }
+    }
+
     /// The cells of a band, its first cell in bit 0.
     #[inline(always)]
     pub fn band(self, band: usize) -> O::Band {

@@ -1,5 +1,6 @@
 //! A digit, the content of a filled cell.
 
+use super::Order;
 use std::fmt;
 
 /// A digit from 1 to the side of the grid.
@@ -25,6 +26,12 @@ impl Digit {
             1..=Self::MAX => Some(Self(value)),
             _ => None,
         }
+    }
+
+    /// All digits of a grid, ascending.
+    #[inline]
+    pub(crate) fn all<O: Order>() -> impl Iterator<Item = Self> {
+        (1..=O::SIDE as u8).map(Self)
     }
 
     /// Its value, 1 to 25.

@@ -66,12 +66,18 @@ impl<O: Order> Solution<O> {
 
     /// Appends [`Self::text`].
     pub(crate) fn write_to(&self, out: &mut Vec<u8>, alphabet: Alphabet) {
-        if O::SIDE <= 9 {
-            out.extend(self.values().iter().map(|value| b'0' + value));
-        } else {
-            let digits = self.values().iter().filter_map(|&value| Digit::new(value));
-            out.extend(digits.map(|digit| alphabet.symbol(digit) as u8));
-        }
+        write_symbols(self.values(), out, alphabet);
+    }
+}
+
+/// Appends a symbol for each digit, row-major.
+#[inline]
+pub(crate) fn write_symbols(values: &[u8], out: &mut Vec<u8>, alphabet: Alphabet) {
+    if values.len() <= Order3::CELLS {
+        out.extend(values.iter().map(|value| b'0' + value));
+    } else {
+        let digits = values.iter().filter_map(|&value| Digit::new(value));
+        out.extend(digits.map(|digit| alphabet.symbol(digit) as u8));
     }
 }
 

@@ -35,6 +35,8 @@ pub use single::{AnyPuzzle, read_puzzle};
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
 pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
+#[cfg(feature = "files")]
+pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(all(test, feature = "files"))]

@@ -21,7 +21,7 @@ struct State<T> {
     waiting: BTreeMap<u64, T>,
     writing: bool,
     closed: bool,
-    /// The threads that wait for room.
+    /// The threads that wait for room, or for their turn.
     ahead: usize,
 }
 
@@ -39,6 +39,36 @@ impl<T> InOrder<T> {
         self.room.notify_all();
     }
 
+    /// Writes a part of the item of that number, which is brought later, once every earlier
+    /// item is written. `Ok(false)` if nothing is written any more. An error closes the queue.
+    pub fn write_part<E>(
+        &self,
+        index: u64,
+        write: impl FnOnce() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let mut state = lock(&self.state);
+        while state.next < index && !state.closed {
+            state = self.wait(state);
+        }
+        if state.closed {
+            return Ok(false);
+        }
+        // Nobody else writes before this item is brought.
+        drop(state);
+        let written = write();
+        if written.is_err() {
+            self.close();
+        }
+        written.map(|()| true)
+    }
+
+    fn wait<'s>(&self, mut state: MutexGuard<'s, State<T>>) -> MutexGuard<'s, State<T>> {
+        state.ahead += 1;
+        state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state.ahead -= 1;
+        state
+    }
+
     /// Brings an item. The first error of `write` closes the queue and is returned to
     /// whoever was writing. If `write` panics, nothing is written any more, and whoever
     /// catches the panic closes the queue.
@@ -50,9 +80,7 @@ impl<T> InOrder<T> {
     ) -> Result<(), E> {
         let mut state = lock(&self.state);
         while index >= state.next + self.window && !state.closed {
-            state.ahead += 1;
-            state = self.room.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
-            state.ahead -= 1;
+            state = self.wait(state);
         }
         state.waiting.insert(index, item);
         if state.writing {
@@ -124,6 +152,28 @@ mod tests {
         let queue = InOrder::new(1);
         assert_eq!(queue.submit(0, 0, |_| Err("full disk")), Err("full disk"));
         assert_eq!(queue.submit(1, 1, |_| Err("not to be written")), Ok(()));
+    }
+
+    #[test]
+    fn parts_wait_for_their_turn() {
+        let (queue, written) = (InOrder::new(2), Mutex::new(Vec::new()));
+        let write = |item| {
+            written.lock().unwrap().push(item);
+            Ok::<_, ()>(())
+        };
+        std::thread::scope(|scope| {
+            let later = scope.spawn(|| {
+                assert_eq!(queue.write_part(1, || write("1a")), Ok(true));
+                queue.submit(1, "1b", write)
+            });
+            assert_eq!(queue.write_part(0, || write("0a")), Ok(true));
+            assert_eq!(queue.write_part(0, || write("0b")), Ok(true));
+            queue.submit(0, "0c", write).unwrap();
+            later.join().unwrap().unwrap();
+        });
+        assert_eq!(*written.lock().unwrap(), ["0a", "0b", "0c", "1a", "1b"]);
+        assert_eq!(queue.write_part(2, || Err("full disk")), Err("full disk"));
+        assert_eq!(queue.write_part(2, || write("2")), Ok(false));
     }
 
     #[test]

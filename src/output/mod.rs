@@ -1,47 +1,63 @@
 //! OUTCOMES → BYTES. Never solves.
 
 mod body;
+mod column;
 pub(crate) mod file_field;
 mod format;
 mod in_order;
+mod kept;
 mod packed;
+mod plan;
+mod quote;
+mod results;
 mod sink;
 mod summary;
 mod tally;
 mod timing;
 
 pub use format::{Format, UnknownFormat};
+pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
 pub use body::{discard_unfinished, resolve};
-pub use summary::{Quantiles, Skipped, Statuses, Summary};
+pub use summary::{Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
-pub(crate) use format::Results;
 pub(crate) use in_order::{InOrder, lock};
+pub(crate) use plan::Plan;
+pub(crate) use results::Results;
 pub(crate) use sink::SharedPacker;
 pub(crate) use timing::Timing;
 
 use crate::{
     input::BadLine,
-    solver::{Counters, Status},
+    solver::{Counters, Grade, Status},
 };
 
 /// A puzzle line and its result.
 pub(crate) struct Row<'a> {
+    /// The name of the input.
+    pub file: &'a str,
     /// The number of the line in the input, from 1; for a grid, that of its first row.
     pub line: u64,
     /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.
     pub text: &'a [u8],
+    /// The whole line or record, if columns of it are kept.
+    pub record: &'a [u8],
     /// The status of the puzzle.
     pub status: Status,
     /// Why the line is not a puzzle.
     pub bad: Option<&'a BadLine>,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// The symbols of the first solution.
+    /// The symbols of the first solution, or of the one of that number.
     pub solution: Option<&'a [u8]>,
-    /// The counters; only JSON shows them.
+    /// The number of the solution among those of the puzzle, from 1.
+    pub index: u64,
+    /// How hard the puzzle is, if a column shows it.
+    pub grade: Option<Grade>,
+    /// The counters and the time, if a column shows them.
     pub counters: Counters,
+    pub solve_ns: u64,
 }

@@ -33,6 +33,8 @@ pub struct Sink {
     name: String,
     out: Out,
     is_empty: bool,
+    /// What it began with.
+    header: Vec<u8>,
 }
 
 #[derive(Debug)]
@@ -65,7 +67,7 @@ impl Sink {
         match body {
             Ok(body) => {
                 let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
-                Ok(Self { name, out, is_empty: true })
+                Ok(Self { name, out, is_empty: true, header: Vec::new() })
             }
             Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
             Err(e) => Err(Error::io(&name, "cannot create")(e)),
@@ -85,7 +87,8 @@ impl Sink {
 
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { name: "<stdout>".into(), out: Out::Plain(Body::Stdout), is_empty: true }
+        let out = Out::Plain(Body::Stdout);
+        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new() }
     }
 
     /// Its name in messages.
@@ -96,6 +99,15 @@ impl Sink {
     /// Whether nothing was written to it.
     pub fn is_empty(&self) -> bool {
         self.is_empty
+    }
+
+    /// Writes a header, unless one was written; whether it is the same then.
+    pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
+        if self.is_empty && !header.is_empty() {
+            self.write(header)?;
+            self.header = header.to_vec();
+        }
+        Ok(self.header == header)
     }
 
     /// Writes all bytes.

@@ -1,7 +1,10 @@
 //! The summary of a run, as JSON. The command line prints it as text.
 
 use super::Tally;
-use crate::{input::Skip, solver::Status};
+use crate::{
+    input::Skip,
+    solver::{Difficulty, Status},
+};
 use serde::{Deserialize, Serialize};
 
 /// The summary of a run. Its fields are those of the JSON.
@@ -20,6 +23,16 @@ pub struct Summary {
     pub puzzles: u64,
     /// The number of puzzle lines with each status.
     pub statuses: Statuses,
+    /// The number of solutions written, if all within the limit are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
+    /// The number of puzzles that have as many solutions as the limit allows, or more; if
+    /// all solutions within it are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_limit: Option<u64>,
+    /// The number of puzzles of each difficulty, if a column shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulties: Option<Difficulties>,
     /// The lines that are not puzzle lines.
     pub skipped: Skipped,
     /// The number of all lines of the input.
@@ -79,6 +92,37 @@ impl From<&Tally> for Statuses {
             none: tally.of(Status::None),
             invalid: Some(tally.of(Status::Invalid)),
             gave_up: tally.of(Status::GaveUp),
+        }
+    }
+}
+
+/// The number of puzzles of each difficulty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Difficulties {
+    pub easy: u64,
+    pub singles: u64,
+    pub locked: u64,
+    pub pairs: u64,
+    pub search: u64,
+}
+
+impl Difficulties {
+    /// The numbers in the order of [`Difficulty::ALL`].
+    pub fn counts(&self) -> [u64; Difficulty::ALL.len()] {
+        let Self { easy, singles, locked, pairs, search } = *self;
+        [easy, singles, locked, pairs, search]
+    }
+}
+
+impl From<&Tally> for Difficulties {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            easy: tally.of_difficulty(Difficulty::Easy),
+            singles: tally.of_difficulty(Difficulty::Singles),
+            locked: tally.of_difficulty(Difficulty::Locked),
+            pairs: tally.of_difficulty(Difficulty::Pairs),
+            search: tally.of_difficulty(Difficulty::Search),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     input::{BadLine, Problem, Skip},
-    solver::{Status, lanes::Occupancy},
+    solver::{Difficulty, Status, lanes::Occupancy},
 };
 use hdrhistogram::Histogram;
 
@@ -12,6 +12,10 @@ pub struct Tally {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 8],
     lost_zeros: u64,
+    unkept: u64,
+    listed: u64,
+    at_limit: u64,
+    difficulties: [u64; Difficulty::ALL.len()],
     has_empty_cells: bool,
     times: SolveTime,
     occupancy: Occupancy,
@@ -23,6 +27,10 @@ impl Default for Tally {
             statuses: [0; Status::ALL.len()],
             skipped: [0; 8],
             lost_zeros: 0,
+            unkept: 0,
+            listed: 0,
+            at_limit: 0,
+            difficulties: [0; Difficulty::ALL.len()],
             has_empty_cells: false,
             times: SolveTime::default(),
             occupancy: Occupancy::default(),
@@ -41,6 +49,19 @@ impl Tally {
 
     pub(crate) fn bad(&mut self, bad: &BadLine) {
         self.lost_zeros += u64::from(matches!(bad.problem, Problem::LostZeros { .. }));
+    }
+
+    pub(crate) fn unkept(&mut self, values: u64) {
+        self.unkept += values;
+    }
+
+    pub(crate) fn list(&mut self, solutions: u64, limit: u64) {
+        self.listed += solutions;
+        self.at_limit += u64::from(solutions == limit);
+    }
+
+    pub(crate) fn grade(&mut self, difficulty: Difficulty) {
+        self.difficulties[difficulty as usize] += 1;
     }
 
     pub(crate) fn empty_cells(&mut self) {
@@ -66,6 +87,10 @@ impl Tally {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
         self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
         self.lost_zeros += other.lost_zeros;
+        self.unkept += other.unkept;
+        self.listed += other.listed;
+        self.at_limit += other.at_limit;
+        self.difficulties.iter_mut().zip(other.difficulties).for_each(|(sum, n)| *sum += n);
         self.has_empty_cells |= other.has_empty_cells;
         self.times.merge(&other.times);
         self.occupy(other.occupancy);
@@ -94,6 +119,28 @@ impl Tally {
     /// The number of bad lines that have probably lost leading zeros.
     pub fn lost_zeros(&self) -> u64 {
         self.lost_zeros
+    }
+
+    /// The number of values that were to be kept and are in no column of the results: fields
+    /// beyond the header, and keys that the first objects lack.
+    pub fn not_kept(&self) -> u64 {
+        self.unkept
+    }
+
+    /// The number of solutions written, if all were to be.
+    pub fn listed(&self) -> u64 {
+        self.listed
+    }
+
+    /// The number of puzzles of which as many solutions were written as the limit allows:
+    /// they may have more.
+    pub fn at_limit(&self) -> u64 {
+        self.at_limit
+    }
+
+    /// The number of puzzles of this difficulty, if they were graded.
+    pub fn of_difficulty(&self, difficulty: Difficulty) -> u64 {
+        self.difficulties[difficulty as usize]
     }
 
     /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.

@@ -76,11 +76,13 @@ pub enum OwnCounter {
     Second,
     /// The third one.
     Third,
+    /// The fourth one.
+    Fourth,
 }
 
 impl OwnCounter {
-    /// All of them: a strategy has at most three.
-    pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
+    /// All of them: a strategy has at most four.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
 }
 
 /// The counters of a strategy's own.
@@ -101,10 +103,11 @@ impl OwnCounter {
 pub struct OwnCounters([u64; OwnCounter::ALL.len()]);
 
 impl OwnCounters {
-    /// The values, for a solver that does not count one by one.
+    /// The values in the order of [`OwnCounter::ALL`], for a solver that does not count one
+    /// by one.
     #[must_use]
-    pub const fn new(first: u64, second: u64, third: u64) -> Self {
-        Self([first, second, third])
+    pub const fn new(values: [u64; OwnCounter::ALL.len()]) -> Self {
+        Self(values)
     }
 
     /// The values, in the order of [`OwnCounter::ALL`].

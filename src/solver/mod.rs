@@ -6,6 +6,7 @@
 
 pub mod branching;
 mod counters;
+mod difficulty;
 pub mod lanes;
 mod observer;
 mod outcome;
@@ -18,6 +19,7 @@ pub mod strategy;
 pub mod value_order;
 
 pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
+pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
 pub use part::Part;
@@ -47,7 +49,7 @@ pub trait Solver<O: Order>: Send + Sync {
     fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
     -> Outcome<O>;
 
-    /// The counters of the strategy's own, at most three: what [`Counters::own`] counts.
+    /// The counters of the strategy's own, at most four: what [`Counters::own`] counts.
     fn own_counters(&self) -> &'static [Counter];
 
     /// The backend of the lane kernel, if this is it: an [`Engine`](crate::engine::Engine)

@@ -2,6 +2,7 @@
 
 use super::Counters;
 use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
+use std::ops::ControlFlow;
 
 /// One thing that happened in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,12 @@ pub enum Event {
     /// All places of the digit in the first unit are also in the second unit. The digit
     /// is removed from the rest of the second unit.
     LockedCandidates(Digit, Unit, Unit),
+    /// The two cells of the unit have the same two candidates. The digits are removed from
+    /// the rest of the unit.
+    NakedPair([Digit; 2], [Cell; 2], Unit),
+    /// The two digits have the same two places in the unit. The other digits are removed
+    /// from these cells.
+    HiddenPair([Digit; 2], [Cell; 2], Unit),
     /// A value is entered without proof.
     Guess(Cell, Digit),
     /// The guess and everything that followed from it are undone.
@@ -45,6 +52,19 @@ pub enum Reason {
 pub trait Observer {
     /// Called for every event, with the counters as they stand after it.
     fn event(&mut self, event: Event, counters: &Counters);
+
+    /// Whether [`Observer::solution`] is to be called: it takes time to make a solution.
+    #[inline(always)]
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    /// Called for every solution, if wanted, before its [`Event::Solution`], with the digits
+    /// of its cells, row-major. `Break` ends the search. By default, it goes on.
+    #[inline(always)]
+    fn solution(&mut self, _values: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Reports the clues. Not part of the search, where it would cost about 250 instructions
@@ -64,6 +84,14 @@ impl Observer for () {
 impl Observer for &mut dyn Observer {
     fn event(&mut self, event: Event, counters: &Counters) {
         (**self).event(event, counters);
+    }
+
+    fn wants_solutions(&self) -> bool {
+        (**self).wants_solutions()
+    }
+
+    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
+        (**self).solution(values)
     }
 }
 

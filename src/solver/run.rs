@@ -70,12 +70,17 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         Expansion::Stop
     }
 
-    /// Records a solution; `Break` once the limit on solutions is reached.
-    pub(super) fn found(&mut self, solution: Solution<O>) -> ControlFlow<()> {
+    /// Records a solution; `Break` once the limit on solutions is reached, or if the observer
+    /// ends the search.
+    pub(super) fn found(&mut self, solution: impl Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
-        self.first.get_or_insert(solution);
+        let told = match self.observer.wants_solutions() {
+            true => self.observer.solution(solution().values()),
+            false => ControlFlow::Continue(()),
+        };
+        self.first.get_or_insert_with(solution);
         self.event(Event::Solution);
-        match self.solutions >= self.limits.solutions {
+        match told.is_break() || self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

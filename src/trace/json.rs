@@ -36,7 +36,12 @@ pub struct Record {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digit: Option<u8>,
-    /// The unit without a place for the digit, or with all its places.
+    /// The digits and the cells of a pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digits: Option<[u8; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<[String; 2]>,
+    /// The unit without a place for the digit, with all its places, or of the pair.
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<String>,
     /// The unit that loses the digit.
@@ -72,6 +77,12 @@ impl Record {
                 record.place(digit, unit);
                 record.from = Some(from.to_string());
             }
+            Event::NakedPair(digits, cells, unit) => {
+                record.pair::<O>("naked-pair", digits, cells, unit);
+            }
+            Event::HiddenPair(digits, cells, unit) => {
+                record.pair::<O>("hidden-pair", digits, cells, unit);
+            }
             Event::Contradiction(reason) => record.contradiction::<O>(reason),
             Event::Solution => {
                 record.event = "solution";
@@ -98,6 +109,19 @@ impl Record {
 
     fn place(&mut self, digit: Digit, unit: Unit) {
         self.digit = Some(digit.value());
+        self.unit = Some(unit.to_string());
+    }
+
+    fn pair<O: Order>(
+        &mut self,
+        event: &'static str,
+        digits: [Digit; 2],
+        cells: [Cell; 2],
+        unit: Unit,
+    ) {
+        self.event = event;
+        self.digits = Some(digits.map(Digit::value));
+        self.cells = Some(cells.map(Cell::name::<O>));
         self.unit = Some(unit.to_string());
     }
 

@@ -8,7 +8,7 @@ use crate::{
 /// The values of the grid with their origins, and the candidates of its open cells.
 ///
 /// The candidates of a cell are the digits that its peers leave, minus those that the
-/// strategy excluded by locked candidates. A strategy that keeps no candidates, such as
+/// strategy excluded by locked candidates and pairs. A strategy that keeps no candidates, such as
 /// `backtracking`, knows less.
 #[derive(Clone, Debug)]
 pub struct State<O: Order> {
@@ -87,6 +87,17 @@ impl<O: Order> State<O> {
                 let kept = kept.cells::<O>();
                 for &cell in from.cells::<O>().iter().filter(|cell| !kept.contains(cell)) {
                     self.exclude(cell, digit);
+                }
+            }
+            Event::NakedPair(digits, cells, unit) => {
+                for &cell in unit.cells::<O>().iter().filter(|cell| !cells.contains(cell)) {
+                    digits.into_iter().for_each(|digit| self.exclude(cell, digit));
+                }
+            }
+            Event::HiddenPair(digits, cells, _) => {
+                let [first, second] = digits.map(Candidates::from);
+                for digit in Candidates::all::<O>() - first - second {
+                    cells.into_iter().for_each(|cell| self.exclude(cell, digit));
                 }
             }
             Event::Undo(..) => self.take_back(),

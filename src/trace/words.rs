@@ -24,6 +24,16 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
             "locked candidates: the {} of {kept} lies in {from}, whose rest loses it",
             alphabet.symbol(digit)
         ),
+        Event::NakedPair(digits, cells, unit) => format!(
+            "naked pair: {} in {}, so the rest of {unit} loses them",
+            digits.map(|digit| alphabet.symbol(digit).to_string()).join(" and "),
+            cells.map(Cell::name::<O>).join(" and "),
+        ),
+        Event::HiddenPair(digits, cells, unit) => format!(
+            "hidden pair: {} of {unit} in {}, which lose the others",
+            digits.map(|digit| alphabet.symbol(digit).to_string()).join(" and "),
+            cells.map(Cell::name::<O>).join(" and "),
+        ),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
         Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),

@@ -29,17 +29,22 @@ fn royle_needs_search() {
         .map(|line| line.chars().skip(1).take(7).collect())
         .collect();
     assert_eq!(cell, [" 1     ", "   5   ", " 7   9 "]);
-    says(ROYLE, "", 0, &["21 clues, 60 open cells\nneeds a search: ", "exactly one solution\n"]);
+    says(
+        ROYLE,
+        "",
+        0,
+        &["21 clues, 60 open cells\ndifficulty: search; ", "exactly one solution\n"],
+    );
     let record = record(ROYLE, "");
     assert_eq!(record["candidates"]["r1c1"], serde_json::json!([1, 5, 7, 9]));
     assert_eq!(record["candidates"].as_object().unwrap().len(), 60);
-    assert_eq!((&record["finished_by"], &record["status"]), (&"search".into(), &"unique".into()));
+    assert_eq!((&record["difficulty"], &record["status"]), (&"search".into(), &"unique".into()));
 }
 
 #[test]
 fn naked_singles_are_easy() {
-    says(SMALL, "", 0, &["easy: naked singles alone solve it\nexactly one solution\n"]);
-    assert_eq!(record(SMALL, "")["finished_by"], "naked-singles");
+    says(SMALL, "", 0, &["difficulty: easy; naked singles solve it\nexactly one solution\n"]);
+    assert_eq!(record(SMALL, "")["difficulty"], "easy");
     says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nnothing is open\n"]);
 }
 
@@ -55,9 +60,9 @@ fn counts_up_to_limit() {
 
 #[test]
 fn no_solution_exits_1() {
-    let contradicted = "no search: singles and locked candidates contradict it\nno solution\n";
+    let contradicted = "difficulty: easy; naked singles contradict it\nno solution\n";
     says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
-    assert_eq!(record(NO_SMALL, "")["finished_by"], "contradiction");
+    assert_eq!(record(NO_SMALL, "")["difficulty"], "easy");
     let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3, r8c3)";
     Folder::new().run(&format!("candidates {CONFLICT}")).refuses(repeated);
 }

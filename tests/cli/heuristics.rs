@@ -75,7 +75,7 @@ fn invalid_names() {
             wrong,
             "one of lanes, mrv, electroyou, ",
             "[PROPAGATION/]BRANCHING[/ORDER]",
-            "naked, singles, locked",
+            "naked, singles, locked, pairs",
             "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED",
             "ascending, descending, least-constraining",
         ]);
@@ -88,7 +88,7 @@ fn parts_are_listed() {
     let mut parts = run.out.split("\n\n").skip(1);
     assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
     for expected in [
-        "PROPAGATION naked singles locked",
+        "PROPAGATION naked singles locked pairs",
         "BRANCHING mrv mrv+degree mrv+last-bivalue bilocation config first random:SEED",
         "ORDER ascending descending least-constraining",
     ] {

@@ -6,7 +6,17 @@ use crate::{
     run::{Folder, Run, rows},
 };
 
-const FORMATS: [&str; 4] = ["solution", "count", "csv", "jsonl"];
+const FORMATS: [&str; 9] = [
+    "solution",
+    "count",
+    "csv",
+    "jsonl",
+    "csv --keep all",
+    "jsonl --keep solutions,1 --columns line,message,guesses,solution",
+    "solutions",
+    "solutions-csv --keep quizzes",
+    "solutions-jsonl",
+];
 const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 1 << 20];
 
 /// Good, bad, blank, commented, contradictory and over-long lines.

@@ -6,6 +6,7 @@ use crate::{
     input::{Chunk, Line, MAX_LINE, parse_line_in},
     solver::{Counters, Status},
 };
+use std::ops::Range;
 
 /// The lines that are read at a time where not each is a puzzle and nothing else.
 const BLOCK: usize = 64;
@@ -17,6 +18,8 @@ pub(in crate::batch) struct Rows {
     /// At least as many, if counters are wanted. Before a row has ended, only the number of
     /// its clues means anything: 0 if it is not counted.
     pub(super) work: Vec<Work>,
+    /// The places of the whole lines or records in the chunk, if columns of them are kept.
+    pub(super) records: Vec<Range<u32>>,
 }
 
 /// A puzzle line and, once it has ended, its result.
@@ -46,7 +49,7 @@ impl Page {
         if self.slots.len() < rows * size {
             self.slots.resize(rows * size, 0);
         }
-        if self.wants_counters && self.rows.work.len() < rows {
+        if self.wants_work && self.rows.work.len() < rows {
             self.rows.work.resize(rows, Work::default());
         }
     }
@@ -57,8 +60,12 @@ impl Page {
         let mut lines = self.chunk.lines_from::<O>(&self.place);
         for _ in 0..BLOCK {
             let newlines = lines.newlines() as u32;
+            let at = lines.at();
             if let Some(text) = lines.next_plain() {
                 self.rows.push(&self.chunk, newlines, text, Status::GaveUp);
+                if self.wants_records {
+                    self.rows.push_record(&self.chunk, lines.since(at));
+                }
                 continue;
             }
             match lines.next() {
@@ -76,6 +83,9 @@ impl Page {
                     let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
                     self.rows.push(&self.chunk, newlines as u32, text, Status::Invalid);
                 }
+            }
+            if self.wants_records && self.rows.records.len() < self.rows.lines.len() {
+                self.rows.push_record(&self.chunk, lines.since(at));
             }
         }
         self.place.pass(&lines);
@@ -144,13 +154,27 @@ impl Page {
 impl Rows {
     #[inline]
     pub(super) fn push(&mut self, chunk: &Chunk, newlines: u32, text: &[u8], status: Status) {
-        let at = (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32;
+        let at = offset(chunk, text);
         let len = text.len() as u32;
         if let Some(work) = self.work.get_mut(self.lines.len()) {
             work.counters.clues = 0;
         }
         self.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
     }
+
+    /// Adds the record of the row that was pushed last. Of an over-long line a chunk may hold
+    /// more or less: nothing of it is kept.
+    fn push_record(&mut self, chunk: &Chunk, record: &[u8]) {
+        let record = record.strip_suffix(b"\n").unwrap_or(record);
+        let record = if record.len() > MAX_LINE { &record[..0] } else { record };
+        let at = offset(chunk, record);
+        self.records.push(at..at + record.len() as u32);
+    }
+}
+
+/// The offset of a part of a chunk's text.
+fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
+    (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
 }
 
 /// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.

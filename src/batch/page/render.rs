@@ -5,8 +5,10 @@ use super::{
     read::{PuzzleLine, Rows, clues},
 };
 use crate::{
+    grid::Order,
+    input::{Line, parse_line_in},
     output::{Format, Results, Row, Tally, Timing},
-    solver::{Counter, Counters, Status},
+    solver::{Counters, Grade, Limits, Status},
 };
 use std::mem;
 
@@ -15,12 +17,7 @@ const REPORTED: usize = 10;
 
 impl Page {
     /// Makes the bytes that go out. Returns the rows, to be used again.
-    pub fn render(
-        mut self,
-        wanted: Wanted,
-        own: &'static [Counter],
-        tally: &mut Tally,
-    ) -> (Solved, Rows) {
+    pub fn render(mut self, wanted: Wanted, tally: &mut Tally) -> (Solved, Rows) {
         for (status, count) in Status::ALL.into_iter().zip(self.statuses) {
             tally.count(status, count);
         }
@@ -33,11 +30,13 @@ impl Page {
         if wanted.timed {
             self.buffers.timing = self.timing(wanted);
         }
-        if wanted.format == Format::Solution {
+        if wanted.plan.format == Format::Solution {
             self.close_gaps();
             self.buffers.results = self.slots;
         } else {
-            self.buffers.results = self.results(wanted, own);
+            if !wanted.plan.format.lists_all() {
+                self.buffers.results = self.results(wanted, tally);
+            }
             self.buffers.slots = self.slots;
         }
         let bad = self.bad.into_iter().take(REPORTED);
@@ -73,32 +72,75 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, wanted: Wanted, own: &'static [Counter]) -> Vec<u8> {
+    fn results(&mut self, wanted: Wanted, tally: &mut Tally) -> Vec<u8> {
+        let Wanted { plan, limits, .. } = wanted;
         let buffer = mem::take(&mut self.buffers.results);
-        let mut results = Results::new(wanted.format, own, self.file(wanted), buffer);
-        let wants_counters = wanted.format == Format::Jsonl;
+        let mut results = Results::new(plan, self.input(), buffer);
+        let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
         for (row, line) in self.rows.lines.iter().enumerate() {
+            let work = || (self.counters(row), self.rows.work[row].solve_ns);
+            let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
+            let grade = if is_graded { (self.grade)(self, row, limits) } else { None };
+            if let Some(grade) = grade {
+                tally.grade(grade.difficulty);
+            }
             results.push(&Row {
+                file: self.input(),
                 line: self.number(line),
                 text: self.text(row),
+                record: self.record(row),
                 status: line.status,
                 bad: self.bad.get(&(row as u32)),
                 solutions: line.solutions,
                 solution: (line.solutions > 0).then(|| self.slot(row)),
-                counters: if wants_counters { self.counters(row) } else { Counters::default() },
+                index: 0,
+                grade,
+                counters,
+                solve_ns,
             });
         }
+        tally.unkept(results.unkept());
         results.into_bytes()
     }
 
-    /// The name of the input, if rows have it.
+    /// One of the solutions of a row whose search has not ended.
+    pub fn solution_row<'a>(&'a self, row: u32, index: u64, solution: &'a [u8]) -> Row<'a> {
+        let row = row as usize;
+        let line = &self.rows.lines[row];
+        Row {
+            file: self.input(),
+            line: self.number(line),
+            text: self.text(row),
+            record: self.record(row),
+            status: line.status,
+            bad: None,
+            solutions: index,
+            solution: Some(solution),
+            index,
+            grade: None,
+            counters: Counters::default(),
+            solve_ns: 0,
+        }
+    }
+
+    /// The name of the input, if timing rows have it.
     fn file(&self, wanted: Wanted) -> Option<&str> {
-        wanted.named.then(|| self.chunk.name())
+        wanted.named.then(|| self.input())
     }
 
     /// The number of a row's line in the input.
     fn number(&self, line: &PuzzleLine) -> u64 {
         self.newlines_before + u64::from(line.newlines) + 1
+    }
+
+    /// How hard the puzzle of a row is; `None` if it has none.
+    pub(super) fn grade<O: Order>(&self, row: usize, limits: &Limits) -> Option<Grade> {
+        match parse_line_in::<O>(self.text(row), self.chunk.alphabet()) {
+            Line::Puzzle(_, puzzle) if self.rows.lines[row].status != Status::Invalid => {
+                Some(Grade::of(&puzzle, limits))
+            }
+            _ => None,
+        }
     }
 
     fn counters(&self, row: usize) -> Counters {

@@ -18,7 +18,7 @@ use sudomill::{
     input::AnyPuzzle,
     picture::Picture,
     solver::{
-        Limits, Outcome, Status,
+        Difficulty, Limits, Outcome, Status,
         registry::{self, Registered},
     },
 };
@@ -26,9 +26,9 @@ use sudomill::{
 /// Draw one puzzle with its candidates and rate its difficulty
 ///
 /// The candidates of a cell are the digits that no other cell of its row, column and box
-/// holds. A puzzle is easy if naked singles (cells with one candidate) solve it. Otherwise,
-/// report how far hidden singles and locked candidates lead, and whether a search is needed.
-/// A search then counts the solutions.
+/// holds. The difficulty is the weakest of these that settle the puzzle: `easy` (naked singles),
+/// `singles` (hidden ones, too), `locked` (locked candidates, too), `pairs` (naked and hidden
+/// pairs, too); or else `search`. A search then counts the solutions.
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
 fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = Puzzle::<O>::new(&given.values)?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
-    let difficulty = Difficulty::of(&puzzle)?;
+    let rating = Rating::of(&puzzle)?;
     let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
@@ -57,11 +57,12 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
     if !args.puzzle.is_svg_only() {
         let text = match args.puzzle.format() {
-            PictureFormat::Jsonl => record(&puzzle, &difficulty, &outcome, limits.solutions)?,
+            PictureFormat::Jsonl => record(&puzzle, &rating, &outcome, limits.solutions)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
                 let solutions = solutions(&outcome, limits.solutions);
-                let words = format!("{clues}, {open}\n{}\n{solutions}\n", difficulty.words());
+                let words =
+                    format!("{clues}, {open}\n{}\n{solutions}\n", rating.words(outcome.status));
                 draw::with_legend(&picture, draw::detail(&picture, false), format.ink()) + &words
             }
         };
@@ -70,74 +71,48 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
-/// How far propagation leads without a guess.
-struct Difficulty {
+/// The difficulty of a puzzle, and how far propagation leads without a guess.
+struct Rating {
+    difficulty: Difficulty,
     open: u64,
-    /// The cells filled by naked singles; by hidden singles, too; by locked candidates, too.
-    filled: [u64; 3],
-    end: End,
-}
-
-/// How propagation ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// The grid is full, from this propagation on.
-    Full(usize),
-    /// A contradiction.
-    Contradiction,
-    /// A guess is needed.
-    Search,
+    /// The cells filled by each propagation of [`PROPAGATIONS`].
+    filled: [u64; 4],
 }
 
 /// The propagations, from weakest to strongest.
-const PROPAGATIONS: [&str; 3] = ["naked/mrv", "mrv", "locked/mrv"];
+const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
 
-impl Difficulty {
+impl Rating {
     fn of<O: Registered>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
-        let (mut filled, mut end) = ([0; 3], End::Search);
-        for (i, name) in PROPAGATIONS.into_iter().enumerate() {
+        let mut filled = [0; 4];
+        for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
             // A puzzle that needs a guess is given up.
             let limits = Limits { max_guesses: 0, ..Limits::default() };
-            let outcome = registry::find(name)?.solver::<O>().solve(puzzle, &limits);
-            filled[i] = outcome.counters.steps;
-            end = match (end, outcome.status) {
-                (End::Search, Status::Unique) => End::Full(i),
-                (End::Search, Status::None) => End::Contradiction,
-                (end, _) => end,
-            };
+            *filled = registry::find(name)?.solver::<O>().solve(puzzle, &limits).counters.steps;
         }
-        Ok(Self { open: (O::CELLS - puzzle.clue_count()) as u64, filled, end })
+        let open = (O::CELLS - puzzle.clue_count()) as u64;
+        Ok(Self { difficulty: Difficulty::of(puzzle), open, filled })
     }
 
-    fn name(&self) -> &'static str {
-        match self.end {
-            End::Full(0) => "naked-singles",
-            End::Full(1) => "hidden-singles",
-            End::Full(_) => "locked-candidates",
-            End::Contradiction => "contradiction",
-            End::Search => "search",
+    fn words(&self, status: Status) -> String {
+        let Self { difficulty, open, filled: [naked, singles, locked, pairs] } = self;
+        if *open == 0 {
+            return "nothing is open".to_owned();
         }
-    }
-
-    fn words(&self) -> String {
-        let Self { open, filled: [naked, singles, locked], .. } = self;
-        match self.end {
-            End::Full(_) if *open == 0 => "nothing is open".to_owned(),
-            End::Full(0) => "easy: naked singles alone solve it".to_owned(),
-            End::Full(1) => {
-                "not easy, but no search: naked and hidden singles finish it".to_owned()
+        let techniques = match difficulty {
+            Difficulty::Easy => "naked singles",
+            Difficulty::Singles => "naked and hidden singles",
+            Difficulty::Locked => "singles and locked candidates",
+            Difficulty::Pairs => "singles, locked candidates and pairs",
+            _ => {
+                return format!(
+                    "difficulty: {difficulty}; of the open cells naked singles fill {naked}, with \
+                     hidden singles {singles}, with locked candidates {locked}, with pairs {pairs}"
+                );
             }
-            End::Full(_) => {
-                "not easy, but no search: singles and locked candidates finish it".to_owned()
-            }
-            End::Contradiction => {
-                "no search: singles and locked candidates contradict it".to_owned()
-            }
-            End::Search => format!(
-                "needs a search: of the open cells naked singles fill {naked}, with hidden \
-                 singles {singles}, with locked candidates {locked}"
-            ),
-        }
+        };
+        let settle = if status == Status::None { "contradict" } else { "solve" };
+        format!("difficulty: {difficulty}; {techniques} {settle} it")
     }
 }
 
@@ -150,8 +125,7 @@ struct Record {
     values: Vec<u8>,
     /// The candidates of every open cell, by cell name.
     candidates: BTreeMap<String, Vec<u8>>,
-    /// naked-singles, hidden-singles, locked-candidates, search or contradiction.
-    finished_by: &'static str,
+    difficulty: Difficulty,
     status: Status,
     /// At most the limit.
     solutions: u64,
@@ -160,7 +134,7 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    difficulty: &Difficulty,
+    rating: &Rating,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
@@ -172,7 +146,7 @@ fn record<O: Order>(
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
         candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
-        finished_by: difficulty.name(),
+        difficulty: rating.difficulty,
         status: outcome.status,
         solutions: outcome.solutions,
         limit,

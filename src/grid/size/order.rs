@@ -65,7 +65,7 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
 
     /// The integer that [`CellSet`](crate::grid::CellSet) consists of.
-    type Word: Word;
+    type Word: Word + From<Self::Band>;
     /// The integer that is large enough for the cells of a band, a bit each.
     type Band: Word;
     /// The number of bits of [`Self::Band`].

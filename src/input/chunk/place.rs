@@ -44,6 +44,11 @@ impl Place {
         self.at
     }
 
+    /// The same place, where no line is taken for plain.
+    pub fn without_plain_lines(self) -> Self {
+        Self { is_plain: false, ..self }
+    }
+
     /// Passes the line that [`Chunk::has_plain_line`] has seen.
     #[inline(always)]
     pub fn pass_plain_line(&mut self) {

@@ -53,13 +53,18 @@ fn skip_spaces(line: &[u8], from: usize) -> usize {
 
 /// The fields of a record.
 pub(super) fn delimited(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
+    whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
+}
+
+/// The fields of a record with their quotes, and with the spaces around them.
+pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     let record = without_line_end(record);
     let mut next = Some(0);
     std::iter::from_fn(move || {
         let start = next?;
         let end = field_end(record, start, separator);
         next = (end < record.len()).then_some(end + 1);
-        Some(unquoted(record, trimmed(record, start..end)))
+        Some(start..end)
     })
 }
 
@@ -100,7 +105,7 @@ fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
 }
 
-fn without_line_end(record: &[u8]) -> &[u8] {
+pub(super) fn without_line_end(record: &[u8]) -> &[u8] {
     let record = record.strip_suffix(b"\n").unwrap_or(record);
     record.strip_suffix(b"\r").unwrap_or(record)
 }

@@ -34,13 +34,20 @@ pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     Some(all)
 }
 
+/// Calls `each` for every key of a line and the place of its value; for a string, with its
+/// quotes. Returns whether the line is an object.
+pub(super) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
+    object(line, |name, value| each(name, whole(line, value))).is_ok()
+}
+
+fn whole(line: &[u8], value: &RawValue) -> Range<usize> {
+    let start = value.get().as_ptr().addr() - line.as_ptr().addr();
+    start..start + value.get().len()
+}
+
 fn unquoted(line: &[u8], value: &RawValue) -> Range<usize> {
-    let text = value.get();
-    let start = text.as_ptr().addr() - line.as_ptr().addr();
-    match text.starts_with('"') {
-        true => start + 1..start + text.len() - 1,
-        false => start..start + text.len(),
-    }
+    let Range { start, end } = whole(line, value);
+    if line[start] == b'"' { start + 1..end - 1 } else { start..end }
 }
 
 /// Calls `each` for every key and value of the object in a line.

@@ -12,6 +12,8 @@ mod json;
 mod names;
 mod records;
 mod survey;
+#[cfg(feature = "files")]
+pub(crate) mod whole;
 
 pub use names::{Column, Role, column_named};
 
@@ -70,7 +72,7 @@ impl Table {
     }
 
     /// Whether each line is a JSON object.
-    pub(super) fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.division == Division::Json
     }
 

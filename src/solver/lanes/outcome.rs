@@ -28,7 +28,7 @@ impl LaneCounters {
             guesses: self.guesses,
             backtracks: self.backtracks,
             steps: self.sweeps,
-            own: OwnCounters::new(self.sweeps, self.contradictions, 0),
+            own: OwnCounters::new([self.sweeps, self.contradictions, 0, 0]),
         }
     }
 }

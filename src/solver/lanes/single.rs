@@ -53,7 +53,7 @@ impl Solver<Order3> for LaneSolver {
     }
 
     /// A sweep enters many values at once. The observer gets the clues and, if there is
-    /// a solution, that event at the end.
+    /// a solution, the first one and that event at the end.
     fn trace(
         &self,
         puzzle: &Puzzle<Order3>,
@@ -62,7 +62,9 @@ impl Solver<Order3> for LaneSolver {
     ) -> Outcome<Order3> {
         report_clues(puzzle, observer);
         let outcome = self.solve(puzzle, limits);
-        if outcome.first.is_some() {
+        if let Some(first) = &outcome.first {
+            // The search has ended: there is nothing to break.
+            let _ = observer.solution(first.values());
             observer.event(Event::Solution, &outcome.counters);
         }
         outcome

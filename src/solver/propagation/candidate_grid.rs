@@ -1,10 +1,7 @@
 //! The state that all propagations share: the candidates of every cell.
 
-use super::{Counts, Queue};
-use crate::{
-    grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word},
-    solver::Reason,
-};
+use super::Counts;
+use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word};
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 ///
@@ -14,15 +11,10 @@ use crate::{
 pub struct CandidateGrid<O: Order> {
     /// The cells of which each digit is a candidate.
     places: O::PerDigit<CellSet<O>>,
-    /// The number of candidates of every cell.
-    counts: Counts<O>,
-    filled: CellSet<O>,
-    open: u32,
-    /// The digits whose places changed since they were searched for hidden singles.
-    pub(super) unsearched: Candidates,
-    /// The digits that were entered since, even if their places stayed the same.
-    pub(super) entered: Candidates,
-    /// The digits whose places changed since they were searched for locked candidates.
+    open: CellSet<O>,
+    /// Whether no hidden single is left.
+    pub(super) searched: bool,
+    /// The digits whose places may have changed since they were searched for locked candidates.
     pub(super) unlocked: Candidates,
 }
 
@@ -32,23 +24,19 @@ impl<O: Order> CandidateGrid<O> {
     pub fn new(puzzle: &Puzzle<O>) -> Self {
         let mut clues = O::per_digit(CellSet::EMPTY);
         let mut seen = O::per_digit(CellSet::EMPTY);
-        let mut filled = CellSet::EMPTY;
-        let mut open = O::CELLS as u32;
+        let mut open = CellSet::all();
         for (cell, digit) in puzzle.clues() {
             let here = CellSet::of(cell);
             clues.as_mut()[digit.index()] |= here;
             seen.as_mut()[digit.index()] |= CellSet::peers(cell);
-            filled |= here;
-            open -= 1;
+            open -= here;
         }
-        let empty = CellSet::all() - filled;
         let mut places = clues;
         for (places, &seen) in places.as_mut().iter_mut().zip(seen.as_ref()) {
-            *places |= empty - seen;
+            *places |= open - seen;
         }
-        let counts = Counts::of(places.as_ref());
         let all = Candidates::all::<O>();
-        Self { places, counts, filled, open, unsearched: all, entered: all, unlocked: all }
+        Self { places, open, searched: false, unlocked: all }
     }
 
     /// The candidates of a cell; for a filled cell its digit.
@@ -63,38 +51,16 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of every cell; for a filled cell its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         let mut all = O::per_cell(Candidates::NONE);
-        self.for_each_place(all.as_mut(), |mask, digit| *mask |= digit.into());
+        for_each_cell(self.places.as_ref(), all.as_mut(), |mask, i| {
+            *mask |= Candidates::from_bits(1 << i);
+        });
         all
-    }
-
-    /// Calls `add` with the item of each place of each digit.
-    #[inline(always)]
-    fn for_each_place<T: Copy>(&self, items: &mut [T], add: impl Fn(&mut T, Digit)) {
-        let places = Candidates::all::<O>().iter().zip(self.places.as_ref());
-        if O::BAND_BITS > u32::BITS as usize {
-            for (digit, places) in places {
-                places.iter().for_each(|cell| add(&mut items[cell.index()], digit));
-            }
-            return;
-        }
-        for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
-            for (digit, places) in places.clone() {
-                let places = places.band(band);
-                for (bit, item) in items.iter_mut().enumerate() {
-                    // Without a branch: vector instructions handle several cells at once.
-                    let mut with = *item;
-                    add(&mut with, digit);
-                    let here = places & O::Band::ONE << bit != O::Band::ZERO;
-                    *item = if here { with } else { *item };
-                }
-            }
-        }
     }
 
     /// Whether hidden singles may be left: the propagation does not enter them.
     #[inline]
     pub fn may_have_hidden_singles(&self) -> bool {
-        !self.unsearched.is_empty()
+        !self.searched
     }
 
     /// The cells of which the digit is a candidate, filled ones too.
@@ -103,34 +69,50 @@ impl<O: Order> CandidateGrid<O> {
         self.places.as_ref()[digit.index()]
     }
 
+    /// The same for every digit, ascending.
+    #[inline]
+    pub(super) fn all_places(&self) -> &[CellSet<O>] {
+        self.places.as_ref()
+    }
+
     /// Whether the cell is empty.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
-        !self.filled.contains(cell)
+        self.open.contains(cell)
     }
 
     /// The number of open cells.
     #[inline]
     pub fn open(&self) -> usize {
-        self.open as usize
+        self.open.len()
     }
 
     /// The open cells.
     #[inline]
     pub fn open_cells(&self) -> CellSet<O> {
-        CellSet::all() - self.filled
+        self.open
     }
 
     /// The open cells with the fewest candidates, and the number of these.
     #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
-        self.counts.smallest(self.open_cells())
+        Counts::of(self.places.as_ref()).smallest(self.open)
     }
 
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
+        // The digits in binary: fewer sets of cells than one for each digit.
+        let mut bits = [CellSet::EMPTY; u8::BITS as usize];
+        for (digit, &places) in Digit::all::<O>().zip(self.places.as_ref()) {
+            for (i, bit) in bits.iter_mut().enumerate() {
+                if digit.value() >> i & 1 == 1 {
+                    *bit |= places;
+                }
+            }
+        }
+        let used = (usize::BITS - O::SIDE.leading_zeros()) as usize;
         let mut values = O::per_cell(0);
-        self.for_each_place(values.as_mut(), |value, digit| *value = digit.value());
+        for_each_cell(&bits[..used], values.as_mut(), |value, i| *value |= 1 << i);
         Solution::from_cells(values)
     }
 
@@ -139,66 +121,34 @@ impl<O: Order> CandidateGrid<O> {
     pub fn with_guess(&self, cell: Cell, digit: Digit) -> Self {
         let mut child = *self;
         child.exclude_others(cell, digit);
-        let _ = child.enter(cell, digit);
+        child.enter(cell, digit);
+        child.searched = false;
         child
     }
 
     /// Removes all candidates of an open cell but one.
     #[inline(always)]
-    fn exclude_others(&mut self, cell: Cell, digit: Digit) {
+    pub(super) fn exclude_others(&mut self, cell: Cell, digit: Digit) {
         let mut others = 0;
         for (i, places) in self.places.as_mut().iter_mut().enumerate() {
             others |= u32::from(places.take(cell)) << i;
         }
         self.places.as_mut()[digit.index()].insert(cell);
-        self.counts.set_to_one(cell);
-        self.touch(Candidates::from_bits(others));
+        self.unlocked |= Candidates::from_bits(others);
     }
 
     /// Fills an open cell with its only candidate and removes the digit from the peers.
-    /// Returns the peers that had it.
     #[inline(always)]
-    fn enter(&mut self, cell: Cell, digit: Digit) -> CellSet<O> {
-        self.filled.insert(cell);
-        self.open -= 1;
-        self.entered |= digit.into();
-        self.remove(digit, CellSet::peers(cell))
+    pub(super) fn enter(&mut self, cell: Cell, digit: Digit) {
+        self.open.take(cell);
+        self.remove(digit, CellSet::peers(cell));
     }
 
-    /// Removes a digit from the candidates of some cells. Returns those that had it.
+    /// Removes a digit from the candidates of some cells.
     #[inline(always)]
-    fn remove(&mut self, digit: Digit, cells: CellSet<O>) -> CellSet<O> {
-        let places = &mut self.places.as_mut()[digit.index()];
-        let lost = *places & cells;
-        *places ^= lost;
-        self.counts.decrement(lost);
-        if !lost.is_empty() {
-            self.touch(digit.into());
-        }
-        lost
-    }
-
-    #[inline(always)]
-    fn touch(&mut self, digits: Candidates) {
-        self.unsearched |= digits;
-        self.unlocked |= digits;
-    }
-
-    /// Queues those of these cells that are left with one candidate.
-    #[inline(always)]
-    fn queue_singles(&self, cells: CellSet<O>, queue: &mut Queue<O>) -> Result<(), Reason> {
-        let none_left = self.counts.zero(cells);
-        if !none_left.is_empty() {
-            return Err(no_candidate(none_left));
-        }
-        self.counts.one(cells).iter().for_each(|cell| queue.push(cell));
-        Ok(())
-    }
-
-    /// Queues the naked singles of the grid, row-major.
-    #[inline]
-    pub(super) fn find_naked_singles(&self, queue: &mut Queue<O>) -> Result<(), Reason> {
-        self.queue_singles(self.open_cells(), queue)
+    pub(super) fn remove(&mut self, digit: Digit, cells: CellSet<O>) {
+        self.places.as_mut()[digit.index()] -= cells;
+        self.unlocked |= digit.into();
     }
 
     /// The only candidate of a cell.
@@ -213,48 +163,47 @@ impl<O: Order> CandidateGrid<O> {
         Digit::new(places.fold(0, find))
     }
 
-    /// Fills a cell with its only candidate, removes the digit from the peers, and queues
-    /// those that are left with one candidate.
+    /// The open cells with no candidate, and those with one.
     #[inline(always)]
-    pub(super) fn enter_naked(
-        &mut self,
-        cell: Cell,
-        digit: Digit,
-        queue: &mut Queue<O>,
-    ) -> Result<(), Reason> {
-        let lost = self.enter(cell, digit);
-        self.queue_singles(lost, queue)
+    pub(super) fn none_or_one(&self) -> (CellSet<O>, CellSet<O>) {
+        let (mut some, mut several) = (CellSet::EMPTY, CellSet::EMPTY);
+        for &places in self.places.as_ref() {
+            several |= some & places;
+            some |= places;
+        }
+        (self.open - some, (self.open & some) - several)
     }
 
-    /// As [`Self::enter_naked`], for a cell that has other candidates.
-    #[inline]
-    pub(super) fn enter_hidden(
-        &mut self,
-        cell: Cell,
-        digit: Digit,
-        queue: &mut Queue<O>,
-    ) -> Result<(), Reason> {
-        self.exclude_others(cell, digit);
-        self.enter_naked(cell, digit, queue)
-    }
-
-    /// Removes digits from the cells of one unit that are not in another, and queues the
-    /// cells that are left with one candidate.
-    pub(super) fn remove_outside(
-        &mut self,
-        digits: Candidates,
-        kept: Unit,
-        from: Unit,
-        queue: &mut Queue<O>,
-    ) -> Result<(), Reason> {
+    /// Removes digits from the cells of one unit that are not in another.
+    pub(super) fn remove_outside(&mut self, digits: Candidates, kept: Unit, from: Unit) {
         let rest = CellSet::unit(from) - CellSet::unit(kept);
-        let lost = digits.iter().fold(CellSet::EMPTY, |all, digit| all | self.remove(digit, rest));
-        self.queue_singles(lost, queue)
+        digits.iter().for_each(|digit| self.remove(digit, rest));
     }
 }
 
-/// The first of these cells has no candidate.
-#[cold]
-fn no_candidate<O: Order>(cells: CellSet<O>) -> Reason {
-    Reason::NoCandidate(cells.first().expect("a cell has no candidate"))
+/// Calls `add` with the item of each cell of each set, and the number of the set.
+#[inline(always)]
+fn for_each_cell<O: Order, T: Copy>(
+    sets: &[CellSet<O>],
+    items: &mut [T],
+    add: impl Fn(&mut T, usize),
+) {
+    if O::BAND_BITS > u32::BITS as usize {
+        for (i, set) in sets.iter().enumerate() {
+            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
+        }
+        return;
+    }
+    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+        for (i, set) in sets.iter().enumerate() {
+            let cells = set.band(band);
+            for (bit, item) in items.iter_mut().enumerate() {
+                // Without a branch: vector instructions handle several cells at once.
+                let mut with = *item;
+                add(&mut with, i);
+                let here = cells & O::Band::ONE << bit != O::Band::ZERO;
+                *item = if here { with } else { *item };
+            }
+        }
+    }
 }

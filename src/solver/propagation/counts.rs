@@ -1,6 +1,6 @@
 //! The number of candidates of every cell.
 
-use crate::grid::{Cell, CellSet, Order};
+use crate::grid::{CellSet, Order};
 
 /// The bits of the largest number, 25.
 const BITS: usize = 5;
@@ -29,38 +29,6 @@ impl<O: Order> Counts<O> {
             }
         }
         counts
-    }
-
-    /// Subtracts one from the numbers of these cells, which are at least one.
-    #[inline(always)]
-    pub fn decrement(&mut self, cells: CellSet<O>) {
-        let mut borrow = cells;
-        for bit in &mut self.bits[..Self::USED] {
-            *bit ^= borrow;
-            borrow &= *bit;
-        }
-    }
-
-    /// Sets the number of a cell to one.
-    #[inline(always)]
-    pub fn set_to_one(&mut self, cell: Cell) {
-        let [ones, more @ ..] = &mut self.bits;
-        ones.insert(cell);
-        for bit in &mut more[..Self::USED - 1] {
-            bit.take(cell);
-        }
-    }
-
-    /// Those of these cells whose number is zero.
-    #[inline(always)]
-    pub fn zero(&self, cells: CellSet<O>) -> CellSet<O> {
-        self.bits[..Self::USED].iter().fold(cells, |left, &bit| left - bit)
-    }
-
-    /// Those of these cells whose number is one.
-    #[inline(always)]
-    pub fn one(&self, cells: CellSet<O>) -> CellSet<O> {
-        self.bits[1..Self::USED].iter().fold(cells & self.bits[0], |left, &bit| left - bit)
     }
 
     /// Those of these cells whose number is the smallest, and the number.

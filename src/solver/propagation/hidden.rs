@@ -1,8 +1,8 @@
 //! Hidden singles: a digit with only one cell left in a unit is entered there.
 
-use super::{CandidateGrid, HIDDEN, Queue, Search};
+use super::{CandidateGrid, HIDDEN, search::HiddenSingles};
 use crate::{
-    grid::{Candidates, CellSet, Order, Unit},
+    grid::{Cell, CellSet, Digit, Order},
     solver::{Event, Observer, Reason, run::Run},
 };
 
@@ -10,52 +10,54 @@ impl<O: Order> CandidateGrid<O> {
     /// Enters hidden singles, and the naked singles that follow, until there are no more.
     pub(super) fn enter_all_hidden_singles<Obs: Observer>(
         &mut self,
-        queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        let mut search = Search::new();
-        while self.open() > 0 {
-            let entered = std::mem::take(&mut self.entered) & search.found();
-            let changed = std::mem::take(&mut self.unsearched) | entered;
-            let Some((unit, digits)) = search.first(self, changed) else {
-                break;
-            };
-            self.enter_hidden_singles(unit, digits, queue, run)?;
-            self.enter_naked_singles(queue, run)?;
+        while !self.open_cells().is_empty() && self.enter_hidden_singles(run)? {
+            self.enter_naked_singles(run)?;
         }
+        self.searched = true;
         Ok(())
     }
 
-    /// Enters these digits, each in its only place in the unit, by cell.
+    /// Enters the hidden singles of all units, by cell. `false` if there are none.
+    #[inline]
     fn enter_hidden_singles<Obs: Observer>(
         &mut self,
-        unit: Unit,
-        digits: Candidates,
-        queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
-    ) -> Result<(), Reason> {
-        let in_unit = CellSet::unit(unit);
-        let mut cells = CellSet::EMPTY;
-        for digit in digits {
-            let place = self.places(digit) & in_unit;
-            if place.is_empty() {
-                return Err(Reason::NoPlace(digit, unit));
-            }
-            cells |= place;
+    ) -> Result<bool, Reason> {
+        let found = HiddenSingles::of(self);
+        if found.misses() {
+            return Err(self.missed());
         }
+        let cells = found.cells();
         for cell in cells {
-            let here = match digits.single() {
-                Some(_) => digits,
-                None => self.candidates(cell) & digits,
-            };
-            let Some(digit) = here.single() else {
-                // Two digits need the same cell, so one of them has no place.
-                return Err(Reason::NoPlace(here.lowest().expect("two digits are here"), unit));
-            };
+            // A dead end if two digits need the cell, or if its digit was entered in a peer.
+            let digits = found.digits(cell);
+            let digit = digits.lowest().expect("a hidden single");
+            if digits.single().is_none() || !self.places(digit).contains(cell) {
+                return Err(self.no_other_place(digit, cell));
+            }
             run.counters.own[HIDDEN] += 1;
             run.imply(Event::HiddenSingle(cell, digit));
-            self.enter_hidden(cell, digit, queue)?;
+            self.exclude_others(cell, digit);
+            self.enter(cell, digit);
         }
-        Ok(())
+        Ok(!cells.is_empty())
+    }
+
+    /// The first unit without a place for some digit.
+    #[cold]
+    fn missed(&self) -> Reason {
+        let (unit, digit) = self.first_missed().expect("a unit has no place for a digit");
+        Reason::NoPlace(digit, unit)
+    }
+
+    /// The unit in which this cell was the only place for the digit.
+    #[cold]
+    fn no_other_place(&self, digit: Digit, cell: Cell) -> Reason {
+        let others = self.places(digit) - CellSet::of(cell);
+        let mut units = cell.units::<O>().into_iter();
+        let unit = units.find(|&unit| (others & CellSet::unit(unit)).is_empty());
+        Reason::NoPlace(digit, unit.expect("it was the only place of a unit"))
     }
 }

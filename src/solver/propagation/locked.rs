@@ -1,10 +1,10 @@
 //! Locked candidates: if all places of a digit in a box are in one line, the digit is
 //! removed from the rest of the line; the same with box and line exchanged.
 
-use super::{CandidateGrid, LOCKED, Queue, crossings::locked};
+use super::{CandidateGrid, LOCKED, crossings::locked};
 use crate::{
     grid::{Candidates, CellSet, Digit, Order, Unit},
-    solver::{Event, Observer, Reason, run::Run},
+    solver::{Event, Observer, run::Run},
 };
 
 /// The digits that can stand where a line of a band crosses a box, line by line. A band
@@ -12,13 +12,9 @@ use crate::{
 type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
-    /// Removes the digits that the locked candidates of every band and stack exclude, and
-    /// queues the cells that are left with one candidate. `false` if nothing was removed.
-    pub(super) fn remove_locked<Obs: Observer>(
-        &mut self,
-        queue: &mut Queue<O>,
-        run: &mut Run<O, Obs>,
-    ) -> Result<bool, Reason> {
+    /// Removes the digits that the locked candidates of every band and stack exclude.
+    /// `false` if nothing was removed.
+    pub(super) fn remove_locked<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
         let before = run.counters.own[LOCKED];
         let changed = std::mem::take(&mut self.unlocked);
         let locked = locked(self, changed);
@@ -30,10 +26,10 @@ impl<O: Order> CandidateGrid<O> {
             }
             let mut crossings = self.crossings(first, digits);
             for crossing in 0..O::SIDE {
-                self.remove_locked_at(first, crossing, &mut crossings, queue, run)?;
+                self.remove_locked_at(first, crossing, &mut crossings, run);
             }
         }
-        Ok(run.counters.own[LOCKED] > before)
+        run.counters.own[LOCKED] > before
     }
 
     /// The crossings of the band that begins with this unit, a row or a column, with these
@@ -61,9 +57,8 @@ impl<O: Order> CandidateGrid<O> {
         first: usize,
         crossing: usize,
         crossings: &mut Crossings,
-        queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
-    ) -> Result<(), Reason> {
+    ) {
         let (line, box_) = (crossing / O::BOX, crossing % O::BOX);
         let in_line = (0..O::BOX).filter(|&b| b != box_).map(|b| line * O::BOX + b);
         let in_box = (0..O::BOX).filter(|&l| l != line).map(|l| l * O::BOX + box_);
@@ -76,13 +71,13 @@ impl<O: Order> CandidateGrid<O> {
         let pointing = (here - rest_of_box) & rest_of_line;
         let claiming = (here - rest_of_line) & rest_of_box;
         if (pointing | claiming).is_empty() {
-            return Ok(());
+            return;
         }
         in_line.for_each(|i| crossings[i] -= pointing);
         in_box.for_each(|i| crossings[i] -= claiming);
         let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
-        self.remove_elsewhere(pointing, units.1, units.0, queue, run)?;
-        self.remove_elsewhere(claiming, units.0, units.1, queue, run)
+        self.remove_elsewhere(pointing, units.1, units.0, run);
+        self.remove_elsewhere(claiming, units.0, units.1, run);
     }
 
     /// Removes digits that are locked in one unit from the rest of the other.
@@ -91,14 +86,13 @@ impl<O: Order> CandidateGrid<O> {
         digits: Candidates,
         locked_in: Unit,
         from: Unit,
-        queue: &mut Queue<O>,
         run: &mut Run<O, Obs>,
-    ) -> Result<(), Reason> {
+    ) {
         for digit in digits {
             run.counters.own[LOCKED] += 1;
             run.event(Event::LockedCandidates(digit, locked_in, from));
         }
-        self.remove_outside(digits, locked_in, from, queue)
+        self.remove_outside(digits, locked_in, from);
     }
 }
 

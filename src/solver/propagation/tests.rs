@@ -7,6 +7,7 @@ use crate::{
     solver::{Counters, Event, Limits, Reason, run::Run},
 };
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 /// One mask of candidates for each cell, and nothing that saves time.
 #[derive(Clone)]
@@ -14,7 +15,6 @@ struct Plain<O: Order> {
     masks: Vec<u32>,
     open: Vec<bool>,
     events: Vec<Event>,
-    queue: Vec<Cell>,
     order: std::marker::PhantomData<O>,
 }
 
@@ -32,7 +32,6 @@ impl<O: Order> Plain<O> {
             masks: vec![(1 << O::SIDE) - 1; O::CELLS],
             open: vec![true; O::CELLS],
             events: Vec::new(),
-            queue: Vec::new(),
             order: std::marker::PhantomData,
         };
         puzzle.clues().for_each(|(cell, digit)| plain.guess(cell, digit));
@@ -40,40 +39,16 @@ impl<O: Order> Plain<O> {
     }
 
     fn guess(&mut self, cell: Cell, digit: Digit) {
-        let _ = self.enter(cell, digit);
-        self.queue.clear();
-    }
-
-    fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), Reason> {
         self.masks[cell.index()] = bit(digit);
         self.open[cell.index()] = false;
-        let peers = cell.peers::<O>().to_vec();
-        self.remove(&peers, bit(digit))
+        self.remove(cell.peers::<O>(), bit(digit));
     }
 
-    fn remove(&mut self, cells: &[Cell], removed: u32) -> Result<(), Reason> {
-        let mut first_empty = None;
-        for &cell in cells {
-            let mask = &mut self.masks[cell.index()];
-            let had = *mask & removed != 0;
-            *mask &= !removed;
-            match mask.count_ones() {
-                0 if had => first_empty = first_empty.or(Some(cell)),
-                1 if had => self.queue.push(cell),
-                _ => {}
-            }
-        }
-        first_empty.map_or(Ok(()), |cell| Err(Reason::NoCandidate(cell)))
+    fn remove(&mut self, cells: &[Cell], removed: u32) {
+        cells.iter().for_each(|cell| self.masks[cell.index()] &= !removed);
     }
 
     fn apply(&mut self, propagation: Propagation) -> Result<(), Reason> {
-        let open = Cell::all::<O>().filter(|cell| self.open[cell.index()]);
-        let open: Vec<Cell> = open.collect();
-        let candidates = |cell: &&Cell| self.masks[cell.index()].count_ones();
-        if let Some(&cell) = open.iter().find(|cell| candidates(cell) == 0) {
-            return Err(Reason::NoCandidate(cell));
-        }
-        self.queue = open.iter().filter(|cell| candidates(cell) == 1).copied().collect();
         self.naked()?;
         if propagation == Propagation::Naked {
             return Ok(());
@@ -82,7 +57,11 @@ impl<O: Order> Plain<O> {
             while self.hidden()? {
                 self.naked()?;
             }
-            if propagation == Propagation::Singles || self.is_full() || !self.locked()? {
+            if propagation == Propagation::Singles || self.is_full() {
+                return Ok(());
+            }
+            let pairs = propagation == Propagation::Pairs;
+            if !(self.locked() || pairs && self.pairs()) {
                 return Ok(());
             }
             self.naked()?;
@@ -93,14 +72,28 @@ impl<O: Order> Plain<O> {
         !self.open.contains(&true)
     }
 
+    /// Enters all naked singles, then those that follow, and so on.
     fn naked(&mut self) -> Result<(), Reason> {
-        while !self.queue.is_empty() {
-            let cell = self.queue.remove(0);
-            let digit = digits(self.masks[cell.index()]).next().unwrap();
-            self.events.push(Event::NakedSingle(cell, digit));
-            self.enter(cell, digit)?;
+        loop {
+            let with = |number: u32| {
+                let left = |cell: &Cell| self.masks[cell.index()].count_ones();
+                let open = Cell::all::<O>().filter(|cell| self.open[cell.index()]);
+                open.filter(|cell| left(cell) == number).collect::<Vec<_>>()
+            };
+            if let Some(&cell) = with(0).first() {
+                return Err(Reason::NoCandidate(cell));
+            }
+            let singles = with(1);
+            if singles.is_empty() {
+                return Ok(());
+            }
+            for cell in singles {
+                let digit = digits(self.masks[cell.index()]).next();
+                let digit = digit.ok_or(Reason::NoCandidate(cell))?;
+                self.events.push(Event::NakedSingle(cell, digit));
+                self.guess(cell, digit);
+            }
         }
-        Ok(())
     }
 
     fn places(&self, unit: Unit, digit: Digit) -> Vec<Cell> {
@@ -108,40 +101,37 @@ impl<O: Order> Plain<O> {
         cells.filter(|cell| self.masks[cell.index()] & bit(digit) != 0).collect()
     }
 
-    /// Enters the hidden singles of the first unit that has any.
+    /// Enters the hidden singles of all units, by cell. `false` if there are none.
     fn hidden(&mut self) -> Result<bool, Reason> {
         if self.is_full() {
             return Ok(false);
         }
+        let mut singles = BTreeSet::new();
         for unit in Unit::all::<O>() {
-            let all: Vec<_> =
-                digits((1 << O::SIDE) - 1).map(|digit| (self.places(unit, digit), digit)).collect();
-            if let Some((_, digit)) = all.iter().find(|(places, _)| places.is_empty()) {
-                return Err(Reason::NoPlace(*digit, unit));
-            }
-            let single = |(places, digit): (Vec<Cell>, Digit)| match places[..] {
-                [cell] if self.open[cell.index()] => Some((cell, digit)),
-                _ => None,
-            };
-            let mut singles: Vec<(Cell, Digit)> = all.into_iter().filter_map(single).collect();
-            singles.sort();
-            for (i, &(cell, digit)) in singles.iter().enumerate() {
-                if singles.get(i + 1).is_some_and(|next| next.0 == cell) {
-                    return Err(Reason::NoPlace(digit, unit));
+            for digit in digits((1 << O::SIDE) - 1) {
+                match self.places(unit, digit)[..] {
+                    [] => return Err(Reason::NoPlace(digit, unit)),
+                    [cell] if self.open[cell.index()] => drop(singles.insert((cell, digit))),
+                    _ => {}
                 }
-                self.events.push(Event::HiddenSingle(cell, digit));
-                self.enter(cell, digit)?;
-            }
-            if !singles.is_empty() {
-                return Ok(true);
             }
         }
-        Ok(false)
+        for &(cell, digit) in &singles {
+            let is_needed_twice = singles.iter().filter(|single| single.0 == cell).count() > 1;
+            if is_needed_twice || self.masks[cell.index()] & bit(digit) == 0 {
+                let is_only = |unit: &Unit| self.places(*unit, digit).iter().all(|c| *c == cell);
+                let unit = cell.units::<O>().into_iter().find(is_only).unwrap();
+                return Err(Reason::NoPlace(digit, unit));
+            }
+            self.events.push(Event::HiddenSingle(cell, digit));
+            self.guess(cell, digit);
+        }
+        Ok(!singles.is_empty())
     }
 
     /// Removes locked candidates: for every band and stack, line and box, first pointing,
     /// then claiming.
-    fn locked(&mut self) -> Result<bool, Reason> {
+    fn locked(&mut self) -> bool {
         let before = self.events.len();
         for first in (0..2 * O::SIDE).step_by(O::BOX) {
             for i in 0..O::SIDE {
@@ -154,11 +144,56 @@ impl<O: Order> Plain<O> {
                 for (mask, kept, from) in [(pointing, box_, line), (claiming, line, box_)] {
                     let locked = |digit| Event::LockedCandidates(digit, kept, from);
                     self.events.extend(digits(mask).map(locked));
-                    self.remove(&outside::<O>(from, kept), mask)?;
+                    self.remove(&outside::<O>(from, kept), mask);
                 }
             }
         }
-        Ok(self.events.len() > before)
+        self.events.len() > before
+    }
+
+    /// Removes what pairs exclude: for every unit, first naked, then hidden ones.
+    fn pairs(&mut self) -> bool {
+        let before = self.events.len();
+        for unit in Unit::all::<O>() {
+            let cells = unit.cells::<O>();
+            for (i, &first) in cells.iter().enumerate() {
+                for &second in &cells[i + 1..] {
+                    self.naked_pair(unit, [first, second]);
+                }
+            }
+            let all: Vec<Digit> = digits((1 << O::SIDE) - 1).collect();
+            for (i, &low) in all.iter().enumerate() {
+                all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
+            }
+        }
+        self.events.len() > before
+    }
+
+    fn naked_pair(&mut self, unit: Unit, pair: [Cell; 2]) {
+        let [first, second] = pair.map(|cell| self.masks[cell.index()]);
+        if first != second || first.count_ones() != 2 {
+            return;
+        }
+        let rest: Vec<Cell> =
+            unit.cells::<O>().iter().filter(|cell| !pair.contains(cell)).copied().collect();
+        if rest.iter().any(|cell| self.masks[cell.index()] & first != 0) {
+            let both: Vec<Digit> = digits(first).collect();
+            self.events.push(Event::NakedPair([both[0], both[1]], pair, unit));
+            self.remove(&rest, first);
+        }
+    }
+
+    fn hidden_pair(&mut self, unit: Unit, pair: [Digit; 2]) {
+        let places = pair.map(|digit| self.places(unit, digit));
+        let both = bit(pair[0]) | bit(pair[1]);
+        if places[0] != places[1] || places[0].len() != 2 {
+            return;
+        }
+        let cells = [places[0][0], places[0][1]];
+        if cells.iter().any(|cell| self.masks[cell.index()] & !both != 0) {
+            self.events.push(Event::HiddenPair(pair, cells, unit));
+            cells.iter().for_each(|cell| self.masks[cell.index()] &= both);
+        }
     }
 
     /// The digits with a place in the crossing of two units and in the rest of `from`, but
@@ -189,7 +224,7 @@ fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize
         let counters = run.counters;
         assert_eq!(plain.apply(propagation), result, "{propagation:?} on {puzzle}");
         assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
-        let entered = |e: &&Event| !matches!(e, Event::LockedCandidates(..));
+        let entered = |e: &&Event| matches!(e, Event::NakedSingle(..) | Event::HiddenSingle(..));
         assert_eq!(events.iter().filter(entered).count() as u64, counters.steps);
         assert_eq!(counters.own.values().sum::<u64>(), events.len() as u64);
         if result.is_err() {

@@ -2,7 +2,7 @@
 
 use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
 use crate::{
-    grid::{Order, Order2},
+    grid::{Order, Order2, Order3},
     solver::{Solver, lanes::Backend},
 };
 use std::fmt;
@@ -83,6 +83,18 @@ impl Strategy {
             _ => return self,
         };
         find(name).expect("a strategy and parts that are registered")
+    }
+
+    /// The strategy that finds every solution of a grid of that order, one by one. The lanes
+    /// count them and keep the first; for 9×9, too, `lanes` is then `mrv`.
+    #[must_use]
+    pub fn listing(self, order: usize) -> Self {
+        match self.kind {
+            Kind::Listed(Listed { name: LANES, .. }) if order == Order3::BOX => {
+                find("mrv").expect("a registered strategy")
+            }
+            _ => self.for_order(order),
+        }
     }
 
     /// The solver, for grids of that order.

@@ -67,6 +67,13 @@ impl Listener for OfInput<'_> {
         }
     }
 
+    fn renamed(&self, column: &str, name: &str) {
+        self.all.say(format_args!(
+            "{}: has a column '{column}', too: that of the results is called '{name}'",
+            self.name
+        ));
+    }
+
     fn bad_line(&self, line: u64, bad: &BadLine) {
         if self.all.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
             self.all.say(format_args!("{}:{line}:{bad}", self.name));

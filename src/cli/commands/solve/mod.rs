@@ -18,6 +18,7 @@ use crate::cli::{
         at_least_1, default_limits,
     },
 };
+use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{io::Cursor, path::PathBuf, time::Instant};
 use sudomill::{
@@ -25,7 +26,7 @@ use sudomill::{
     batch::{self, Options},
     grid::Size,
     input::{self, Shard, Source},
-    output::Format,
+    output::{Columns, Format, Keep},
     solver::{
         Limits,
         registry::{self, Strategy, Tuning},
@@ -72,6 +73,19 @@ pub struct SolveArgs {
     /// Write results in this format [default: solution]
     #[arg(long, value_name = "FORMAT", value_parser = format())]
     format: Option<Format>,
+    /// Write these columns, in this order
+    ///
+    /// For csv and jsonl: line, puzzle, status, message, solutions, solution, solve_ns, the
+    /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
+    /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    /// Put columns of the input before them: all, or their names
+    ///
+    /// The input must be a table with a header, or JSON Lines. If a column of the results has
+    /// the name of one of these, it gets the prefix sudomill_.
+    #[arg(long, value_name = "all|NAMES", value_delimiter = ',')]
+    keep: Option<Vec<String>>,
     /// Solve with this strategy
     ///
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
@@ -113,6 +127,7 @@ pub struct SolveArgs {
 /// Solves the inputs. Outputs get their names only when the run is complete.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
+    args.refuse_columns()?;
     let mut inputs = Inputs::of(&args.named(), puzzle::instead_of_file)?;
     inputs.refuse_outputs(args.outputs())?;
     args.refuse_shard_of_several(&inputs)?;
@@ -176,14 +191,48 @@ impl SolveArgs {
                 Some(size) => size.try_into()?,
                 None => chunk_size(source, threads),
             },
-            format: self.format.unwrap_or(Format::Solution),
+            format: self.format(),
+            columns: self.columns()?,
             strict: self.strict,
             file_column,
         })
     }
 
+    fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Solution)
+    }
+
+    /// Fails if columns are chosen and the format has none.
+    fn refuse_columns(&self) -> anyhow::Result<()> {
+        let options = [("--columns", &self.columns), ("--keep", &self.keep)];
+        match options.into_iter().find(|(_, value)| value.is_some()) {
+            Some((option, _)) if !self.format().has_columns() => bail!(
+                "{option} needs a format with columns: --format csv, jsonl, solutions-csv or \
+                 solutions-jsonl"
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn columns(&self) -> anyhow::Result<Columns> {
+        let keep = match self.keep.as_deref() {
+            None => Keep::Nothing,
+            Some([all]) if all == "all" => Keep::All,
+            Some(names) => {
+                let columns: Result<_, _> = names.iter().map(|name| name.trim().parse()).collect();
+                Keep::Named(columns?)
+            }
+        };
+        let trimmed = |names: &Vec<String>| names.iter().map(|it| it.trim().to_owned()).collect();
+        Ok(Columns { names: self.columns.as_ref().map(trimmed), keep })
+    }
+
     fn strategy(&self, size: Size) -> Strategy {
-        self.strategy.for_order(size.order()).tuned(self.limits.tuning(Tuning::default()))
+        let strategy = match self.format().lists_all() {
+            true => self.strategy.listing(size.order()),
+            false => self.strategy.for_order(size.order()),
+        };
+        strategy.tuned(self.limits.tuning(Tuning::default()))
     }
 
     fn limits(&self, size: Size) -> Limits<'static> {

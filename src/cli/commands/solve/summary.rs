@@ -4,9 +4,9 @@ use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::Options,
-    output::{Quantiles, Skipped, Statuses, Summary, Tally},
+    output::{Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
     solver::{
-        Status,
+        Difficulty, Status,
         lanes::{Backend, Occupancy},
     },
 };
@@ -25,6 +25,8 @@ pub struct Total {
     sides: BTreeSet<usize>,
     limit: u64,
     threads: usize,
+    /// Whether all solutions are written.
+    lists_all: bool,
 }
 
 impl Total {
@@ -36,6 +38,7 @@ impl Total {
         }
         self.backend = self.backend.or(options.strategy.backend());
         (self.limit, self.threads) = (options.limits.solutions, options.threads);
+        self.lists_all = options.format.lists_all();
         self.sides.insert(side);
         self.tally.merge(tally);
     }
@@ -44,12 +47,17 @@ impl Total {
         let tally = &self.tally;
         let Occupancy { busy, total } = tally.occupancy();
         let occupied = total > 0;
+        let difficulties = Difficulties::from(tally);
+        let is_graded = difficulties != Difficulties::default();
         Summary {
             input: self.input.clone(),
             files: self.files.map(|[all, _]| all),
             failed_files: self.files.map(|[_, failed]| failed),
             puzzles: tally.puzzles(),
             statuses: Statuses::from(tally),
+            solutions: self.lists_all.then(|| tally.listed()),
+            at_limit: self.lists_all.then(|| tally.at_limit()),
+            difficulties: is_graded.then_some(difficulties),
             skipped: Skipped::from(tally),
             lines: tally.lines(),
             elapsed_s: elapsed.as_secs_f64(),
@@ -72,6 +80,16 @@ pub fn print(summary: &Summary) {
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
     let files = files_of(summary.files.zip(summary.failed_files).map(<[u64; 2]>::from));
     say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
+    if let (Some(solutions), Some(at_limit)) = (summary.solutions, summary.at_limit) {
+        let limit = number(summary.limit);
+        let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));
+        let more = if at_limit > 0 { more } else { String::new() };
+        say(format_args!("{}{more}", count(solutions, "solution")));
+    }
+    if let Some(difficulties) = &summary.difficulties {
+        let names = Difficulty::ALL.map(Difficulty::name);
+        say(list("difficulty: ", difficulties.counts(), names));
+    }
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         summary.skipped;
     let skipped = [blank, comment, header, counts, name, ruler, continuation];

@@ -1,0 +1,150 @@
+//! The columns of results: their names, and the value of each for a row. A column more is a
+//! variant of [`Column`], its name in [`NAMED`], and its value in [`Column::value`].
+
+use super::Row;
+use crate::{
+    input::BadLine,
+    solver::{Counter, Counters},
+};
+use std::borrow::Cow;
+
+/// A column of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// The name of the input.
+    File,
+    Line,
+    Puzzle,
+    /// The number of a solution among those of its puzzle.
+    Index,
+    Status,
+    Message,
+    Solutions,
+    Solution,
+    SolveNs,
+    Difficulty,
+    /// The guesses of the search that grades a puzzle.
+    DifficultyGuesses,
+    /// All counters: in CSV a column each, in JSON an object.
+    Counters,
+    /// The counter of that number: the common ones, then the strategy's own.
+    Counter(usize),
+}
+
+/// The columns that do not depend on the strategy.
+const NAMED: [(&str, Column); 12] = [
+    ("file", Column::File),
+    ("line", Column::Line),
+    ("puzzle", Column::Puzzle),
+    ("index", Column::Index),
+    ("status", Column::Status),
+    ("message", Column::Message),
+    ("solutions", Column::Solutions),
+    ("solution", Column::Solution),
+    ("solve_ns", Column::SolveNs),
+    ("difficulty", Column::Difficulty),
+    ("difficulty_guesses", Column::DifficultyGuesses),
+    ("counters", Column::Counters),
+];
+
+/// What a column holds in a row.
+pub(super) enum Value<'a> {
+    Null,
+    Number(u64),
+    /// Symbols and names: nothing that CSV or JSON must quote.
+    Plain(&'a [u8]),
+    Text(Cow<'a, str>),
+    /// An object in JSON; empty for a bad row.
+    Counters,
+}
+
+impl Column {
+    /// All columns by name, those of a strategy with these counters of its own.
+    pub fn all(own: &[Counter]) -> impl Iterator<Item = (&'static str, Self)> {
+        let counters = Counters::COMMON.iter().chain(own).enumerate();
+        let counters = counters.map(|(number, it)| (it.name, Self::Counter(number)));
+        NAMED.into_iter().chain(counters)
+    }
+
+    /// Whether it is known of each solution before the search ends.
+    pub fn is_of_solution(self) -> bool {
+        matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
+    }
+
+    /// Whether it is a single counter.
+    pub fn is_counter(self) -> bool {
+        matches!(self, Self::Counter(_))
+    }
+
+    /// Whether it needs the counters or the time of a row.
+    pub fn needs_work(self) -> bool {
+        matches!(self, Self::Counters | Self::Counter(_) | Self::SolveNs)
+    }
+
+    /// Whether it needs the grade of a row.
+    pub fn is_grade(self) -> bool {
+        matches!(self, Self::Difficulty | Self::DifficultyGuesses)
+    }
+
+    /// What it holds in a row.
+    #[inline(always)]
+    pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
+        let has_work = row.bad.is_none();
+        match self {
+            Self::File => Value::Text(row.file.into()),
+            Self::Line => Value::Number(row.line),
+            Self::Puzzle if has_work => Value::Plain(row.text),
+            Self::Puzzle => Value::Text(String::from_utf8_lossy(row.text)),
+            Self::Index => Value::Number(row.index),
+            Self::Status => Value::Plain(row.status.name().as_bytes()),
+            Self::Message => row.bad.map_or(Value::Null, |bad| message(row.line, bad)),
+            Self::Solutions => Value::Number(row.solutions),
+            Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
+            Self::Difficulty => {
+                row.grade.map_or(Value::Null, |it| Value::Plain(it.difficulty.name().as_bytes()))
+            }
+            Self::DifficultyGuesses => {
+                row.grade.map_or(Value::Null, |grade| Value::Number(grade.guesses))
+            }
+            Self::Counters => Value::Counters,
+            Self::SolveNs if has_work => Value::Number(row.solve_ns),
+            Self::Counter(number) if has_work => Value::Number(counter(&row.counters, number)),
+            Self::SolveNs | Self::Counter(_) => Value::Null,
+        }
+    }
+}
+
+fn counter(counters: &Counters, number: usize) -> u64 {
+    let common = counters.common();
+    match common.get(number) {
+        Some(&value) => value,
+        None => counters.own.values().nth(number - common.len()).unwrap_or(0),
+    }
+}
+
+/// What is wrong with a bad line: the column and the problem. If the place is in a lower
+/// row of a grid, its line, too.
+#[cold]
+fn message(line: u64, bad: &BadLine) -> Value<'static> {
+    let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };
+    Value::Text(message.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Problem;
+
+    #[test]
+    fn hint_names_lower_row() {
+        let told = |below| {
+            let bad = BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 });
+            match message(7, &bad) {
+                Value::Text(text) => text.into_owned(),
+                _ => String::new(),
+            }
+        };
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
+    }
+}

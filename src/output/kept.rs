@@ -1,0 +1,186 @@
+//! The columns of the input in a result: as they stand where the format allows it.
+
+use super::quote::{csv_text, json_text};
+use crate::input::{Table, whole};
+use memchr::{memchr, memchr_iter};
+use std::{ops::Range, sync::Arc};
+
+/// The columns of the input that a result repeats.
+pub(crate) struct Kept {
+    table: Arc<Table>,
+    /// Their numbers, from 0.
+    indices: Vec<usize>,
+    names: Vec<String>,
+    /// What comes before each value in JSON.
+    keys: Vec<Vec<u8>>,
+    is_all: bool,
+    /// Whether every member of an object is copied, whatever its key.
+    copies_objects: bool,
+}
+
+/// The places of the fields of a row, in a vector that is used again.
+#[derive(Default)]
+pub(crate) struct Places(Vec<Range<usize>>);
+
+impl Kept {
+    /// These columns of a table with names.
+    pub fn new(table: &Arc<Table>, indices: Vec<usize>) -> Self {
+        let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
+        let key = |name: &String| {
+            let mut key = Vec::new();
+            json_text(name, &mut key);
+            key.push(b':');
+            key
+        };
+        let (table, keys) = (table.clone(), names.iter().map(key).collect());
+        Self { table, indices, names, keys, is_all: false, copies_objects: false }
+    }
+
+    /// All of its columns.
+    pub fn all(table: &Arc<Table>, is_csv: bool) -> Self {
+        let copies_objects = table.is_json() && !is_csv;
+        let indices = (0..table.columns().len()).collect();
+        Self { is_all: true, copies_objects, ..Self::new(table, indices) }
+    }
+
+    /// The first name that two of them have, where a result cannot have both.
+    pub fn repeated(&self, is_csv: bool) -> Option<&str> {
+        let is_same = |one: usize, other: usize| match is_csv {
+            true => self.indices[one] == self.indices[other],
+            false => self.names[one] == self.names[other],
+        };
+        let is_repeated = |at: &usize| (0..*at).any(|before| is_same(before, *at));
+        (0..self.names.len()).find(is_repeated).map(|at| &*self.names[at])
+    }
+
+    /// Their names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether the keys of a row may be others than [`Self::names`].
+    pub fn copies_objects(&self) -> bool {
+        self.copies_objects
+    }
+
+    /// Writes the values of a row as CSV. Returns the number of values that are in no column.
+    pub fn csv(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> usize {
+        let places = &mut places.0;
+        if self.table.is_json() {
+            return self.csv_of_object(row, places, out);
+        }
+        let row = whole::without_line_end(row);
+        let separators = || memchr_iter(b',', row).count();
+        if self.is_all
+            && self.table.has_commas()
+            && memchr(b'"', row).is_none()
+            && separators() + 1 == self.indices.len()
+        {
+            out.extend_from_slice(row);
+            return 0;
+        }
+        self.table.whole_fields(row, places);
+        for (number, &index) in self.indices.iter().enumerate() {
+            if number > 0 {
+                out.push(b',');
+            }
+            if let Some(place) = places.get(index) {
+                csv_field(&row[place.clone()], out);
+            }
+        }
+        self.beyond(places.len())
+    }
+
+    fn csv_of_object(
+        &self,
+        row: &[u8],
+        places: &mut Vec<Range<usize>>,
+        out: &mut Vec<u8>,
+    ) -> usize {
+        let others = self.find(row, places);
+        for (number, place) in places.iter().enumerate() {
+            if number > 0 {
+                out.push(b',');
+            }
+            match &row[place.clone()] {
+                b"null" => {}
+                value => match serde_json::from_slice::<String>(value) {
+                    Ok(text) => csv_text(text.as_bytes(), out),
+                    Err(_) => csv_text(value, out),
+                },
+            }
+        }
+        if self.is_all { others } else { 0 }
+    }
+
+    /// Writes the values of a row as members of a JSON object. Returns the number of values
+    /// that have no key.
+    pub fn json(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> usize {
+        let places = &mut places.0;
+        let is_json = self.table.is_json();
+        match is_json {
+            true => _ = self.find(row, places),
+            false => self.table.whole_fields(whole::without_line_end(row), places),
+        }
+        for (number, (key, &index)) in self.keys.iter().zip(&self.indices).enumerate() {
+            if number > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(key);
+            match places.get(if is_json { number } else { index }) {
+                None => out.extend_from_slice(b"null"),
+                Some(place) if is_json && place.is_empty() => out.extend_from_slice(b"null"),
+                Some(place) if is_json => out.extend_from_slice(&row[place.clone()]),
+                Some(place) => {
+                    let value = whole::value(&row[place.clone()]);
+                    json_text(&String::from_utf8_lossy(&value), out);
+                }
+            }
+        }
+        if is_json { 0 } else { self.beyond(places.len()) }
+    }
+
+    /// The places of the values of these keys, empty for a missing one; the number of other
+    /// keys.
+    fn find(&self, row: &[u8], places: &mut Vec<Range<usize>>) -> usize {
+        places.clear();
+        places.resize(self.names.len(), 0..0);
+        let mut others = 0;
+        whole::whole_values(row, |key, place| {
+            match self.names.iter().position(|name| name == key) {
+                Some(number) if places[number].is_empty() => places[number] = place,
+                Some(_) => {}
+                None => others += 1,
+            }
+        });
+        others
+    }
+
+    /// The fields of a row beyond the last column.
+    fn beyond(&self, fields: usize) -> usize {
+        if self.is_all { fields.saturating_sub(self.table.columns().len()) } else { 0 }
+    }
+}
+
+/// Copies a field of delimited text. It keeps its quotes, and gets some where a reader of CSV
+/// would not read the same value.
+fn csv_field(field: &[u8], out: &mut Vec<u8>) {
+    match whole::quoted(field) {
+        Some((_, true)) => out.extend_from_slice(field.trim_ascii()),
+        Some((inner, false)) => csv_text(inner, out),
+        None => csv_text(field, out),
+    }
+}
+
+/// The members of an object without the braces; `None` if the row is no object or an empty
+/// one.
+pub(super) fn members(row: &[u8]) -> Option<&[u8]> {
+    let object = row.trim_ascii().strip_prefix(b"{")?.strip_suffix(b"}")?.trim_ascii();
+    (!object.is_empty()).then_some(object)
+}
+
+/// The keys of an object; `None` if the row is none.
+pub(super) fn keys(row: &[u8]) -> Option<Vec<String>> {
+    let mut keys = Vec::new();
+    whole::whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
+}

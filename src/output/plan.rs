@@ -1,0 +1,208 @@
+//! From the columns that were asked for to those that are written.
+
+use super::{Format, column::Column, kept::Kept};
+use crate::{
+    error::Error,
+    input::{Column as InputColumn, Source},
+    solver::Counter,
+};
+use std::borrow::Cow;
+
+/// What goes before the name of a column if the input has one of that name.
+const PREFIX: &str = "sudomill_";
+
+/// The columns of `csv`, `jsonl` and their like.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    /// The names of the result columns, in order; `counters` stands for all counters. `None`
+    /// for the usual columns of the format.
+    pub names: Option<Vec<String>>,
+    /// The columns of the input that come before them.
+    pub keep: Keep,
+}
+
+/// The columns of the input that the results repeat.
+#[derive(Clone, Debug, Default)]
+pub enum Keep {
+    /// None.
+    #[default]
+    Nothing,
+    /// All of them. From JSON Lines to JSON Lines, every key of a line.
+    All,
+    /// These, in this order.
+    Named(Vec<InputColumn>),
+}
+
+/// What every result of a run looks like.
+pub(crate) struct Plan {
+    pub format: Format,
+    pub kept: Option<Kept>,
+    pub columns: Vec<Named>,
+    /// Whether they are those of the format.
+    pub is_usual: bool,
+    /// The names of all counters.
+    pub counters: Vec<&'static str>,
+}
+
+/// A column and its name in this run.
+pub(crate) struct Named {
+    pub column: Column,
+    pub usual: &'static str,
+    pub name: String,
+}
+
+impl Plan {
+    /// The plan for a source that a strategy with these counters of its own solves.
+    ///
+    /// # Errors
+    /// A column does not exist or is chosen twice, or the format has no columns.
+    pub fn new(
+        format: Format,
+        wanted: &Columns,
+        file_column: bool,
+        source: &Source,
+        own: &[Counter],
+    ) -> Result<Self, Error> {
+        let keeps = !matches!(wanted.keep, Keep::Nothing);
+        if !format.has_columns() && (wanted.names.is_some() || keeps) {
+            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+        }
+        let mut columns = match &wanted.names {
+            Some(names) => chosen(format, names, own)?,
+            None => usual(format, keeps, file_column),
+        };
+        let kept = kept(format, &wanted.keep, source)?;
+        if let Some(kept) = &kept {
+            columns.iter_mut().for_each(|named| named.avoid(kept.names()));
+        }
+        let counters = Column::all(own).filter(|(_, column)| column.is_counter());
+        let counters = counters.map(|(name, _)| name).collect();
+        Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
+    }
+
+    /// Whether a result has the number of its line in the input.
+    pub fn has_line_numbers(&self) -> bool {
+        self.has(|column| column == Column::Line)
+    }
+
+    /// Whether a result has the time of its row.
+    pub fn is_timed(&self) -> bool {
+        self.has(|column| column == Column::SolveNs)
+    }
+
+    /// Whether a result has the name of its input.
+    pub fn has_file(&self) -> bool {
+        self.has(|column| column == Column::File)
+    }
+
+    /// Whether a result has the difficulty of its puzzle.
+    pub fn is_graded(&self) -> bool {
+        self.has(Column::is_grade)
+    }
+
+    /// Whether a result has a counter of its row or its time.
+    pub fn needs_work(&self) -> bool {
+        self.has(Column::needs_work)
+    }
+
+    fn has(&self, is: impl Fn(Column) -> bool) -> bool {
+        self.columns.iter().any(|named| is(named.column))
+    }
+
+    /// The columns that have not their usual name, and the one that they have.
+    pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
+        let is_renamed = |named: &&Named| named.name != named.usual;
+        self.columns.iter().filter(is_renamed).map(|named| (named.usual, &*named.name))
+    }
+}
+
+impl Named {
+    fn new((usual, column): (&'static str, Column)) -> Self {
+        Self { column, usual, name: usual.to_owned() }
+    }
+
+    /// Changes the name, if it is one of these, to one that is not. In many programs the
+    /// names of columns ignore case.
+    pub fn avoid(&mut self, names: &[String]) {
+        while names.iter().any(|name| name.eq_ignore_ascii_case(&self.name)) {
+            self.name.insert_str(0, PREFIX);
+        }
+    }
+}
+
+/// The name, prefixed until it is none of these.
+pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
+    let mut name = Cow::Borrowed(name);
+    while others.iter().any(|other| *other == name) {
+        name.to_mut().insert_str(0, PREFIX);
+    }
+    name
+}
+
+/// The columns of a format if none are chosen.
+fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
+    let lists_all = format.lists_all();
+    let is_usual = |column| match column {
+        Column::File => file_column && format.has_columns(),
+        Column::Index => lists_all,
+        Column::Line => lists_all || !keeps,
+        Column::Solution => true,
+        // Beside the columns of the input, it is probably there.
+        Column::Puzzle => !lists_all && !keeps,
+        Column::Status | Column::Message | Column::Solutions => !lists_all,
+        Column::Counters => format == Format::Jsonl,
+        Column::SolveNs | Column::Counter(_) => false,
+        Column::Difficulty | Column::DifficultyGuesses => false,
+    };
+    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(Named::new).collect()
+}
+
+fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Named>, Error> {
+    let lists_all = format.lists_all();
+    let is_offered = |(_, column): &(_, Column)| match lists_all {
+        true => column.is_of_solution(),
+        false => *column != Column::Index,
+    };
+    let offered: Vec<_> = Column::all(own).filter(is_offered).collect();
+    let mut columns: Vec<Named> = Vec::new();
+    for name in names {
+        let &found = offered.iter().find(|(known, _)| known == name).ok_or_else(|| {
+            let known = offered.iter().map(|(known, _)| (*known).to_owned()).collect();
+            Error::UnknownColumn { wanted: name.clone(), known }
+        })?;
+        match found.1 {
+            Column::Counters if format.is_csv() => {
+                let counters = offered.iter().filter(|(_, column)| column.is_counter());
+                columns.extend(counters.copied().map(Named::new));
+            }
+            _ => columns.push(Named::new(found)),
+        }
+    }
+    let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.name == columns[*at].name);
+    match (0..columns.len()).find(is_twice) {
+        Some(at) => {
+            Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].name)))
+        }
+        None => Ok(columns),
+    }
+}
+
+fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<Kept>, Error> {
+    let (path, table) = (|| source.name().to_owned(), &source.layout().table);
+    let kept = match keep {
+        Keep::Nothing => return Ok(None),
+        _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+        Keep::All => Kept::all(table, format.is_csv()),
+        Keep::Named(columns) => {
+            let indices = table.indices(columns);
+            let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+            Kept::new(table, indices)
+        }
+    };
+    match kept.repeated(format.is_csv()) {
+        Some(name) => {
+            Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
+        }
+        None => Ok(Some(kept)),
+    }
+}

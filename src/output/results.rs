@@ -1,0 +1,333 @@
+//! The result lines of a chunk.
+//!
+//! Rows with a puzzle contain only symbols, numbers and names, nothing that CSV or JSON
+//! must quote; at millions of rows per second, a general writer would take longer than
+//! the solver.
+
+use super::{
+    Format, Row,
+    column::Value,
+    file_field,
+    kept::{Kept, Places, keys, members},
+    plan::{Plan, unlike},
+    quote::{csv_text, json_text},
+};
+use crate::solver::Status;
+use memchr::{memchr, memmem::Finder};
+use std::{borrow::Cow, iter};
+
+/// The result lines of a chunk.
+pub(crate) struct Results<'p> {
+    plan: &'p Plan,
+    /// The field `file`, if results have one, for the usual columns.
+    file: Vec<u8>,
+    /// What comes before each column in JSON, without the comma.
+    keys: Vec<String>,
+    /// What comes before each counter.
+    counters: Vec<String>,
+    /// The keys of the columns, to be found in objects that are copied.
+    names: Vec<Finder<'static>>,
+    bytes: Vec<u8>,
+    places: Places,
+    unkept: u64,
+}
+
+/// A name and a colon, as in a JSON object.
+fn key(name: &str) -> String {
+    let mut key = Vec::new();
+    json_text(name, &mut key);
+    String::from_utf8_lossy(&key).into_owned() + ":"
+}
+
+impl Plan {
+    /// What comes before the first result.
+    pub fn header(&self) -> Vec<u8> {
+        let mut header = Vec::new();
+        if self.format.is_csv() {
+            let kept = self.kept.iter().flat_map(|kept| kept.names());
+            for name in kept.chain(self.columns.iter().map(|named| &named.name)) {
+                csv_text(name.as_bytes(), &mut header);
+                header.push(b',');
+            }
+            header.pop();
+            header.push(b'\n');
+        }
+        header
+    }
+}
+
+impl<'p> Results<'p> {
+    /// The empty result of a chunk of the input with that name, in a buffer to be reused.
+    pub fn new(plan: &'p Plan, file: &str, mut bytes: Vec<u8>) -> Self {
+        bytes.clear();
+        let file = match plan.has_file() {
+            false => Vec::new(),
+            true if plan.format.is_csv() => file_field::csv(Some(file)),
+            true => file_field::json(Some(file)),
+        };
+        let is_json = plan.format.has_columns() && !plan.format.is_csv();
+        let columns = plan.columns.iter().filter(|_| is_json);
+        let keys: Vec<_> = columns.map(|named| key(&named.name)).collect();
+        let commas = iter::once("").chain(iter::repeat(","));
+        let counters = plan.counters.iter().filter(|_| is_json).zip(commas);
+        let counters = counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect();
+        let copied = keys.iter().filter(|_| plan.kept.as_ref().is_some_and(Kept::copies_objects));
+        let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
+        let names = copied.map(name).collect();
+        Self { plan, file, keys, counters, names, bytes, places: Places::default(), unkept: 0 }
+    }
+
+    /// Adds the line of a row.
+    #[inline(always)]
+    pub fn push(&mut self, row: &Row) {
+        let is_usual = self.plan.is_usual && row.bad.is_none();
+        match self.plan.format {
+            Format::Solution | Format::Solutions => self.solution(row),
+            Format::Count => self.count(row),
+            // The file comes after the columns that are kept.
+            Format::Csv if is_usual && (self.plan.kept.is_none() || self.file.is_empty()) => {
+                self.usual_csv(row);
+            }
+            Format::Jsonl if is_usual && self.plan.kept.is_none() => self.usual_json(row),
+            Format::Csv | Format::SolutionsCsv => self.csv(row),
+            Format::Jsonl | Format::SolutionsJsonl => self.json(row),
+        }
+    }
+
+    /// The bytes of all lines so far.
+    pub fn bytes(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    /// The number of values of the input that were to be kept and are in no column.
+    pub fn unkept(&self) -> u64 {
+        self.unkept
+    }
+
+    /// The bytes of all lines.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    #[inline(always)]
+    fn text(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+    }
+
+    #[inline(always)]
+    fn number(&mut self, number: u64) {
+        match number {
+            0..=9 => self.bytes.push(b'0' + number as u8),
+            _ => self.text(itoa::Buffer::new().format(number).as_bytes()),
+        }
+    }
+
+    fn solution(&mut self, row: &Row) {
+        self.text(row.solution.unwrap_or_default());
+        self.text(b"\n");
+    }
+
+    #[inline(never)]
+    fn count(&mut self, row: &Row) {
+        if row.bad.is_some() {
+            return self.text(b"\n");
+        }
+        self.text(row.text);
+        self.text(b":");
+        self.number(row.solutions);
+        // A search that gave up has counted only some of them.
+        self.text(if row.status == Status::GaveUp { b"+:" } else { b":" });
+        if let (Status::Unique, Some(solution)) = (row.status, row.solution) {
+            self.text(solution);
+        }
+        self.text(b"\n");
+    }
+
+    /// The same line as [`Self::csv`] makes of the usual columns of a row with a puzzle. Most
+    /// runs write nothing else, and a value at a time takes up to a fifth longer.
+    #[inline(always)]
+    fn usual_csv(&mut self, row: &Row) {
+        if let Some(kept) = &self.plan.kept {
+            let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
+            self.count_unkept(row, unkept);
+        } else {
+            self.bytes.extend_from_slice(&self.file);
+            self.number(row.line);
+            self.text(b",");
+            self.text(row.text);
+        }
+        self.text(b",");
+        self.text(row.status.name().as_bytes());
+        self.text(b",,");
+        self.number(row.solutions);
+        self.text(b",");
+        self.text(row.solution.unwrap_or_default());
+        self.text(b"\n");
+    }
+
+    /// The same for [`Self::json`], where nothing is kept.
+    #[inline(always)]
+    fn usual_json(&mut self, row: &Row) {
+        self.text(b"{");
+        self.bytes.extend_from_slice(&self.file);
+        self.text(b"\"line\":");
+        self.number(row.line);
+        self.text(b",\"puzzle\":\"");
+        self.text(row.text);
+        self.text(b"\",\"status\":\"");
+        self.text(row.status.name().as_bytes());
+        self.text(b"\",\"message\":null,\"solutions\":");
+        self.number(row.solutions);
+        match row.solution {
+            None => self.text(b",\"solution\":null"),
+            Some(solution) => {
+                self.text(b",\"solution\":\"");
+                self.text(solution);
+                self.text(b"\"");
+            }
+        }
+        self.text(b",\"counters\":");
+        self.counters(row);
+        self.text(b"}\n");
+    }
+
+    #[inline(never)]
+    fn csv(&mut self, row: &Row) {
+        let (plan, start) = (self.plan, self.bytes.len());
+        let mut is_first = true;
+        if let Some(kept) = &plan.kept {
+            let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
+            self.count_unkept(row, unkept);
+            is_first = false;
+        }
+        for named in &plan.columns {
+            if !is_first {
+                self.bytes.push(b',');
+            }
+            is_first = false;
+            match named.column.value(row) {
+                Value::Number(number) => self.number(number),
+                Value::Plain(text) => self.text(text),
+                Value::Text(text) => csv_text(text.as_bytes(), &mut self.bytes),
+                Value::Null | Value::Counters => {}
+            }
+        }
+        // A blank line would be no row.
+        self.text(if self.bytes.len() == start { b"\"\"\n" } else { b"\n" });
+    }
+
+    #[inline(never)]
+    fn json(&mut self, row: &Row) {
+        self.text(b"{");
+        let start = self.bytes.len();
+        let taken = self.kept_members(row);
+        for (at, named) in self.plan.columns.iter().enumerate() {
+            if self.bytes.len() > start {
+                self.text(b",");
+            }
+            match unlike(&named.name, &taken) {
+                Cow::Borrowed(_) => self.bytes.extend_from_slice(self.keys[at].as_bytes()),
+                Cow::Owned(name) => self.bytes.extend_from_slice(key(&name).as_bytes()),
+            }
+            self.json_value(named.column.value(row), row);
+        }
+        self.text(b"}\n");
+    }
+
+    /// Copies the members that are kept. Returns keys that those of the columns must not
+    /// repeat, beside the names that the plan knows.
+    #[inline(always)]
+    fn kept_members(&mut self, row: &Row) -> Vec<String> {
+        let Some(kept) = &self.plan.kept else { return Vec::new() };
+        if !kept.copies_objects() {
+            let unkept = kept.json(row.record, &mut self.places, &mut self.bytes);
+            self.count_unkept(row, unkept);
+            return Vec::new();
+        }
+        // A row with a puzzle is an object; a bad one may be anything.
+        let bad = row.bad.map(|_| keys(row.record));
+        let Some(members) = members(row.record).filter(|_| bad != Some(None)) else {
+            return Vec::new();
+        };
+        self.bytes.extend_from_slice(members);
+        let is_in = |name: &Finder| name.find(members).is_some();
+        match self.names.iter().any(is_in) || memchr(b'\\', members).is_some() {
+            true => keys(row.record).unwrap_or_default(),
+            false => Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn json_value(&mut self, value: Value, row: &Row) {
+        match value {
+            Value::Number(number) => self.number(number),
+            Value::Plain(text) => {
+                self.text(b"\"");
+                self.text(text);
+                self.text(b"\"");
+            }
+            Value::Text(text) => json_text(&text, &mut self.bytes),
+            Value::Counters => self.counters(row),
+            Value::Null => self.text(b"null"),
+        }
+    }
+
+    /// Counts the values of a row once, however many solutions of it are written.
+    fn count_unkept(&mut self, row: &Row, values: usize) {
+        self.unkept += if row.index < 2 { values as u64 } else { 0 };
+    }
+
+    #[inline(always)]
+    fn counters(&mut self, row: &Row) {
+        self.text(b"{");
+        let values = row.counters.common().into_iter().chain(row.counters.own.values());
+        let count = if row.bad.is_some() { 0 } else { self.counters.len() };
+        for (at, value) in values.take(count).enumerate() {
+            self.bytes.extend_from_slice(self.counters[at].as_bytes());
+            self.number(value);
+        }
+        self.text(b"}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        input::{BadLine, Problem, read_from},
+        output::Columns,
+        solver::Counters,
+    };
+
+    #[test]
+    fn bad_rows_are_quoted() {
+        let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
+        let source = read_from("memory", &b"1...4.....2....3\n"[..]).unwrap();
+        let written = |format| {
+            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
+            let mut results = Results::new(&plan, "memory", Vec::new());
+            results.push(&Row {
+                file: "memory",
+                line: 3,
+                text: b"x,\"y\xFF",
+                record: b"",
+                status: Status::Invalid,
+                bad: Some(&bad),
+                solutions: 0,
+                solution: None,
+                index: 0,
+                grade: None,
+                counters: Counters::default(),
+                solve_ns: 0,
+            });
+            String::from_utf8(results.into_bytes()).unwrap()
+        };
+        let csv = written(Format::Csv);
+        let record = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        let record = record.into_records().next().unwrap().unwrap();
+        assert_eq!((&record[1], &record[3]), ("x,\"y\u{FFFD}", bad.to_string().as_str()));
+        let json: serde_json::Value = serde_json::from_str(&written(Format::Jsonl)).unwrap();
+        assert_eq!(json["puzzle"], "x,\"y\u{FFFD}");
+        assert_eq!(json["message"], bad.to_string());
+    }
+}
