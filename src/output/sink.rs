@@ -101,13 +101,13 @@ impl Sink {
         self.is_empty
     }
 
-    /// Writes a header, unless one was written; whether it is the same then.
+    /// Writes a header, unless something was written. `false` if that began with another one.
     pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
         if self.is_empty && !header.is_empty() {
             self.write(header)?;
             self.header = header.to_vec();
         }
-        Ok(self.header == header)
+        Ok(self.header.is_empty() || self.header == header)
     }
 
     /// Writes all bytes.

@@ -104,6 +104,7 @@ fn several_inputs() {
     let run = folder.run("solve a.csv c.csv d.csv -q --format csv --columns status,file --keep id");
     assert_eq!(run.out, "id,status,file\n7,unique,a.csv\n7,unique,d.csv\n");
     assert!(run.err.contains("c.csv: ") && run.code == Some(2), "{}", run.err);
+    assert!(!run.err.contains("0 puzzle lines"), "{}", run.err);
     let run = folder.run("solve a.csv d.csv b.csv -q --format csv --keep all");
     assert_eq!((run.code, run.out), (Some(2), header.to_owned() + &row("a.csv") + &row("b.csv")));
     let refused = "d.csv: its columns are not those that the results have from the inputs before";

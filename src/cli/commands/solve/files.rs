@@ -125,7 +125,7 @@ impl<'a> Solving<'a> {
         Ok(match failure {
             // Nobody knows what else has changed.
             Some(error @ Error::Shrunk { .. }) => return Err(error.into()),
-            Some(error) if several => Some(cut_off(&error, &tally)),
+            Some(error) if several && tally.puzzles() > 0 => Some(cut_off(&error, &tally)),
             Some(error) => Some(error.into()),
             None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
                 Some(Error::NoPuzzles { path: name, lines: tally.lines() }.into())
