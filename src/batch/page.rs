@@ -9,7 +9,7 @@ use crate::{
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, parse_line_in},
     output::{Format, Plan},
-    solver::{Counters, Grade, Limits, Status},
+    solver::{Counters, Limits, Status},
 };
 use read::PuzzleLine;
 pub(super) use read::Rows;
@@ -69,8 +69,6 @@ pub(super) struct Page {
     pub newlines_before: u64,
     wants_work: bool,
     wants_records: bool,
-    /// Grades a row's puzzle.
-    grade: fn(&Self, usize, &Limits) -> Option<Grade>,
 }
 
 /// A finished chunk.
@@ -117,7 +115,6 @@ impl Page {
             newlines_before,
             wants_work: wanted.work(),
             wants_records,
-            grade: Self::grade::<O>,
         };
         page.make_room();
         page

@@ -1,22 +1,26 @@
 //! The field `file` of a result: the name of its input, where there are several.
 
+use super::quote::{csv_text, json_text};
+
 /// What comes before the first column of a row; nothing without a name.
 pub(crate) fn csv(name: Option<&str>) -> Vec<u8> {
-    let Some(name) = name else { return Vec::new() };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record([name]).and_then(|()| Ok(writer.flush()?));
-    written.expect("writing into memory does not fail");
-    let mut field = writer.into_inner().expect("everything is written");
-    field.pop();
-    field.push(b',');
+    let mut field = Vec::new();
+    if let Some(name) = name {
+        csv_text(name.as_bytes(), &mut field);
+        field.push(b',');
+    }
     field
 }
 
 /// What comes before the first key of an object; nothing without a name.
 pub(crate) fn json(name: Option<&str>) -> Vec<u8> {
-    let Some(name) = name else { return Vec::new() };
-    let name = serde_json::to_string(name).expect("writing into memory does not fail");
-    format!("\"file\":{name},").into_bytes()
+    let mut member = Vec::new();
+    if let Some(name) = name {
+        member.extend_from_slice(b"\"file\":");
+        json_text(name, &mut member);
+        member.push(b',');
+    }
+    member
 }
 
 /// What comes before the first name of a header.

@@ -96,11 +96,6 @@ impl Sink {
         &self.name
     }
 
-    /// Whether nothing was written to it.
-    pub fn is_empty(&self) -> bool {
-        self.is_empty
-    }
-
     /// Writes a header, unless something was written. `false` if that began with another one.
     pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
         if self.is_empty && !header.is_empty() {

@@ -5,7 +5,7 @@ use super::{
     read::{PuzzleLine, Rows, clues},
 };
 use crate::{
-    grid::Order,
+    for_size,
     input::{Line, parse_line_in},
     output::{Format, Results, Row, Tally, Timing},
     solver::{Counters, Grade, Limits, Status},
@@ -80,7 +80,7 @@ impl Page {
         for (row, line) in self.rows.lines.iter().enumerate() {
             let work = || (self.counters(row), self.rows.work[row].solve_ns);
             let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
-            let grade = if is_graded { (self.grade)(self, row, limits) } else { None };
+            let grade = if is_graded { self.grade(row, limits) } else { None };
             if let Some(grade) = grade {
                 tally.grade(grade.difficulty);
             }
@@ -134,13 +134,15 @@ impl Page {
     }
 
     /// How hard the puzzle of a row is; `None` if it has none.
-    pub(super) fn grade<O: Order>(&self, row: usize, limits: &Limits) -> Option<Grade> {
-        match parse_line_in::<O>(self.text(row), self.chunk.alphabet()) {
-            Line::Puzzle(_, puzzle) if self.rows.lines[row].status != Status::Invalid => {
-                Some(Grade::of(&puzzle, limits))
-            }
-            _ => None,
+    fn grade(&self, row: usize, limits: &Limits) -> Option<Grade> {
+        if self.rows.lines[row].status == Status::Invalid {
+            return None;
         }
+        let (text, alphabet) = (self.text(row), self.chunk.alphabet());
+        for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
+            Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
+            _ => None,
+        })
     }
 
     fn counters(&self, row: usize) -> Counters {

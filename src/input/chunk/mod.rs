@@ -17,7 +17,7 @@ use super::{
 use crate::{
     error::Error,
     for_size,
-    grid::{Alphabet, Order},
+    grid::{Alphabet, Order, Size},
 };
 use std::{
     ops::Range,
@@ -84,6 +84,11 @@ impl Chunk {
     /// The name of its input in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The size of its puzzles.
+    pub(crate) fn size(&self) -> Size {
+        self.layout.size
     }
 
     /// The alphabet of its puzzles.
