@@ -66,7 +66,7 @@ impl TableArgs {
 pub struct BackendArgs {
     /// Set the SIMD instructions of `lanes` [default: auto]
     ///
-    /// One of auto (the best that this CPU has), avx512, avx2, neon or portable. Results do
+    /// One of auto (the best that this CPU has), avx512, avx512bw, avx2, neon or portable. Results do
     /// not depend on it. The environment variable SUDOMILL_BACKEND sets the default.
     #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
     #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]

@@ -19,12 +19,12 @@ pub enum BackendName {
 }
 
 pub fn backend() -> impl TypedValueParser<Value = BackendName> {
-    PossibleValuesParser::new(["auto", "avx512", "avx2", "neon", "portable"]).try_map(|name| {
-        match &*name {
+    PossibleValuesParser::new(["auto", "avx512", "avx512bw", "avx2", "neon", "portable"]).try_map(
+        |name| match &*name {
             "auto" => Ok(BackendName::Auto),
             name => Backend::find(name).map(BackendName::Named),
-        }
-    })
+        },
+    )
 }
 
 /// Any name that the registry finds. Help and completion list only the whole strategies:

@@ -1,7 +1,10 @@
 //! The bodies of the kernel, and which of them this CPU can run.
 
 #[cfg(target_arch = "x86_64")]
-use super::{layout27::avx512::Avx512Proof, layout81::avx2::Avx2Proof};
+use super::{
+    layout27::avx512::{Avx512BwProof, Avx512Proof},
+    layout81::avx2::Avx2Proof,
+};
 
 /// A body of the kernel that this CPU can run: holding one is the proof.
 ///
@@ -20,6 +23,8 @@ pub(super) enum Kind {
     Avx2(Avx2Proof),
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512Proof),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Bw(Avx512BwProof),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Neon,
 }
@@ -33,6 +38,8 @@ impl Backend {
         let wide = [
             #[cfg(target_arch = "x86_64")]
             Avx512Proof::detect().map(Kind::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Avx512BwProof::detect().map(Kind::Avx512Bw),
             #[cfg(target_arch = "x86_64")]
             Avx2Proof::detect().map(Kind::Avx2),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
@@ -69,6 +76,8 @@ impl Backend {
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(_) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512Bw(_) => "avx512bw",
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Kind::Neon => "neon",
         }

@@ -11,7 +11,10 @@ use super::{
 };
 #[cfg(target_arch = "x86_64")]
 use super::{
-    layout27::{self, avx512::Avx512},
+    layout27::{
+        self,
+        avx512::{Avx512, Avx512Bw},
+    },
     layout81::avx2::Avx2,
 };
 use crate::solver::Limits;
@@ -58,6 +61,8 @@ enum Body<'a> {
     Avx2(Box<Scheduler<'a, Cells<Avx2>>>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Scheduler<'a, layout27::Cells<Avx512>>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Bw(Box<Scheduler<'a, layout27::Cells<Avx512Bw>>>),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Neon(Box<Scheduler<'a, Cells<Neon>>>),
 }
@@ -71,6 +76,8 @@ macro_rules! with_scheduler {
             Body::Avx2($scheduler) => $value,
             #[cfg(target_arch = "x86_64")]
             Body::Avx512($scheduler) => $value,
+            #[cfg(target_arch = "x86_64")]
+            Body::Avx512Bw($scheduler) => $value,
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Body::Neon($scheduler) => $value,
         }
@@ -86,6 +93,8 @@ impl<'a> Lanes<'a> {
             Kind::Avx2(proof) => Body::Avx2(Box::new(Scheduler::new(proof, limits))),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(proof) => Body::Avx512(Box::new(Scheduler::new(proof, limits))),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512Bw(proof) => Body::Avx512Bw(Box::new(Scheduler::new(proof, limits))),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Kind::Neon => Body::Neon(Box::new(Scheduler::new((), limits))),
         })

@@ -33,6 +33,14 @@ pub(super) const fn cell_at(position: usize) -> (usize, usize) {
     (third + 3 * (word / 9), word % 9)
 }
 
+/// A byte for every cell in row-major order, from bytes in the order of a node.
+#[inline(always)]
+pub(super) fn row_major(bytes: &[u8; WORDS], cells: &mut [u8; 81]) {
+    for (row, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+        cells.copy_from_slice(&bytes[position(row, 0)..][..9]);
+    }
+}
+
 /// The thirds of a node's words.
 #[inline(always)]
 pub(super) fn thirds(words: &[u16; WORDS]) -> [&[u16; 32]; 3] {

@@ -52,9 +52,6 @@ impl Wide for Plain {
         }
         Self(words)
     }
-    fn count(self) -> Self {
-        Self(self.0.map(|word| word.count_ones() as u16))
-    }
     fn permute(self, places: Self) -> Self {
         Self(places.0.map(|place| self.0[usize::from(place) % 32]))
     }
@@ -68,8 +65,8 @@ impl Wide for Plain {
     fn equal(self, other: Self) -> u32 {
         self.mask(other, |a, b| a == b)
     }
-    fn at_most(self, other: Self) -> u32 {
-        self.mask(other, |a, b| a <= b)
+    fn at_most_three(self) -> u32 {
+        self.mask(self, |word, _| word.count_ones() <= 3)
     }
     fn sharing(self, other: Self) -> u32 {
         self.mask(other, |a, b| a & b != 0)

@@ -38,21 +38,14 @@ macro_rules! three {
     }};
 }
 
-/// Constants of a sweep, kept in registers.
-#[derive(Clone, Copy)]
-struct Constants<W> {
-    minus_one: W,
-    three: W,
-}
-
 /// Sweeps once over a group.
 #[inline(always)]
 pub(super) fn sweep<W: Wide>(proof: W::Proof, group: &mut Group<W>) -> Found {
     let zero = W::splat(proof, 0);
-    let constants = Constants { minus_one: W::splat(proof, u16::MAX), three: W::splat(proof, 3) };
+    let minus_one = W::splat(proof, u16::MAX);
     let mut singles = [zero; 9];
-    let columns = sweep_stacks(proof, group, constants, &mut singles);
-    let rows = sweep_bands(group, constants, &columns, &singles);
+    let columns = sweep_stacks(proof, group, minus_one, &mut singles);
+    let rows = sweep_bands(group, &columns, &singles);
     let all = W::splat(proof, ALL_DIGITS);
     let placeable = or_of([rows[0], rows[1], rows[2]]).pin();
     let mut total = Totals { sum: zero, least: all, settled: all };
@@ -75,21 +68,21 @@ pub(super) fn sweep<W: Wide>(proof: W::Proof, group: &mut Group<W>) -> Found {
 fn sweep_stacks<W: Wide>(
     proof: W::Proof,
     group: &Group<W>,
-    constants: Constants<W>,
+    minus_one: W,
     singles: &mut [W; 9],
 ) -> [W; 9] {
-    let mut left = [constants.three; 9];
+    let mut left = [minus_one; 9];
     three!(STACK, {
-        let mut unions = [constants.three; 3];
+        let mut unions = [minus_one; 3];
         let mut fixed = unions;
-        let mut single = [[constants.three; 3]; 3];
+        let mut single = [[minus_one; 3]; 3];
         three!(K, {
             let column = |i: usize| group.cells[9 * i + 3 * STACK + K];
             let cells = [column(0), column(1), column(2)];
-            three!(I, { single[I][K] = naked_single(cells[I], constants) });
+            three!(I, { single[I][K] = naked_single(cells[I], minus_one) });
             unions[K] = or_of(cells);
             let singles = or_of([single[0][K], single[1][K], single[2][K]]);
-            fixed[K] = with_triad(unions[K], singles, constants);
+            fixed[K] = with_triad(unions[K], singles);
         });
         three!(I, { singles[3 * I + STACK] = or_of(single[I]) });
         let excluded = excluded(unions, fixed);
@@ -110,22 +103,17 @@ fn sweep_stacks<W: Wide>(
 /// The bands: triads, exclusion in the box, permutations. Returns the digits that each
 /// minirow may still hold: `[3 i + stack]` of row `i` of the word's band.
 #[inline(always)]
-fn sweep_bands<W: Wide>(
-    group: &Group<W>,
-    constants: Constants<W>,
-    columns: &[W; 9],
-    singles: &[W; 9],
-) -> [W; 9] {
-    let mut left = [constants.three; 9];
+fn sweep_bands<W: Wide>(group: &Group<W>, columns: &[W; 9], singles: &[W; 9]) -> [W; 9] {
+    let mut left = [columns[0]; 9];
     three!(I, {
-        let mut unions = [constants.three; 3];
+        let mut unions = [columns[0]; 3];
         let mut fixed = unions;
         three!(STACK, {
             let mut union = group.cells[9 * I + 3 * STACK].and(columns[3 * STACK]);
             union = or_and(union, group.cells[9 * I + 3 * STACK + 1], columns[3 * STACK + 1]);
             union = or_and(union, group.cells[9 * I + 3 * STACK + 2], columns[3 * STACK + 2]);
             unions[STACK] = union;
-            fixed[STACK] = with_triad(union, singles[3 * I + STACK], constants);
+            fixed[STACK] = with_triad(union, singles[3 * I + STACK]);
         });
         // Along the row instead of in the box: after the permutations, the same is left.
         let excluded = excluded(unions, fixed);
@@ -212,16 +200,16 @@ static ROTATIONS: [[u16; 32]; 2] = {
 
 /// The cell's digit where it has one candidate, else nothing; see the other layout.
 #[inline(always)]
-fn naked_single<W: Wide>(cell: W, constants: Constants<W>) -> W {
-    let less = cell.add(constants.minus_one);
+fn naked_single<W: Wide>(cell: W, minus_one: W) -> W {
+    let less = cell.add(minus_one);
     cell.xor(less).subtract(less)
 }
 
 /// The digits known to stand in a miniline: its naked singles; or where three digits are
 /// left for its three cells, those (the triad rule).
 #[inline(always)]
-fn with_triad<W: Wide>(union: W, singles: W, constants: Constants<W>) -> W {
-    singles.select(union.count().at_most(constants.three), union)
+fn with_triad<W: Wide>(union: W, singles: W) -> W {
+    singles.select(union.at_most_three(), union)
 }
 
 /// Each miniline without what is known to stand in the other two.

@@ -24,8 +24,6 @@ pub(in crate::solver::lanes) trait Wide: Copy + 'static {
     fn min(self, other: Self) -> Self;
     /// A function of three bits: bit `4 a + 2 b + c` of the table, with `a` from `self`.
     fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self;
-    /// The number of bits set in each word.
-    fn count(self) -> Self;
 
     /// Word `i` is the word of `self` at place `places[i]`, modulo 32.
     fn permute(self, places: Self) -> Self;
@@ -36,8 +34,8 @@ pub(in crate::solver::lanes) trait Wide: Copy + 'static {
 
     /// Bit `i` is set where word `i` is the same in both.
     fn equal(self, other: Self) -> u32;
-    /// Bit `i` is set where word `i`, as a number, is at most that of `other`.
-    fn at_most(self, other: Self) -> u32;
+    /// Bit `i` is set where word `i` has at most three bits.
+    fn at_most_three(self) -> u32;
     /// Bit `i` is set where word `i` has a bit in common with that of `other`.
     fn sharing(self, other: Self) -> u32;
 

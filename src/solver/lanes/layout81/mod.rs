@@ -9,12 +9,12 @@ pub(super) mod portable;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod vector;
+pub(super) mod vector;
 
 use super::{
     branch::{self, Branch, Having},
     layout::{Lanes, Layout, Slots, Task, Verdict},
-    node::{Node, WORDS, cell_at, position},
+    node::{Node, WORDS, cell_at, row_major},
     slot::Slot,
 };
 use vector::Vector;
@@ -86,10 +86,7 @@ impl<V: Vector> Layout for Cells<V> {
     #[inline(always)]
     fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
         let Some(digits) = digits else { return true };
-        let bytes = V::digits(self.proof, &node.words);
-        for (row, digits) in digits.as_chunks_mut::<9>().0.iter_mut().enumerate() {
-            digits.copy_from_slice(&bytes[position(row, 0)..][..9]);
-        }
+        row_major(&V::digits(self.proof, &node.words), digits);
         true
     }
 

@@ -44,10 +44,11 @@ macro_rules! on_every_layout {
             #[cfg(target_arch = "x86_64")]
             {
                 use crate::solver::lanes::{
-                    layout27::avx512::{Avx512, Avx512Proof},
+                    layout27::avx512::{Avx512, Avx512Bw, Avx512BwProof, Avx512Proof},
                     layout81::avx2::{Avx2, Avx2Proof},
                 };
                 let _ = Avx2Proof::detect().map(generic::$test::<layout81::Cells<Avx2>>);
+                let _ = Avx512BwProof::detect().map(generic::$test::<layout27::Cells<Avx512Bw>>);
                 let _ = Avx512Proof::detect().map(generic::$test::<layout27::Cells<Avx512>>);
             }
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]

@@ -4,11 +4,15 @@
 #![allow(unsafe_code)]
 
 use super::{
-    Avx512Proof, CELLS_OF_THIRD, bytes_of, registers_of,
+    Avx512Proof, Vbmi, bytes_of,
     tables::{COUNTING, KEYS, LOW, SPREAD, TRANSPOSE, UNIT},
 };
 use crate::solver::lanes::{
-    branch::{Branch, Having, SCORED, without_bivalue},
+    branch::{Branch, SCORED, without_bivalue},
+    layout27::avx512::{
+        masks::{ByRegister, bivalue, digits, joined},
+        registers_of,
+    },
     memory::Memory,
     node::{PEERS, WORDS},
     slot::Slot,
@@ -23,62 +27,12 @@ pub(super) fn choose(slot: &Slot, proof: Avx512Proof) -> Option<Branch> {
     let node = slot.node();
     let thirds = registers_of(&node.words);
     match bivalue(&thirds) {
-        0 => {
-            let mut digits = [0; 16];
-            for (digit, mask) in digits[..9].iter_mut().enumerate() {
-                *mask = having(&node.words, 1 << digit);
-            }
-            without_bivalue(node, &digits, ByRegister(proof))
-        }
+        0 => without_bivalue(node, &digits(&node.words), ByRegister::<Vbmi>(proof)),
         bivalue => {
             let at = most_touching(&thirds, bivalue, &slot.memory);
             Some(Branch::lowest(node, at % WORDS))
         }
     }
-}
-
-/// Finds words by their digits.
-#[derive(Clone, Copy)]
-struct ByRegister(Avx512Proof);
-
-impl Having for ByRegister {
-    #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        // SAFETY: the proof is at hand.
-        unsafe { having(words, digits) }
-    }
-}
-
-/// The words that share a digit with `digits`, bit `p` for word `p`.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn having(words: &[u16; WORDS], digits: u16) -> u128 {
-    let digits = _mm512_set1_epi16(digits.cast_signed());
-    joined(registers_of(words).map(|third| _mm512_test_epi16_mask(third, digits)))
-}
-
-/// The masks of the three thirds as one.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn joined(masks: [u32; 3]) -> u128 {
-    let low = u64::from(masks[0]) | u64::from(masks[1]) << 32;
-    u128::from(low) | u128::from(masks[2] & CELLS_OF_THIRD) << 64
-}
-
-/// The cells with two candidates.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn bivalue(thirds: &[__m512i; 3]) -> u128 {
-    let without_lowest =
-        |words| _mm512_and_si512(words, _mm512_add_epi16(words, _mm512_set1_epi16(-1)));
-    joined(thirds.map(|third| {
-        let second = without_lowest(third);
-        let third = without_lowest(second);
-        _mm512_mask_testn_epi16_mask(_mm512_test_epi16_mask(second, second), third, third)
-    }))
 }
 
 /// The first eight positions of a mask, those where the search died first. If there are

@@ -1,0 +1,133 @@
+//! The backend for x86-64 with AVX-512 as of Skylake-X: what needs permutations of bytes is
+//! done as on AVX2.
+
+#![allow(unsafe_code)]
+
+use super::{
+    Level, Register, columns_hold, intrinsic,
+    masks::{ByRegister, bivalue, digits},
+    registers_of, take,
+};
+use crate::solver::lanes::{
+    branch::{self, Branch},
+    layout::{Lanes, Slots, Task},
+    layout27::{
+        GROUPS, Group,
+        body::Body,
+        put,
+        sweep::{self, Found},
+    },
+    layout81::{
+        avx2::{Avx2, Avx2Proof},
+        vector::Vector,
+    },
+    masks::Masks,
+    node::{Node, WORDS, row_major},
+    slot::Slot,
+};
+use std::arch::x86_64::*;
+
+/// The register on such a CPU.
+pub(in crate::solver::lanes) type Avx512Bw = Register<Bw>;
+
+/// See [`Avx512BwProof`].
+#[derive(Clone, Copy)]
+pub(in crate::solver::lanes) struct Bw;
+
+/// The CPU has AVX-512 F, BW, VL and DQ, and what AVX2's backend needs: this was looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::solver::lanes) struct Avx512BwProof(Avx2Proof);
+
+impl Avx512BwProof {
+    /// The proof, if the CPU has them all.
+    pub fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq");
+        Avx2Proof::detect().filter(|_| found).map(Self)
+    }
+}
+
+impl Level for Bw {
+    type Proof = Avx512BwProof;
+
+    #[inline(always)]
+    fn at_most_three(words: __m512i) -> u32 {
+        let minus_one = intrinsic!(_mm512_set1_epi16(-1));
+        let without_lowest =
+            |words| intrinsic!(_mm512_and_si512(words, _mm512_add_epi16(words, minus_one)));
+        let third = without_lowest(without_lowest(words));
+        // Its lowest bit is the only one.
+        intrinsic!(_mm512_testn_epi16_mask(third, _mm512_add_epi16(third, minus_one)))
+    }
+}
+
+impl Body for Avx512Bw {
+    #[inline(always)]
+    fn sweep(proof: Avx512BwProof, group: &mut Group<Self>) -> Found {
+        intrinsic!(sweep_group(proof, group))
+    }
+    #[inline(always)]
+    fn put<const N: usize>(
+        proof: Avx512BwProof,
+        group: &mut Group<Self>,
+        nodes: [(usize, &Node); N],
+    ) {
+        intrinsic!(put_nodes(proof, group, nodes));
+    }
+    #[inline(always)]
+    fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
+        intrinsic!(take(groups, lanes, slots));
+    }
+    #[inline(always)]
+    fn parse(proof: Avx512BwProof, line: &[u8; 81]) -> Node {
+        Avx2::parse(proof.0, line)
+    }
+    #[inline(always)]
+    fn solution(proof: Avx512BwProof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
+        if let Some(digits) = digits {
+            row_major(&Avx2::digits(proof.0, &node.words), digits);
+        }
+        intrinsic!(columns_hold(registers_of(&node.words)))
+    }
+    #[inline(always)]
+    fn choose(proof: Avx512BwProof, slot: &Slot) -> Option<Branch> {
+        let node = slot.node();
+        let masks = intrinsic!(masks(&node.words));
+        branch::choose(node, &slot.memory, &masks, ByRegister::<Bw>(proof))
+    }
+    #[inline(always)]
+    fn any_of_three(mask: u32) -> u16 {
+        intrinsic!(_pext_u32(mask | mask >> 1 | mask >> 2, 0o1111111111)) as u16
+    }
+    #[inline(always)]
+    fn run<T>(_: Avx512BwProof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+        intrinsic!(run(task, traffic, drain));
+    }
+}
+
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
+fn run<T>(task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+    task.run(traffic, drain);
+}
+
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
+fn sweep_group(proof: Avx512BwProof, group: &mut Group<Avx512Bw>) -> Found {
+    sweep::sweep(proof, group)
+}
+
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
+fn put_nodes<const N: usize>(
+    proof: Avx512BwProof,
+    group: &mut Group<Avx512Bw>,
+    nodes: [(usize, &Node); N],
+) {
+    put::put_together(proof, group, nodes);
+}
+
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
+fn masks(words: &[u16; WORDS]) -> Masks {
+    Masks { digits: digits(words), bivalue: bivalue(&registers_of(words)) }
+}
