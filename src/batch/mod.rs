@@ -6,13 +6,13 @@
 //! that takes a chunk solves it, so the oldest unwritten chunk is always being worked on;
 //! workers that run too far ahead of it wait.
 
-pub mod check;
 mod feeder;
 mod job;
 mod listing;
 mod page;
 #[cfg(test)]
 mod tests;
+pub mod verify;
 mod worker;
 mod writer;
 

@@ -1,6 +1,6 @@
 //! Every exit code, and which results give which.
 
-use super::{advice, message};
+use super::{error_text, message};
 use std::{io, process::ExitCode};
 use sudomill::{Error, bench::compare::Verdict, solver::Status};
 
@@ -46,7 +46,7 @@ impl Exit {
         if io.is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
             return Self::Success;
         }
-        message::say(format_args!("sudomill: {}", advice::worded(error)));
+        message::say(format_args!("sudomill: {}", error_text::worded(error)));
         Self::Failure
     }
 }

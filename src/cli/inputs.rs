@@ -1,7 +1,7 @@
 //! The inputs that arguments name: files, standard input, and the files in folders.
 
 use super::{
-    advice,
+    error_text,
     message::say,
     same_file::{self, Role},
 };
@@ -119,7 +119,7 @@ impl Inputs {
 
     /// Reports an input that cannot be read; the others are.
     pub fn report(&mut self, error: &anyhow::Error) {
-        say(format_args!("sudomill: {}", advice::worded(error)));
+        say(format_args!("sudomill: {}", error_text::worded(error)));
         self.failed += 1;
     }
 

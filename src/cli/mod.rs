@@ -1,9 +1,9 @@
 //! The command line; the library never sees clap or indicatif. `commands` has one file or
 //! folder per command, this folder what commands share.
 
-mod advice;
 mod commands;
 mod draw;
+mod error_text;
 mod exit;
 mod hint;
 mod inputs;

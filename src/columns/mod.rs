@@ -5,9 +5,9 @@
 //! and its message; the others go on. A row's result depends on its text, the
 //! column's [`Layout`] and the limits alone.
 
-mod check;
 mod rows;
 mod threads;
+mod verify;
 
 use crate::{
     Error,
@@ -17,10 +17,10 @@ use crate::{
     input::{BadLine, Layout, Line, parse_line_in},
     solver::{Limits, Solver, Status, registry::Strategy},
 };
-pub use check::{Wrong, verify};
 use rows::{LOT, Rows};
 use std::collections::BTreeMap;
 use threads::{Pool, each, lots_at_once};
+pub use verify::{Wrong, verify};
 
 /// Texts by their row.
 pub trait Texts: Sync {

@@ -60,11 +60,11 @@ impl Answers {
     ///
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
-    /// use sudomill::{batch::check, input::{self, Answers}};
+    /// use sudomill::{batch::verify, input::{self, Answers}};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
     /// let answers = Some(Answers::new(answers));
-    /// let tally = check::run(puzzles, answers, &Default::default(), &())?;
+    /// let tally = verify::run(puzzles, answers, &Default::default(), &())?;
     /// assert_eq!((tally.right, tally.not_given), (0, 1));
     /// # Ok::<(), sudomill::Error>(())
     /// ```

@@ -1,6 +1,6 @@
 //! Hidden singles: a digit with only one cell left in a unit is entered there.
 
-use super::{CandidateGrid, HIDDEN, search::HiddenSingles};
+use super::{CandidateGrid, HIDDEN, hidden_singles::HiddenSingles};
 use crate::{
     grid::{Cell, CellSet, Digit, Order},
     solver::{Event, Observer, Reason, run::Run},

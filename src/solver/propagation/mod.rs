@@ -5,10 +5,10 @@ mod candidate_grid;
 mod counts;
 mod crossings;
 mod hidden;
+mod hidden_singles;
 mod locked;
 mod naked;
 mod pairs;
-mod search;
 mod tally;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use super::{
     summary::{self, Total},
 };
 use crate::cli::{
-    advice,
+    error_text,
     exit::Exit,
     hint,
     inputs::{Input, Inputs},
@@ -38,7 +38,7 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
             if !inputs.are_several {
                 return Err(error);
             }
-            solving.messages.say(format_args!("sudomill: {}", advice::worded(&error)));
+            solving.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
             failed += 1;
         }
     }

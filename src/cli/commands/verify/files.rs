@@ -16,7 +16,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::check::{self, Listener, MAX_REPORTED, Options, Tally},
+    batch::verify::{self, Listener, MAX_REPORTED, Options, Tally},
     input::{self, Answers, Open, Role, Source},
 };
 
@@ -100,7 +100,7 @@ impl<'a> Checking<'a> {
         let chunk = chunk_size(&source, threads);
         let options = Options { threads, chunk, stop: Some(&interrupt::STOP) };
         let mut answers = self.answers.take();
-        let checked = check::run_part(source, answers.as_mut(), &options, &self.messages);
+        let checked = verify::run_part(source, answers.as_mut(), &options, &self.messages);
         self.answers = answers;
         let tally = match checked {
             Ok(tally) => tally,

@@ -104,11 +104,11 @@ impl Tally {
 /// in the rows of the puzzles, see [`Source::find_solutions`].
 ///
 /// ```
-/// use sudomill::{batch::check, input::read_from};
+/// use sudomill::{batch::verify, input::read_from};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
-/// let tally = check::run(source, None, &Default::default(), &())?;
+/// let tally = verify::run(source, None, &Default::default(), &())?;
 /// assert_eq!((tally.right, tally.wrong), (1, 1));
 /// # Ok::<(), sudomill::Error>(())
 /// ```
