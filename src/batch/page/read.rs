@@ -3,13 +3,16 @@
 use super::Page;
 use crate::{
     grid::Order,
-    input::{Chunk, Line, MAX_LINE, parse_line_in},
+    input::{Chunk, Line, MAX_LINE, candidate_bits, parse_line_in},
     solver::{Counters, Status},
 };
 use std::ops::Range;
 
 /// The lines that are read at a time where not each is a puzzle and nothing else.
 const BLOCK: usize = 64;
+
+/// The symbols of a 9×9 puzzle given by candidates.
+const CANDIDATES: usize = 9 * 81;
 
 /// The rows of a page, in vectors that are used again.
 #[derive(Default)]
@@ -44,8 +47,9 @@ impl Page {
     /// they are shorter than a puzzle.
     pub(super) fn make_room(&mut self) {
         let size = self.cells + 1;
+        let line = if self.chunk.has_candidates() { CANDIDATES + 1 } else { size };
         let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
-        let rows = self.rows.lines.len() + rest / size + 1;
+        let rows = self.rows.lines.len() + rest / line + 1;
         if self.slots.len() < rows * size {
             self.slots.resize(rows * size, 0);
         }
@@ -175,6 +179,18 @@ impl Rows {
 /// The offset of a part of a chunk's text.
 fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
     (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
+}
+
+/// The clues of a 9×9 puzzle, or the cells with one candidate; `None` for other texts.
+pub(super) fn clues_of(text: &[u8]) -> Option<u64> {
+    match text.len() {
+        81 => text.first_chunk().map(clues),
+        CANDIDATES => {
+            let cells = candidate_bits(text.first_chunk()?);
+            Some(cells.iter().filter(|cell| cell.is_power_of_two()).count() as u64)
+        }
+        _ => None,
+    }
 }
 
 /// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.

@@ -1,8 +1,7 @@
 //! The lines before the first puzzle that are not puzzles: a header, a count, `sep=;`.
 
-use super::shape::{Shape, row_size};
+use super::shape::{Form, Row, Shape};
 use crate::{
-    grid::Size,
     input::{
         lines::{Lines, Skip},
         table::Head,
@@ -35,13 +34,13 @@ impl Preamble {
 pub(super) fn preamble(
     text: &[u8],
     head: &Head,
-    shape: Shape,
-    size: Size,
+    form: Form,
     mark: u64,
 ) -> Option<Preamble> {
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
-    let is_row = shape == Shape::Grids && row_size(line) == Some(size);
+    let Form { shape, size, .. } = form;
+    let is_row = shape == Shape::Grids && Row::of(line).is_some_and(|row| row.size == size);
     // In a file of grids, a line like a header is the name of the first grid.
     let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);
