@@ -98,9 +98,7 @@ fn read<O: Order>(
     is_wanted: bool,
 ) -> Option<anyhow::Result<AnyPuzzle>> {
     Some(match line {
-        Line::Puzzle(_, puzzle) => {
-            Ok(AnyPuzzle::new(&puzzle, alphabet))
-        }
+        Line::Puzzle(_, puzzle) => Ok(AnyPuzzle::new(&puzzle, alphabet)),
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,
         Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),

@@ -30,7 +30,7 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would have the candidate: it is sought with no other in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = Rules::MRV.solve(&puzzle(&kept), &limits).status != Status::None;
+        let is_second = Rules::MRV.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
     puzzle(&kept)

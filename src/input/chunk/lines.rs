@@ -6,9 +6,7 @@ use crate::{
     input::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         layout::Preamble,
-        lines::{
-            Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in,
-        },
+        lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
         table::Table,
     },
 };

@@ -24,7 +24,7 @@ pub(in crate::input) struct RowFormat {
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
     /// Whether cells are lists of candidates.
-    pub candidates: bool,
+    candidates: bool,
 }
 
 /// The kind of a line. Any line except a row or a ruler ends a grid.
@@ -104,6 +104,11 @@ impl RowFormat {
                 kind => kind,
             },
         }
+    }
+
+    /// The same format, where cells are lists of candidates or not.
+    pub fn of_candidates(self, candidates: bool) -> Self {
+        Self { candidates, ..self }
     }
 
     /// The same format with dashes as empty cells.

@@ -167,10 +167,10 @@ impl Layout {
     pub(super) fn rows(&self) -> Option<RowFormat> {
         match self.shape {
             Shape::Lines => None,
-            Shape::Grids => Some(RowFormat {
-                candidates: self.candidates,
-                ..RowFormat::new(self.size, self.alphabet, self.dashes)
-            }),
+            Shape::Grids => {
+                let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
+                Some(rows.of_candidates(self.candidates))
+            }
         }
     }
 

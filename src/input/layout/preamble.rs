@@ -1,11 +1,9 @@
 //! The lines before the first puzzle that are not puzzles: a header, a count, `sep=;`.
 
 use super::shape::{Form, Row, Shape};
-use crate::{
-    input::{
-        lines::{Lines, Skip},
-        table::Head,
-    },
+use crate::input::{
+    lines::{Lines, Skip},
+    table::Head,
 };
 
 /// The lines before the first puzzle.
@@ -31,12 +29,7 @@ impl Preamble {
 }
 
 /// The lines before the first puzzle; `mark` is the length of the byte-order mark.
-pub(super) fn preamble(
-    text: &[u8],
-    head: &Head,
-    form: Form,
-    mark: u64,
-) -> Option<Preamble> {
+pub(super) fn preamble(text: &[u8], head: &Head, form: Form, mark: u64) -> Option<Preamble> {
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
     let Form { shape, size, .. } = form;

@@ -44,10 +44,7 @@ pub(in crate::input) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet)
 }
 
 /// The cells of which each digit is a candidate; `None` if the text is no such puzzle.
-pub(super) fn places<O: Order>(
-    text: &[u8],
-    alphabet: Alphabet,
-) -> Option<O::PerDigit<CellSet<O>>> {
+pub(super) fn places<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerDigit<CellSet<O>>> {
     if !is_candidates::<O>(text, alphabet) {
         return None;
     }

@@ -1,9 +1,7 @@
 //! The state that all propagations share: the candidates of every cell.
 
 use super::Counts;
-use crate::grid::{
-    Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, for_each_cell,
-};
+use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, for_each_cell};
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 ///

@@ -17,7 +17,6 @@ use show::{Show, View};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill::{
     for_size,
-    grid::Puzzle,
     input::AnyPuzzle,
     picture::Picture,
     solver::{
