@@ -1,9 +1,10 @@
 //! Chooses candidates: a full grid comes in, a puzzle given by candidates goes out. Called
 //! once for each attempt at a puzzle.
 
+use super::clues::LARGE;
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
-    solver::{Limits, Solver, Status, strategy::Rules},
+    solver::{Limits, Solver, Status},
 };
 use rand::{Rng, seq::SliceRandom};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +31,7 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would have the candidate: it is sought with no other in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = Rules::MRV.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
+        let is_second = LARGE.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
     puzzle(&kept)
