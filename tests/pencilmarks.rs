@@ -59,8 +59,10 @@ fn all_cells() -> impl Iterator<Item = Cell> {
     (0..81).map(Cell::new)
 }
 
+type Named = (String, Box<dyn Solver<Order3>>);
+
 /// Every strategy that takes candidates.
-static STRONG: LazyLock<Vec<(String, Box<dyn Solver<Order3>>)>> = LazyLock::new(|| {
+static STRONG: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let all = STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations());
     let solvers = all.map(|strategy| (strategy.name(), strategy.solver::<Order3>()));
     let solvers = solvers.filter(|(_, solver)| solver.takes_candidates());

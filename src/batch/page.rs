@@ -119,7 +119,7 @@ impl Page {
             wants_work: wanted.work(),
             wants_records,
         };
-        page.make_room();
+        page.make_room::<O>();
         page
     }
 

@@ -121,7 +121,10 @@ fn same_results_everywhere() {
 fn counts_to_limit() {
     let folder = Folder::with("p.txt", lines(&["123456789".repeat(81)]));
     let run = folder.run("solve p.txt --limit 500 --format count --quiet");
-    assert_eq!((run.out.as_str(), run.err.as_str()), (&*format!("{}:500:\n", "123456789".repeat(81)), ""));
+    assert_eq!(
+        (run.out.as_str(), run.err.as_str()),
+        (&*format!("{}:500:\n", "123456789".repeat(81)), "")
+    );
     let run = folder.run("solve p.txt --limit 3 --format solutions --quiet");
     assert_eq!(run.out.lines().filter(|line| line.len() == 81).count(), 3);
     let two = "9.............................8..".to_owned();

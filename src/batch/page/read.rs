@@ -11,9 +11,6 @@ use std::ops::Range;
 /// The lines that are read at a time where not each is a puzzle and nothing else.
 const BLOCK: usize = 64;
 
-/// The symbols of a 9×9 puzzle given by candidates.
-const CANDIDATES: usize = 9 * 81;
-
 /// The rows of a page, in vectors that are used again.
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
@@ -45,9 +42,8 @@ pub(super) struct Work {
 impl Page {
     /// Makes room for the results of the rows read and of the lines that follow, unless
     /// they are shorter than a puzzle.
-    pub(super) fn make_room(&mut self) {
-        let size = self.cells + 1;
-        let line = if self.chunk.has_candidates() { CANDIDATES + 1 } else { size };
+    pub(super) fn make_room<O: Order>(&mut self) {
+        let (size, line) = (O::CELLS + 1, self.chunk.puzzle_len::<O>() + 1);
         let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
         let rows = self.rows.lines.len() + rest / line + 1;
         if self.slots.len() < rows * size {
@@ -93,7 +89,7 @@ impl Page {
             }
         }
         self.place.pass(&lines);
-        self.make_room();
+        self.make_room::<O>();
     }
 
     /// The next row with a puzzle.
@@ -183,14 +179,11 @@ fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
 
 /// The clues of a 9×9 puzzle, or the cells with one candidate; `None` for other texts.
 pub(super) fn clues_of(text: &[u8]) -> Option<u64> {
-    match text.len() {
-        81 => text.first_chunk().map(clues),
-        CANDIDATES => {
-            let cells = candidate_bits(text.first_chunk()?);
-            Some(cells.iter().filter(|cell| cell.is_power_of_two()).count() as u64)
-        }
-        _ => None,
+    if let Ok(cells) = text.try_into() {
+        return Some(clues(cells));
     }
+    let cells = candidate_bits(text.try_into().ok()?);
+    Some(cells.iter().filter(|cell| cell.is_power_of_two()).count() as u64)
 }
 
 /// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.

@@ -101,6 +101,11 @@ impl Chunk {
         self.layout.candidates
     }
 
+    /// The number of symbols of a puzzle.
+    pub(crate) fn puzzle_len<O: Order>(&self) -> usize {
+        self.layout.notation().len::<O>()
+    }
+
     /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
     /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
