@@ -184,6 +184,11 @@ fn columns_of_tables() {
     for file in ["a.csv", "b.csv", "c.csv", "e.csv"] {
         folder.run(&format!("solve {file} --quiet")).gives(&solved);
     }
+    // The first puzzle is damaged, and only the solution beside it is not.
+    let damaged =
+        table.replacen("1,", "0,12,34\n1,", 1).replacen(",34", &format!(",{EY1_SOLVED}"), 1);
+    let run = folder.feed(damaged, "solve - --column puzzle");
+    assert_eq!(run.out, format!("\n{solved}"), "{}", run.err);
     folder.run("solve e.csv --column marks --quiet").gives(&solved);
     folder.run("solve d.jsonl --quiet").gives(&lines(&[ROYLE_SOLVED]));
     assert_eq!(folder.run("verify a.csv --beside").code, Some(0));

@@ -13,7 +13,11 @@ pub use shape::Shape;
 use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
-    lines::{Lines, Notation, is_content, symbols::symbol_values as symbols, without_bom},
+    lines::{
+        Lines, Notation, is_content,
+        symbols::{first_word, symbol_values as symbols},
+        without_bom,
+    },
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
@@ -100,8 +104,13 @@ impl Layout {
         };
         let alphabet = Alphabet::default();
         let preamble = preamble(text, &head, form, mark as u64);
-        let candidates =
-            candidates && (shape == Shape::Grids || !has_clues(&text[head.rows..], &table));
+        let candidates = match (shape, size) {
+            (Shape::Lines, Size::Nine) => {
+                let shown = shows_candidates(&text[head.rows..], &table);
+                shown.or(is_all.then_some(candidates))?
+            }
+            _ => candidates,
+        };
         let (dashes, solutions) = (false, None);
         let layout = Self { size, alphabet, shape, candidates, table, dashes, preamble, solutions };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
@@ -226,13 +235,16 @@ impl Layout {
     }
 }
 
-/// Whether the first puzzle of the column that is read is given by clues: another column has
-/// candidates.
-fn has_clues(rows: &[u8], table: &Table) -> bool {
-    let lines = Lines::new(rows).map(|(_, line)| line).filter(|line| is_content(line));
-    let mut fields = lines.filter_map(|line| Some(&line[table.field(line).ok()?]));
-    let found = fields.find(|text| is_candidates_like(text) || is_puzzle::<Order3>(text));
-    found.is_some_and(|text| !is_candidates_like(text))
+/// Whether the first 9×9 puzzle in the column that is read is given by candidates: another
+/// column may differ. `None` if no row shows it.
+fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
+    let mut lines = Lines::new(rows);
+    let rows = std::iter::from_fn(|| lines.next_row(table.has_records()));
+    rows.filter(|(_, row)| is_content(row)).find_map(|(_, row)| {
+        let text = &row[table.field(row).ok()?];
+        let is_shown = first_word(text).len() == Order3::CELLS;
+        if is_candidates_like(text) { Some(true) } else { is_shown.then_some(false) }
+    })
 }
 
 /// The lines to examine, the length of the byte-order mark before them, and whether no

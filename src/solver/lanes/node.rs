@@ -1,7 +1,7 @@
 //! One puzzle outside the lanes: the candidates of its cells side by side.
 //!
-//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
-//! branches; stack → lane when it returns to the alternative.
+//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack
+//! when it branches; stack → lane when it returns to the alternative.
 
 use crate::grid::{Cell, Order3};
 
