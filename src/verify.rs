@@ -1,6 +1,6 @@
 //! Checks whether a grid solves a puzzle. Shares neither code nor tables with any solver.
 
-use crate::grid::{Alphabet, Digit, Order, Puzzle};
+use crate::grid::{Alphabet, Cell, Digit, Order, Puzzle};
 use std::{fmt, marker::PhantomData};
 
 /// Why a grid does not solve a puzzle. Rows and columns count from 1.
@@ -34,6 +34,15 @@ pub enum Fault {
         /// What the grid holds there.
         found: u8,
     },
+    /// A cell does not hold one of its candidates.
+    Candidate {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// What the grid holds there.
+        found: u8,
+    },
     /// A row, column or box lacks a digit.
     Missing {
         /// `row`, `column` or `box`.
@@ -58,6 +67,9 @@ impl Fault {
             Self::Clue { row, column, clue, found } => {
                 let [clue, found] = [clue, found].map(symbol);
                 format!("r{row}c{column} is {found}, but the clue there is {clue}")
+            }
+            Self::Candidate { row, column, found } => {
+                format!("r{row}c{column} is {}, which is no candidate there", symbol(found))
             }
             Self::Missing { unit, number, digit } => {
                 format!("{unit} {number} lacks the digit {}", symbol(digit as u8))
@@ -92,8 +104,8 @@ pub enum TextFault {
     },
 }
 
-/// Checks that `grid` solves the puzzle: it keeps every clue and has every digit in every
-/// row, column and box. `grid` has one value for each cell, row-major, digits from 1.
+/// Checks that `grid` solves the puzzle: it keeps every clue, or has one of the candidates in
+/// every cell, and has every digit in every row, column and box. `grid` has one value for each cell, row-major, digits from 1.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, verify};
@@ -120,6 +132,9 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
         if clue != 0 && clue != found {
             return Err(Fault::Clue { row, column, clue, found });
         }
+        if puzzle.has_candidates() && allowed(puzzle, i) >> (found - 1) & 1 == 0 {
+            return Err(Fault::Candidate { row, column, found });
+        }
     }
     let rows = |unit: usize, i: usize| (unit, i);
     let columns = |unit: usize, i: usize| (i, unit);
@@ -131,12 +146,25 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     has_every_digit(grid, side, "box", boxes)
 }
 
+/// The candidates that were given of a cell, as bits.
+fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
+    puzzle.candidates(Cell::new(cell)).bits()
+}
+
 /// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
-/// valid symbols. Gives the same result as [`check`], faster and without a reason.
+/// valid symbols: one for each cell, or one for each digit of each cell. Gives the same result as [`check`], faster and without a reason.
 #[inline]
 #[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
     let bits = Bits::<O>::of(alphabet);
+    if puzzle.len() == O::CELLS * O::SIDE {
+        let is_candidate = |(symbols, digit): (&[u8], &u8)| {
+            let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
+            bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
+        };
+        return is_solution::<O>(|_| 0, answer, bits)
+            && puzzle.chunks_exact(O::SIDE).zip(answer).all(is_candidate);
+    }
     let clue = |cell: usize| bits[usize::from(puzzle[cell])];
     puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
 }
@@ -227,7 +255,8 @@ pub fn check_text<O: Order>(
         return Err(TextFault::Empty);
     }
     let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
-    if is_solution::<O>(clue, answer, Bits::<O>::of(alphabet)) {
+    let is_plain = !puzzle.has_candidates();
+    if is_plain && is_solution::<O>(clue, answer, Bits::<O>::of(alphabet)) {
         return Ok(());
     }
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());

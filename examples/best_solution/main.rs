@@ -30,7 +30,7 @@ const EMPTY: &str = "................";
 #[derive(Clone)]
 enum AnyPuzzle {
     Small(Puzzle<Order2>),
-    Large(Puzzle<Order3>),
+    Large(Box<Puzzle<Order3>>),
 }
 
 fn main() -> io::Result<()> {
@@ -44,7 +44,7 @@ fn main() -> io::Result<()> {
 fn parse(line: &str) -> Result<AnyPuzzle, Box<dyn Error + Send + Sync>> {
     match line.chars().count() {
         16 => Ok(AnyPuzzle::Small(line.parse()?)),
-        81 => Ok(AnyPuzzle::Large(line.parse()?)),
+        81 => Ok(AnyPuzzle::Large(Box::new(line.parse()?))),
         cells => Err(format!("{cells} cells found, 16 or 81 expected").into()),
     }
 }

@@ -212,6 +212,7 @@ fn solve<O: Registered>(
     let lists_all = options.format.lists_all();
     let strategy = if lists_all { options.strategy.listing(O::BOX) } else { options.strategy };
     let solver = strategy.solver::<O>();
+    strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
     let plan = match plan(options, &source, solver.own_counters()) {
         Ok(plan) => plan,
         // It is the input that lacks a column: others may have it.

@@ -110,6 +110,7 @@ impl<'a> Bench<'a> {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
             let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
+            set.check::<O>(strategy)?;
             let subject = Subject::new(strategy, self.options.limits);
             let size = self.sample_size(&subject, puzzles, &mut samples)?;
             let nested = self.options.sample.is_none();

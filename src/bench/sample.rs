@@ -45,7 +45,10 @@ impl<O: Order> Sample<O> {
 pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle<O>>) -> String {
     let mut hash = Hash::new();
     for puzzle in puzzles {
-        hash.write(puzzle.values());
+        match puzzle.has_candidates() {
+            true => hash.write(puzzle.to_string().as_bytes()),
+            false => hash.write(puzzle.values()),
+        }
     }
     hash.finish()
 }

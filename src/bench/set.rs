@@ -5,6 +5,7 @@ use crate::{
     Error, for_size,
     grid::{Order, Size},
     input::{self, BadLine, Line, Open, Problem, Source, Table},
+    solver::registry::{Registered, Strategy},
 };
 use std::{any::Any, io::Read, ops::ControlFlow, path::Path, sync::Arc};
 
@@ -25,6 +26,7 @@ pub struct Set {
     puzzles: Arc<dyn Any + Send + Sync>,
     len: usize,
     has_empty_cells: bool,
+    has_candidates: bool,
 }
 
 /// The number of bad lines that are kept for messages.
@@ -61,6 +63,7 @@ impl Set {
             puzzles: Arc::new(()),
             len: 0,
             has_empty_cells: false,
+            has_candidates: source.layout().candidates,
         };
         for_size!(set.size, O => set.fill::<O>(source))?;
         match set.len() {
@@ -81,7 +84,8 @@ impl Set {
             ControlFlow::Continue(())
         })?;
         self.len = puzzles.len();
-        self.has_empty_cells = puzzles.iter().any(|it| it.puzzle.clue_count() < O::CELLS);
+        let is_open = |it: &Numbered<O>| it.puzzle.clue_count() < O::CELLS;
+        self.has_empty_cells = self.has_candidates || puzzles.iter().any(is_open);
         self.puzzles = Arc::new(puzzles);
         Ok(())
     }
@@ -108,6 +112,11 @@ impl Set {
     /// Whether a puzzle has an empty cell. If none has, they are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
         self.has_empty_cells
+    }
+
+    /// Refuses the set to a strategy that does not solve such puzzles.
+    pub(super) fn check<O: Registered>(&self, strategy: Strategy) -> Result<(), Error> {
+        strategy.check_candidates::<O>(&self.path, self.has_candidates)
     }
 
     /// The column that the puzzles were read from.

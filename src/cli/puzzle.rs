@@ -5,7 +5,7 @@ use anyhow::{Context, anyhow, bail};
 use std::{fs, io, ops::ControlFlow, path::Path};
 use sudomill::{
     Error, batch, for_size,
-    grid::{Alphabet, Digit, Order},
+    grid::{Alphabet, Order},
     input::{self, AnyPuzzle, Line, Open, Source, read_puzzle},
 };
 
@@ -98,9 +98,7 @@ fn read<O: Order>(
     is_wanted: bool,
 ) -> Option<anyhow::Result<AnyPuzzle>> {
     Some(match line {
-        Line::Puzzle(_, puzzle) => {
-            Ok(AnyPuzzle { size: O::SIZE, alphabet, values: puzzle.values().to_vec() })
-        }
+        Line::Puzzle(_, puzzle) => Ok(AnyPuzzle::new(&puzzle, alphabet)),
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,
         Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
@@ -112,6 +110,6 @@ pub fn as_line(puzzle: &AnyPuzzle, written: Option<&str>) -> String {
     if let Some(line) = written.map(str::trim).filter(|text| !text.contains(['\n', '\r'])) {
         return format!("{line}\n");
     }
-    let symbol = |&value: &u8| Digit::new(value).map_or('.', |d| puzzle.alphabet.symbol(d));
-    puzzle.values.iter().map(symbol).chain(['\n']).collect()
+    let text = for_size!(puzzle.size, O => puzzle.puzzle::<O>().map(|it| it.text(puzzle.alphabet)));
+    text.expect("the order is that of its size") + "\n"
 }

@@ -142,6 +142,7 @@ impl Results {
                 solve_ns: solve_ns.next()?,
                 puzzles: Vec::new(),
                 next: 0,
+                candidates: [0; 81],
                 bad: Vec::new(),
             })
         };
@@ -159,6 +160,9 @@ pub enum Problem {
     /// It is blank or a comment.
     #[error("found nothing, expected a puzzle")]
     Empty,
+    /// It is given by candidates, and the strategy works on clues.
+    #[error("found candidates, expected clues: the strategy solves no others")]
+    Candidates,
     /// What is wrong with it, with its column.
     #[error("{0}")]
     Bad(#[from] BadLine),
@@ -256,7 +260,7 @@ fn solve_lots<O: Order>(
         if limits.is_stopped() {
             break;
         }
-        lot.read::<O>(spare.pop().unwrap_or_default());
+        lot.read::<O>(spare.pop().unwrap_or_default(), solver.takes_candidates());
         engine.take(lot);
         while let Some(lot) = engine.next_done() {
             bad.extend(lot.bad);

@@ -4,8 +4,8 @@ use super::{Problem, Texts, puzzle};
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
-    input::{Line, is_all_symbols, parse_line_in},
-    solver::Status,
+    input::{Line, candidate_bits, is_all_symbols, parse_line_in},
+    solver::{Status, lanes::Given},
 };
 
 /// The rows of a lot: so few that their texts are still in the cache when they are solved.
@@ -26,18 +26,24 @@ pub(super) struct Rows<'a> {
     pub puzzles: Vec<Option<&'a [u8]>>,
     /// The first row that the engine has not asked for.
     pub next: usize,
+    /// The candidates of the last puzzle that was given by them.
+    pub candidates: [u16; 81],
     /// Why a row holds no puzzle, by its number in the column.
     pub bad: Vec<(usize, Problem)>,
 }
 
 impl<'a> Rows<'a> {
     /// Finds the puzzles, outside of the engine's clock. The buffer is used again.
-    pub fn read<O: Order>(&mut self, mut buffer: Vec<Option<&'a [u8]>>) {
+    pub fn read<O: Order>(&mut self, mut buffer: Vec<Option<&'a [u8]>>, takes_candidates: bool) {
         buffer.clear();
         self.puzzles = buffer;
         for row in 0..self.statuses.len() {
             let texts: &'a dyn Texts = self.texts;
             let found = find::<O>(texts.text(self.first + row), self.alphabet);
+            let found = found.and_then(|text| match text.len() > O::CELLS && !takes_candidates {
+                true => Err(Problem::Candidates),
+                false => Ok(text),
+            });
             let found = found.map_err(|problem| self.bad.push((self.first + row, problem)));
             self.puzzles.push(found.ok());
         }
@@ -88,9 +94,13 @@ impl<O: Order> Lot<O> for Rows<'_> {
     }
 
     #[inline(always)]
-    fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
+    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
         let (row, text) = self.next_text()?;
-        Some((row, text.first_chunk()?))
+        if let Some(text) = text.first_chunk() {
+            self.candidates = candidate_bits(text);
+            return Some((row, Given::Candidates(&self.candidates)));
+        }
+        Some((row, Given::Clues(text.first_chunk()?)))
     }
 
     #[inline(always)]

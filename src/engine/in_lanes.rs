@@ -5,7 +5,7 @@ use crate::{
     grid::Order,
     solver::{
         Limits,
-        lanes::{Backend, LaneOutcome, Lanes, Occupancy, Traffic},
+        lanes::{Backend, Given, LaneOutcome, Lanes, Occupancy, Traffic},
     },
 };
 use std::{marker::PhantomData, time::Instant};
@@ -112,10 +112,10 @@ struct ByLot<'w, O, L> {
 
 impl<O: Order, L: Lot<O>> Traffic for ByLot<'_, O, L> {
     #[inline(always)]
-    fn next(&mut self) -> Option<(u64, &[u8; 81])> {
-        let (row, line) = self.last.lot.next_line()?;
+    fn next(&mut self) -> Option<(u64, Given<'_>)> {
+        let (row, given) = self.last.lot.next_given()?;
         self.last.open += 1;
-        Some((self.number | u64::from(row), line))
+        Some((self.number | u64::from(row), given))
     }
 
     #[inline(always)]

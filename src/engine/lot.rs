@@ -2,13 +2,13 @@
 
 use crate::{
     grid::{Alphabet, Order, Puzzle},
-    solver::{Counters, Status},
+    solver::{Counters, Status, lanes::Given},
 };
 
 /// Rows that are solved together.
 ///
 /// An engine takes all puzzles of a lot, each once, through one of [`next`](Self::next)
-/// and [`next_line`](Self::next_line).
+/// and [`next_given`](Self::next_given).
 pub trait Lot<O: Order> {
     /// The alphabet of the solutions that it is told.
     fn alphabet(&self) -> Alphabet;
@@ -16,12 +16,11 @@ pub trait Lot<O: Order> {
     /// The next puzzle and its row.
     fn next(&mut self) -> Option<(u32, Puzzle<O>)>;
 
-    /// The next 9×9 puzzle and its row, as 81 ASCII bytes: any byte but `1` to `9` is an
-    /// empty cell. Its clues may repeat a digit.
-    fn next_line(&mut self) -> Option<(u32, &[u8; 81])>;
+    /// The next 9×9 puzzle and its row, as the lanes take it. Its clues may repeat a digit.
+    fn next_given(&mut self) -> Option<(u32, Given<'_>)>;
 
     /// What became of a row. Returns whether it held a puzzle: a row of
-    /// [`next_line`](Self::next_line) whose clues repeat a digit ends without solution, and
+    /// [`next_given`](Self::next_given) whose clues repeat a digit ends without solution, and
     /// it is for the lot to find that out.
     fn end(&mut self, row: u32, finished: &Finished) -> bool;
 

@@ -1,7 +1,10 @@
 //! Puzzles in memory as a lot.
 
 use super::{Finished, Lot};
-use crate::grid::{Alphabet, Order, Puzzle};
+use crate::{
+    grid::{Alphabet, Order, Puzzle},
+    solver::lanes::Given,
+};
 use std::ops::Range;
 
 /// Parsed puzzles, and a function that hears what became of each.
@@ -29,13 +32,19 @@ pub struct Puzzles<'p, O: Order, F> {
     lines: &'p [[u8; 81]],
     rows: Range<u32>,
     ended: F,
+    /// The candidates of the last puzzle that was given by them.
+    candidates: [u16; 81],
     /// The time of every row, if the [`Clock`](super::Clock) tells them; else empty.
     pub solve_ns: Vec<u64>,
 }
 
 impl<'p, O: Order> Puzzles<'p, O, ()> {
-    /// 9×9 puzzles as the lanes take them; none of other sizes.
+    /// The lines of 9×9 puzzles; none of other sizes, and none if a puzzle was given by
+    /// candidates.
     pub fn lines(puzzles: &[Puzzle<O>]) -> Vec<[u8; 81]> {
+        if puzzles.iter().any(Puzzle::has_candidates) {
+            return Vec::new();
+        }
         let line = |puzzle: &Puzzle<O>| {
             let values: [u8; 81] = puzzle.values().try_into().ok()?;
             Some(values.map(|value| b'0' + value))
@@ -53,7 +62,7 @@ impl<'p, O: Order, F: FnMut(u32, &Finished)> Puzzles<'p, O, F> {
         rows: Range<u32>,
         ended: F,
     ) -> Self {
-        Self { puzzles, lines, rows, ended, solve_ns: Vec::new() }
+        Self { puzzles, lines, rows, ended, candidates: [0; 81], solve_ns: Vec::new() }
     }
 }
 
@@ -69,9 +78,17 @@ impl<O: Order, F: FnMut(u32, &Finished)> Lot<O> for Puzzles<'_, O, F> {
     }
 
     #[inline(always)]
-    fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
+    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
         let row = self.rows.next()?;
-        Some((row, &self.lines[row as usize % self.lines.len()]))
+        if self.lines.is_empty() {
+            let puzzle = &self.puzzles[row as usize % self.puzzles.len()];
+            let all = puzzle.all_candidates();
+            for (bits, digits) in self.candidates.iter_mut().zip(all.as_ref()) {
+                *bits = digits.bits() as u16;
+            }
+            return Some((row, Given::Candidates(&self.candidates)));
+        }
+        Some((row, Given::Clues(&self.lines[row as usize % self.lines.len()])))
     }
 
     #[inline(always)]

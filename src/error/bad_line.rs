@@ -1,6 +1,6 @@
 //! A line or grid that is not a puzzle: where, and why.
 
-use crate::grid::Alphabet;
+use crate::grid::{Alphabet, Digit};
 use std::fmt;
 
 /// Why a line or a grid is not a puzzle, and where.
@@ -51,6 +51,34 @@ pub enum Problem {
         side: usize,
         /// The alphabet of the file.
         alphabet: Alphabet,
+    },
+    /// A character that is neither the candidate of its place nor a blank; or, in a cell of a
+    /// grid of candidates, not a digit.
+    Candidate {
+        /// The character; U+FFFD for a byte that is not UTF-8.
+        found: char,
+        /// The digit whose place it is; `None` in a grid.
+        digit: Option<Digit>,
+        /// The side of the grid, which is its largest digit.
+        side: usize,
+        /// The alphabet of the file.
+        alphabet: Alphabet,
+    },
+    /// A digit twice in a cell of a grid of candidates.
+    CandidateTwice(Digit),
+    /// A puzzle given by candidates is too short.
+    ShortCandidates {
+        /// The number of symbols found.
+        found: usize,
+        /// The number of symbols of a puzzle.
+        expected: usize,
+    },
+    /// A puzzle given by candidates is too long.
+    LongCandidates {
+        /// The first character after the last symbol.
+        found: char,
+        /// The number of symbols of a puzzle.
+        expected: usize,
     },
     /// The row has too few fields.
     NoField {
@@ -132,12 +160,30 @@ impl fmt::Display for Problem {
         match self {
             Self::Symbol { found, side, alphabet } => {
                 let digits = alphabet.range(*side);
-                let (blanks, hint) = match alphabet {
-                    Alphabet::FromOne => (". 0 - _ * ? x X", ""),
-                    Alphabet::FromZero => (". - _ * ? x X", ZERO_IS_A_DIGIT),
-                };
+                let (blanks, hint) = blanks(*alphabet);
                 write!(f, "found {found:?}, expected {digits} or one of {blanks}{hint}")
             }
+            Self::Candidate { found, digit: Some(digit), alphabet, .. } => {
+                let (symbol, (blanks, hint)) = (alphabet.symbol(*digit), blanks(*alphabet));
+                write!(f, "found {found:?}, expected {symbol} or one of {blanks}{hint}")
+            }
+            Self::Candidate { found, digit: None, side, alphabet } => {
+                write!(f, "found {found:?}, expected {}", alphabet.range(*side))
+            }
+            Self::CandidateTwice(digit) => write!(f, "digit {digit} twice in a cell"),
+            Self::ShortCandidates { found, expected } => {
+                let symbols = if *found == 1 { "symbol" } else { "symbols" };
+                write!(
+                    f,
+                    "found the end of the puzzle after {found} {symbols}, expected {expected}: the \
+                     candidates of every cell"
+                )
+            }
+            Self::LongCandidates { found, expected } => write!(
+                f,
+                "found {found:?} after {expected} symbols, expected the end of the line or one of \
+                 , ; : | space tab"
+            ),
             Self::Short { found, expected } => {
                 let cells = cells(*found);
                 write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
@@ -176,6 +222,14 @@ impl fmt::Display for Problem {
             Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
             Self::SecondPuzzle => f.write_str("found another puzzle, expected only one"),
         }
+    }
+}
+
+/// The symbols of an empty cell, for messages, and a hint.
+fn blanks(alphabet: Alphabet) -> (&'static str, &'static str) {
+    match alphabet {
+        Alphabet::FromOne => (". 0 - _ * ? x X", ""),
+        Alphabet::FromZero => (". - _ * ? x X", ZERO_IS_A_DIGIT),
     }
 }
 

@@ -151,6 +151,17 @@ pub enum Error {
         /// The first malformed line as a message; empty if there is none.
         first: String,
     },
+    /// The puzzles are given by candidates, and the strategy works on clues.
+    #[error(
+        "{path}: found puzzles given by candidates, expected clues: strategy {strategy} solves \
+         no others"
+    )]
+    Candidates {
+        /// The input.
+        path: String,
+        /// The strategy.
+        strategy: String,
+    },
     /// A strategy returned a wrong solution.
     #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
     Wrong {

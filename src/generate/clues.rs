@@ -42,8 +42,10 @@ pub(super) fn unique<O: Order>(
     })
 }
 
-/// The solver for large grids: the same answers as `mrv`, much faster.
-const LARGE: Rules<MrvDegree> = Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
+/// The solver for what `mrv` takes many guesses for, as for large grids: the same answers, much
+/// faster.
+pub(super) const LARGE: Rules<MrvDegree> =
+    Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
 
 /// The puzzle without one of its clues.
 pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {

@@ -27,11 +27,14 @@ pub enum Kind {
     /// No clue repeats a digit, but it has no solution: a minimal puzzle with an
     /// additional, wrong clue.
     Unsolvable,
+    /// Given by candidates: it has exactly one solution, and several if any candidate is
+    /// added.
+    Pencilmark,
 }
 
 impl Kind {
     /// All kinds, by name.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 8] = [
         ("solved", Self::Solved),
         ("easy", Self::Easy),
         ("unique", Self::Unique),
@@ -39,6 +42,7 @@ impl Kind {
         ("hard", Self::Hard),
         ("multiple", Self::Multiple),
         ("unsolvable", Self::Unsolvable),
+        ("pencilmark", Self::Pencilmark),
     ];
 
     /// A description in one line.
@@ -52,6 +56,7 @@ impl Kind {
             Self::Hard => "minimal, and mrv needs many guesses",
             Self::Multiple => "several solutions: a minimal puzzle without one clue",
             Self::Unsolvable => "no solution, though no clue repeats a digit",
+            Self::Pencilmark => "given by candidates: one solution; several if any is added",
         }
     }
 }
@@ -74,5 +79,8 @@ impl fmt::Display for Kind {
 
 /// No kind has that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown kind '{0}', expected solved, easy, unique, minimal, hard, multiple or unsolvable")]
+#[error(
+    "unknown kind '{0}', expected solved, easy, unique, minimal, hard, multiple, unsolvable or \
+     pencilmark"
+)]
 pub struct UnknownKind(String);

@@ -2,7 +2,8 @@
 //! `sudomill generate`, the benchmarks and the tests.
 //!
 //! ```text
-//! seed, number → full (a random full grid) → clues (some of it is taken away)
+//! seed, number → full (a random full grid) → clues (some of it is taken away), or
+//!                                            candidates (others are added to it)
 //!              → Recipe::puzzle (is it what was asked for? else another grid)
 //!              → blocks (many of them, on every core, in order)
 //! ```
@@ -18,6 +19,7 @@
 //! occur twice: very unlikely on 9×9, inevitable on 4×4 with its 288 full grids.
 
 mod blocks;
+mod candidates;
 mod clues;
 mod full;
 mod kind;
@@ -122,6 +124,7 @@ impl Recipe {
             Kind::Unique => clues::unique(grid, self.clues_to_keep::<O>(), rng, stop),
             Kind::Minimal | Kind::Hard => minimal(rng),
             Kind::Multiple => clues::less_one(minimal(rng), rng)?,
+            Kind::Pencilmark => candidates::maximal(&grid, rng, stop),
             Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
         };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);

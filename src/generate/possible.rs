@@ -28,10 +28,17 @@ impl Recipe {
     /// # Errors
     /// No such puzzle exists or is known; the message says what is possible.
     pub fn check<O: Order>(&self) -> Result<(), Error> {
+        if self.kind == Kind::Pencilmark && O::BOX != 3 {
+            let name = name::<O>(self.kind);
+            return Err(refuse(format!("{name} cannot be made: only 9×9 ones are read")));
+        }
         self.check_guesses::<O>()?;
         self.check_time::<O>()?;
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues::<O>(self.kind) {
+            None if self.kind == Kind::Pencilmark => Err(refuse(
+                "a pencilmark puzzle is given by candidates; its number of clues cannot be chosen",
+            )),
             None => Err(refuse(
                 "a solved grid has every cell given; its number of clues cannot be chosen",
             )),
@@ -119,12 +126,11 @@ impl Recipe {
     }
 }
 
-/// The possible numbers of clues of a kind; `None` for a solved grid, which has no
-/// choice.
+/// The possible numbers of clues of a kind; `None` for those that have no choice.
 fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
     let (fewest, most) = minimal_clues::<O>().into_inner();
     match kind {
-        Kind::Solved => None,
+        Kind::Solved | Kind::Pencilmark => None,
         Kind::Easy | Kind::Unique => Some(fewest..=O::CELLS),
         Kind::Minimal | Kind::Hard => Some(fewest..=most),
         Kind::Multiple => Some(fewest - 1..=most - 1),

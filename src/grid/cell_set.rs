@@ -254,6 +254,33 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
     }
 }
 
+/// Calls `add` with the item of each cell of each set, and the number of the set.
+#[inline(always)]
+pub(crate) fn for_each_cell<O: Order, T: Copy>(
+    sets: &[CellSet<O>],
+    items: &mut [T],
+    add: impl Fn(&mut T, usize),
+) {
+    if O::BAND_BITS > u32::BITS as usize {
+        for (i, set) in sets.iter().enumerate() {
+            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
+        }
+        return;
+    }
+    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+        for (i, set) in sets.iter().enumerate() {
+            let cells = set.band(band);
+            for (bit, item) in items.iter_mut().enumerate() {
+                // Without a branch: vector instructions handle several cells at once.
+                let mut with = *item;
+                add(&mut with, i);
+                let here = cells & O::Band::ONE << bit != O::Band::ZERO;
+                *item = if here { with } else { *item };
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

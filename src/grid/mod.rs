@@ -25,6 +25,7 @@ mod word;
 pub use alphabet::Alphabet;
 pub use candidates::{Candidates, Digits};
 pub use cell::Cell;
+pub(crate) use cell_set::for_each_cell;
 pub use cell_set::{CellSet, Cells};
 pub use digit::Digit;
 pub use origin::Origin;

@@ -1,12 +1,12 @@
-//! A puzzle: clues that repeat no digit in a unit.
+//! A puzzle: clues that repeat no digit in a unit, or the candidates of every cell.
 
-use super::{Alphabet, Cell, Digit, Order, Order3, Unit};
+use super::{Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Unit, for_each_cell};
 use std::fmt;
 
-/// A puzzle: a grid with clues in some cells.
+/// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
 ///
-/// A value of this type proves that no clue repeats a digit. It may have no solution, or
-/// several.
+/// A value of this type proves that no clue repeats a digit, unless the puzzle was given
+/// [by candidates](Self::from_candidates). It may have no solution, or several.
 ///
 /// ```
 /// use sudomill::grid::Puzzle;
@@ -18,7 +18,10 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle<O: Order = Order3> {
+    /// The clues. Of a puzzle given by candidates: where a cell has only one.
     values: O::PerCell<u8>,
+    /// The cells of which each digit is a candidate, if the puzzle was given by candidates.
+    places: Option<O::PerDigit<CellSet<O>>>,
 }
 
 impl<O: Order> Puzzle<O> {
@@ -42,9 +45,102 @@ impl<O: Order> Puzzle<O> {
     /// The puzzle with these clues, each at most the side of the grid.
     pub(crate) fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
         match repeats_a_digit::<O>(values.as_ref()) {
-            false => Ok(Self { values }),
+            false => Ok(Self { values, places: None }),
             true => Err(Conflict::find(values.as_ref()).expect("a unit repeats a digit")),
         }
+    }
+
+    /// The puzzle with these candidates, row-major: a solution has one of them in each cell.
+    /// A cell with only one is a clue. Candidates that contradict each other, and cells
+    /// without any, make a puzzle without solution.
+    ///
+    /// ```
+    /// use sudomill::grid::{Candidates, Order3, Puzzle};
+    /// let mut candidates = [Candidates::all::<Order3>(); 81];
+    /// candidates[4] = Candidates::from_bits(0b1_0000_0010);
+    /// candidates[80] = Candidates::from_bits(0b0_0100_0000);
+    /// let puzzle = Puzzle::<Order3>::from_candidates(&candidates)?;
+    /// assert_eq!(puzzle.clue_count(), 1);
+    /// assert!(puzzle.to_string().starts_with("123456789123456789123456789123456789.2......9"));
+    /// # Ok::<(), sudomill::grid::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The wrong number of cells, or a digit above the side of the grid.
+    pub fn from_candidates(candidates: &[Candidates]) -> Result<Self, PuzzleError> {
+        if candidates.len() != O::CELLS {
+            return Err(PuzzleError::Length { found: candidates.len(), expected: O::CELLS });
+        }
+        let mut places = O::per_digit(CellSet::EMPTY);
+        for (cell, &digits) in Cell::all::<O>().zip(candidates) {
+            let above = digits - Candidates::all::<O>();
+            if !above.is_empty() {
+                let found = u8::try_from(above.bits().trailing_zeros() + 1).unwrap_or(u8::MAX);
+                return Err(PuzzleError::Value { cell, found });
+            }
+            digits.iter().for_each(|digit| places.as_mut()[digit.index()].insert(cell));
+        }
+        Ok(Self::from_places(places))
+    }
+
+    /// The puzzle whose candidates are these cells of each digit.
+    pub(crate) fn from_places(places: O::PerDigit<CellSet<O>>) -> Self {
+        let mut puzzle = Self { values: O::per_cell(0), places: Some(places) };
+        let all = puzzle.all_candidates();
+        for (value, digits) in puzzle.values.as_mut().iter_mut().zip(all.as_ref()) {
+            *value = digits.single().map_or(0, Digit::value);
+        }
+        puzzle
+    }
+
+    /// Whether it was given by candidates, and not by clues.
+    #[must_use]
+    #[inline]
+    pub fn has_candidates(&self) -> bool {
+        self.places.is_some()
+    }
+
+    /// The candidates of a cell as they were given. Of a puzzle given by clues: the clue, or
+    /// every digit.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> Candidates {
+        match (&self.places, self.clue(cell)) {
+            (None, Some(clue)) => clue.into(),
+            (None, None) => Candidates::all::<O>(),
+            (Some(places), _) => {
+                let has = CellSet::has(cell);
+                let places = places.as_ref().iter().enumerate();
+                let bits = places.map(|(i, places)| u32::from(has(places)) << i);
+                Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+            }
+        }
+    }
+
+    /// The candidates of a cell that no clue of its peers excludes.
+    pub fn candidates_left(&self, cell: Cell) -> Candidates {
+        Candidates::left_for::<O>(self.values.as_ref(), cell) & self.candidates(cell)
+    }
+
+    /// The [`candidates`](Self::candidates) of every cell.
+    pub(crate) fn all_candidates(&self) -> O::PerCell<Candidates> {
+        let mut all = O::per_cell(Candidates::NONE);
+        match &self.places {
+            Some(places) => for_each_cell(places.as_ref(), all.as_mut(), |digits, i| {
+                *digits |= Candidates::from_bits(1 << i);
+            }),
+            None => all
+                .as_mut()
+                .iter_mut()
+                .zip(Cell::all::<O>())
+                .for_each(|(digits, cell)| *digits = self.candidates(cell)),
+        }
+        all
+    }
+
+    /// The cells of which each digit is a candidate, if the puzzle was given by candidates.
+    #[inline]
+    pub(crate) fn places_given(&self) -> Option<&O::PerDigit<CellSet<O>>> {
+        self.places.as_ref()
     }
 
     /// The clues, row-major, 0 for an empty cell.
@@ -60,7 +156,7 @@ impl<O: Order> Puzzle<O> {
         self.values
     }
 
-    /// The clue in a cell; `None` if the cell is empty.
+    /// The clue in a cell; `None` if the cell is empty, or has not exactly one candidate.
     #[must_use]
     #[inline]
     pub fn clue(&self, cell: Cell) -> Option<Digit> {
@@ -73,14 +169,24 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The puzzle in this alphabet: one symbol for each cell, row-major, `.` for an empty
-    /// cell.
+    /// cell. If it was given by candidates, one symbol for each digit of each cell, `.` for
+    /// one that is no candidate.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
+        if self.has_candidates() {
+            let symbol = |digits: Candidates, digit| match digits.contains(digit) {
+                true => alphabet.symbol(digit),
+                false => '.',
+            };
+            let all = self.all_candidates();
+            let symbols = |&digits| Digit::all::<O>().map(move |digit| symbol(digits, digit));
+            return all.as_ref().iter().flat_map(symbols).collect();
+        }
         let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
         Cell::all::<O>().map(symbol).collect()
     }
 
-    /// The number of clues.
+    /// The number of clues. Of a puzzle given by candidates: of the cells with only one.
     #[must_use]
     #[inline]
     pub fn clue_count(&self) -> usize {

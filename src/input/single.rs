@@ -4,7 +4,7 @@ use super::{Chunk, Layout, Line, Role, chunk::Bytes, parse_line};
 use crate::{
     error::{BadLine, Problem},
     for_size,
-    grid::{Alphabet, Order, Size},
+    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size},
 };
 
 /// A puzzle of any size.
@@ -14,8 +14,33 @@ pub struct AnyPuzzle {
     pub size: Size,
     /// The alphabet of its text.
     pub alphabet: Alphabet,
-    /// The clues, row-major, 0 for an empty cell; no digit occurs twice in a unit.
+    /// The clues, row-major, 0 for an empty cell; no digit occurs twice in a unit, unless the
+    /// puzzle is given by candidates.
     pub values: Vec<u8>,
+    /// The candidates of every cell, if the puzzle is given by them; else empty.
+    pub candidates: Vec<Candidates>,
+}
+
+impl AnyPuzzle {
+    /// The puzzle as a value of any size.
+    pub fn new<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
+        let candidates = match puzzle.has_candidates() {
+            true => puzzle.all_candidates().as_ref().to_vec(),
+            false => Vec::new(),
+        };
+        Self { size: O::SIZE, alphabet, values: puzzle.values().to_vec(), candidates }
+    }
+
+    /// The puzzle, for the order of its size.
+    ///
+    /// # Errors
+    /// The order has another size.
+    pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
+        match self.candidates.is_empty() {
+            true => Puzzle::new(&self.values),
+            false => Puzzle::from_candidates(&self.candidates),
+        }
+    }
 }
 
 /// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines,
@@ -42,20 +67,20 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 }
 
 fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
-    let mut values = None;
+    let mut found = None;
     for (newlines, _, line) in chunk.lines::<O>() {
         let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
         match line {
             Line::Skip(_) => {}
             Line::Bad(bad) => return Err(at_line(bad)),
-            Line::Puzzle(_, puzzle) if values.is_none() => values = Some(puzzle.values().to_vec()),
+            Line::Puzzle(_, puzzle) if found.is_none() => found = Some(puzzle),
             Line::Puzzle(..) => {
                 return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
             }
         }
     }
-    let values = values.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
-    Ok(AnyPuzzle { size: O::SIZE, alphabet: chunk.alphabet(), values })
+    let puzzle: Puzzle<O> = found.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
+    Ok(AnyPuzzle::new(&puzzle, chunk.alphabet()))
 }
 
 /// The fault of a text without a puzzle. A line like a count or a header is meant as a

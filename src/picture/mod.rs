@@ -63,11 +63,11 @@ impl Picture {
         Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
     }
 
-    /// A puzzle, with the candidates that its clues leave in open cells.
+    /// A puzzle, with the candidates that its clues leave in open cells, of those given.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
-            None => Square::Open(Candidates::left_for::<O>(puzzle.values(), cell)),
+            None => Square::Open(puzzle.candidates_left(cell)),
         })
     }
 

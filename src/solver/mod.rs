@@ -52,6 +52,13 @@ pub trait Solver<O: Order>: Send + Sync {
     /// The counters of the strategy's own, at most four: what [`Counters::own`] counts.
     fn own_counters(&self) -> &'static [Counter];
 
+    /// Whether it solves puzzles that were given
+    /// [by candidates](Puzzle::from_candidates). If not, it gives them up, and whatever solves
+    /// many puzzles refuses them.
+    fn takes_candidates(&self) -> bool {
+        false
+    }
+
     /// The backend of the lane kernel, if this is it: an [`Engine`](crate::engine::Engine)
     /// then keeps its lanes full.
     fn lanes(&self) -> Option<Backend> {

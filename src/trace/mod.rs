@@ -70,7 +70,7 @@ pub fn run<O: Order>(
     limits: &Limits,
     observer: &mut dyn StepObserver<O>,
 ) -> Outcome<O> {
-    let (mut state, mut steps) = (State::<O>::new(), Steps::of(solver.own_counters()));
+    let (mut state, mut steps) = (State::new(puzzle), Steps::of(solver.own_counters()));
     let mut now = 0;
     let outcome = solver.trace(puzzle, limits, &mut |event: Event, counters: &Counters| {
         let Some(step) = steps.step(event, counters) else { return };

@@ -1,7 +1,7 @@
 //! The grid of a search, rebuilt from its events.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Origin},
+    grid::{Candidates, Cell, Digit, Order, Origin, Puzzle},
     solver::Event,
 };
 
@@ -29,11 +29,18 @@ enum Change {
 }
 
 impl<O: Order> State<O> {
-    pub(super) fn new() -> Self {
+    /// The empty grid. Of a puzzle given by candidates no others are possible.
+    pub(super) fn new(puzzle: &Puzzle<O>) -> Self {
+        let mut excluded = O::per_cell(Candidates::NONE);
+        if puzzle.has_candidates() {
+            for (excluded, cell) in excluded.as_mut().iter_mut().zip(Cell::all::<O>()) {
+                *excluded = Candidates::all::<O>() - puzzle.candidates(cell);
+            }
+        }
         Self {
             values: O::per_cell(0),
             origins: O::per_cell(Origin::Clue),
-            excluded: O::per_cell(Candidates::NONE),
+            excluded,
             trail: Vec::new(),
             depth: 0,
         }
@@ -153,7 +160,7 @@ mod tests {
 
     #[test]
     fn undo_restores_everything() {
-        let mut state = State::<Order2>::new();
+        let mut state = State::new(&Puzzle::<Order2>::new(&[0; 16]).unwrap());
         let at = |row, column| Cell::at::<Order2>(row, column);
         state.follow(Event::Clue(at(0, 0), digit(1)));
         state.follow(Event::LockedCandidates(digit(2), Unit::Box(0), Unit::Row(0)));
@@ -185,7 +192,7 @@ mod tests {
         {
             for line in lines {
                 let puzzle: Puzzle<Order2> = line.parse().unwrap();
-                let (mut state, mut solutions) = (State::<Order2>::new(), 0);
+                let (mut state, mut solutions) = (State::new(&puzzle), 0);
                 let limits = Limits { solutions: 5, ..Limits::default() };
                 let tuning = Tuning::default().with_max_fillings(1 << 16);
                 let mut watch = |event: Event, _: &Counters| {
@@ -212,7 +219,7 @@ mod tests {
                 .map(|byte| byte - b'0')
                 .collect();
         let puzzle: Puzzle = line.parse().unwrap();
-        let mut state = State::<Order3>::new();
+        let mut state = State::new(&puzzle);
         let (mut kept, mut looked) = (true, 0);
         let mut watch = |event: Event, _: &Counters| {
             state.follow(event);

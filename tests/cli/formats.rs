@@ -1,6 +1,6 @@
 //! The formats of real data sets, as `docs/formats.md` lists them.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{pencilmarks::marks, puzzles::*, run::Folder};
 
 /// The rows of the table: the first lines of a file, the command, what it prints.
 fn documented() -> Vec<[String; 3]> {
@@ -53,7 +53,13 @@ fn file(shown: &str) -> String {
     let shown = shown.replace('⇥', "\t");
     let text = shown.clone() + &further_rows(&shown);
     let lost = EY1.trim_start_matches('0');
-    let words = [("13085006…560310", lost), ("P", EY1), ("p", &dotted(EY1)), ("S", EY1_SOLVED)];
+    let words = [
+        ("13085006…560310", lost),
+        ("P", EY1),
+        ("p", &dotted(EY1)),
+        ("c", &marks(EY1)),
+        ("S", EY1_SOLVED),
+    ];
     let is_whole = |text: &str, at: usize, len: usize| {
         let is_word = |c: char| c.is_alphanumeric() || c == '[' || c == ']';
         !text[..at].ends_with(is_word) && !text[at + len..].starts_with(is_word)
@@ -77,7 +83,7 @@ fn file(shown: &str) -> String {
 #[test]
 fn documented_formats() {
     let rows = documented();
-    assert_eq!(rows.len(), 18);
+    assert_eq!(rows.len(), 19);
     for [shown, command, printed] in rows {
         let text = file(&shown);
         let args = command.trim_matches('`').strip_prefix("sudomill ").unwrap().to_owned();

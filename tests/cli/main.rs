@@ -21,6 +21,7 @@ mod limits;
 #[cfg(unix)]
 mod output_files;
 mod packed;
+mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
 mod progress;

@@ -7,9 +7,9 @@ mod render;
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
-    input::{BadLine, Chunk, Line, Place, Skip, parse_line_in},
+    input::{BadLine, Chunk, Line, Place, Skip, candidate_bits, parse_line_in},
     output::{Format, Plan},
-    solver::{Counters, Limits, Status},
+    solver::{Counters, Limits, Status, lanes::Given},
 };
 use read::PuzzleLine;
 pub(super) use read::Rows;
@@ -63,6 +63,8 @@ pub(super) struct Page {
     /// A slot a row, and some more: the symbols of its first solution and a newline. A row
     /// without solution has what an earlier chunk left there.
     slots: Vec<u8>,
+    /// The candidates of the last puzzle that was given by them.
+    candidates: [u16; 81],
     /// Written anew at the end.
     pub buffers: Buffers,
     /// The newlines of the input before the chunk.
@@ -111,12 +113,13 @@ impl Page {
             statuses: [0; Status::ALL.len()],
             cells: O::CELLS,
             slots,
+            candidates: [0; 81],
             buffers,
             newlines_before,
             wants_work: wanted.work(),
             wants_records,
         };
-        page.make_room();
+        page.make_room::<O>();
         page
     }
 
@@ -174,13 +177,17 @@ impl<O: Order> Lot<O> for Page {
     }
 
     #[inline(always)]
-    fn next_line(&mut self) -> Option<(u32, &[u8; 81])> {
+    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
         if let Some(row) = self.next_plain_row::<O>() {
             let at = self.rows.lines[row as usize].at as usize;
-            return Some((row, self.chunk.bytes()[at..].first_chunk()?));
+            return Some((row, Given::Clues(self.chunk.bytes()[at..].first_chunk()?)));
         }
         let row = self.next_row::<O>()?;
-        Some((row, self.text(row as usize).first_chunk()?))
+        if self.chunk.has_candidates() {
+            self.candidates = candidate_bits(self.text(row as usize).first_chunk()?);
+            return Some((row, Given::Candidates(&self.candidates)));
+        }
+        Some((row, Given::Clues(self.text(row as usize).first_chunk()?)))
     }
 
     #[inline(always)]

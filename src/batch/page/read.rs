@@ -3,7 +3,7 @@
 use super::Page;
 use crate::{
     grid::Order,
-    input::{Chunk, Line, MAX_LINE, parse_line_in},
+    input::{Chunk, Line, MAX_LINE, candidate_bits, parse_line_in},
     solver::{Counters, Status},
 };
 use std::ops::Range;
@@ -42,10 +42,10 @@ pub(super) struct Work {
 impl Page {
     /// Makes room for the results of the rows read and of the lines that follow, unless
     /// they are shorter than a puzzle.
-    pub(super) fn make_room(&mut self) {
-        let size = self.cells + 1;
+    pub(super) fn make_room<O: Order>(&mut self) {
+        let (size, line) = (O::CELLS + 1, self.chunk.puzzle_len::<O>() + 1);
         let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
-        let rows = self.rows.lines.len() + rest / size + 1;
+        let rows = self.rows.lines.len() + rest / line + 1;
         if self.slots.len() < rows * size {
             self.slots.resize(rows * size, 0);
         }
@@ -89,7 +89,7 @@ impl Page {
             }
         }
         self.place.pass(&lines);
-        self.make_room();
+        self.make_room::<O>();
     }
 
     /// The next row with a puzzle.
@@ -175,6 +175,15 @@ impl Rows {
 /// The offset of a part of a chunk's text.
 fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
     (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
+}
+
+/// The clues of a 9×9 puzzle, or the cells with one candidate; `None` for other texts.
+pub(super) fn clues_of(text: &[u8]) -> Option<u64> {
+    if let Ok(cells) = text.try_into() {
+        return Some(clues(cells));
+    }
+    let cells = candidate_bits(text.try_into().ok()?);
+    Some(cells.iter().filter(|cell| cell.is_power_of_two()).count() as u64)
 }
 
 /// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.

@@ -2,7 +2,7 @@
 
 use super::{
     Page, Solved, Wanted,
-    read::{PuzzleLine, Rows, clues},
+    read::{PuzzleLine, Rows, clues_of},
 };
 use crate::{
     for_size,
@@ -51,8 +51,11 @@ impl Page {
         (solved, self.rows)
     }
 
-    /// Whether a puzzle has an empty cell.
+    /// Whether a puzzle has an empty cell. Candidates are no solution, however many there are.
     fn has_empty_cells(&self) -> bool {
+        if self.chunk.has_candidates() {
+            return true;
+        }
         let (alphabet, lines) = (self.chunk.alphabet(), &self.rows.lines);
         let is_full = |row| self.text(row).iter().all(|&byte| alphabet.digit(byte).is_some());
         (0..lines.len()).any(|row| lines[row].status != Status::Invalid && !is_full(row))
@@ -150,12 +153,8 @@ impl Page {
         if counters.clues > 0 {
             return counters;
         }
-        match self.text(row).first_chunk() {
-            Some(cells) if self.cells == cells.len() => {
-                Counters { clues: clues(cells), ..counters }
-            }
-            _ => counters,
-        }
+        let clues = clues_of(self.text(row)).unwrap_or(counters.clues);
+        Counters { clues, ..counters }
     }
 
     /// Shortens the slots without solution to an empty line, and ends behind the last one.

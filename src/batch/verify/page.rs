@@ -74,13 +74,14 @@ impl Page {
     pub fn judge<O: Order>(self, slices: Vec<Slice>) -> Judged {
         let mut judge = Judge::new(&self.chunk);
         let mut bad = self.bad.iter();
+        let len = self.chunk.puzzle_len::<O>();
         for (row, answer) in self.rows.iter().zip(slices.iter().flat_map(Slice::iter)) {
             let newlines = row.newlines.into();
             if row.at == BAD {
                 judge.bad(newlines, bad.next());
                 continue;
             }
-            let text = &self.chunk.puzzle_text()[row.at as usize..][..O::CELLS];
+            let text = &self.chunk.puzzle_text()[row.at as usize..][..len];
             judge.answer_row::<O>(newlines, text, &answer);
         }
         let (mut tally, faults) = judge.end();

@@ -47,7 +47,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
 }
 
 fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
-    let puzzle = Puzzle::<O>::new(&given.values)?;
+    let puzzle = given.puzzle::<O>()?;
     let picture = Picture::of_puzzle(&puzzle, given.alphabet);
     let rating = Rating::of(&puzzle)?;
     let limits = args.limits.resolve(default_limits(O::SIZE));
@@ -139,7 +139,7 @@ fn record<O: Order>(
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
-    let left = |cell| digits(Candidates::left_for::<O>(puzzle.values(), cell));
+    let left = |cell| digits(puzzle.candidates_left(cell));
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
         order: O::BOX,

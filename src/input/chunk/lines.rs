@@ -6,9 +6,7 @@ use crate::{
     input::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         layout::Preamble,
-        lines::{
-            Line, Lines, MAX_LINE, Skip, parse::parse_row, parse_line_in, symbols::is_all_symbols,
-        },
+        lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
         table::Table,
     },
 };
@@ -25,7 +23,7 @@ pub struct ChunkLines<'a, O> {
     pub(super) has_records: bool,
     /// The newlines before each further line of the last record that is not returned yet.
     pub(super) further: Range<u64>,
-    pub(super) alphabet: Alphabet,
+    pub(super) notation: Notation,
     pub(super) order: std::marker::PhantomData<O>,
 }
 
@@ -66,13 +64,13 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             return None;
         }
         if self.table.is_first()
-            && let Some((_, line)) = self.lines.next_plain::<O>(self.alphabet)
+            && let Some((_, line)) = self.lines.next_plain::<O>(self.notation)
         {
             return Some(line);
         }
         let mut lines = self.lines.clone();
         let text = self.plain_field(&mut lines)?;
-        if text.len() != O::CELLS || !is_all_symbols::<O>(text, self.alphabet) {
+        if !self.notation.has_symbols::<O>(text) {
             return None;
         }
         self.lines = lines;
@@ -104,7 +102,7 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if let Special::Grids(grids) = &mut self.special {
-            let (item, newlines) = grids.next(self.alphabet);
+            let (item, newlines) = grids.next(self.notation.alphabet);
             self.lines.pass(newlines);
             return item;
         }
@@ -117,7 +115,7 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             Special::Preamble(start, preamble) if preamble.has(start + offset as u64) => {
                 (text, Line::Skip(preamble.skip))
             }
-            _ => parse_row(text, self.table, self.alphabet),
+            _ => parse_row(text, self.table, self.notation),
         };
         Some((newlines, text, line))
     }

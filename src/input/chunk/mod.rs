@@ -96,6 +96,16 @@ impl Chunk {
         self.layout.alphabet
     }
 
+    /// Whether its puzzles are given by candidates.
+    pub(crate) fn has_candidates(&self) -> bool {
+        self.layout.candidates
+    }
+
+    /// The number of symbols of a puzzle.
+    pub(crate) fn puzzle_len<O: Order>(&self) -> usize {
+        self.layout.notation().len::<O>()
+    }
+
     /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
     /// reported. A grid is one line of symbols, at the place of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
@@ -115,7 +125,7 @@ impl Chunk {
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);
         let end = memchr::memchr(b'\n', &all[at..]).map_or(all.len(), |len| at + len);
-        parse_row(&all[start..end], &self.layout.table, self.layout.alphabet).1
+        parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1
     }
 
     /// The place of the solutions beside the puzzles, if they are read.
@@ -144,7 +154,8 @@ impl Chunk {
 
     /// Its bytes, with lost zeros restored if requested.
     fn content(&self) -> &[u8] {
-        match self.restore_zeros && self.layout.shape == Shape::Lines {
+        let Layout { shape, candidates, .. } = self.layout;
+        match self.restore_zeros && shape == Shape::Lines && !candidates {
             true => self.restored.get_or_init(|| self.restored()),
             false => self.bytes(),
         }

@@ -80,7 +80,8 @@ impl Chunk {
             lines.next();
         }
         let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
-        let is_bytes = !self.restore_zeros && text.len() == self.bytes().len();
+        let is_bytes =
+            !self.restore_zeros && !self.layout.candidates && text.len() == self.bytes().len();
         let is_plain = is_bytes && !has_records && table.is_first() && self.preamble().is_none();
         let Lines { at, newlines, .. } = lines;
         Place { at, newlines, further: 0..0, has_records, is_plain }
@@ -107,7 +108,7 @@ impl Chunk {
             table: &self.layout.table,
             has_records,
             further: place.further.clone(),
-            alphabet: self.layout.alphabet,
+            notation: self.layout.notation(),
             order: Default::default(),
         }
     }

@@ -1,14 +1,16 @@
 //! Files of grids: each puzzle is as many lines as it has rows.
 //!
-//! [`row`] says what a line is to a grid, [`text`] where grids begin and end, [`cut`]
+//! [`row`] says what a line is to a grid ([`candidates`] to a grid of candidates), [`text`] where grids begin and end, [`cut`]
 //! where the file may be cut. [`unfold`] writes each grid as one line of symbols, so that
 //! the rest of the program reads grids as it reads lines.
 
+mod candidates;
 mod cut;
 mod row;
 mod text;
 mod unfold;
 
+pub(super) use candidates::has_several;
 pub(super) use row::{RowFormat, RowKind, cells};
 pub(super) use text::GridText;
 pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

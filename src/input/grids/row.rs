@@ -12,16 +12,19 @@ use crate::{
         symbols::{NONE, SymbolValues, symbol_values},
     },
 };
+use std::ops::Range;
 
 /// The format of the rows of a file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct RowFormat {
     /// The number of cells in a row, and of rows in a grid.
     pub side: usize,
-    alphabet: Alphabet,
+    pub(super) alphabet: Alphabet,
     values: &'static SymbolValues,
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
+    /// Whether cells are lists of candidates.
+    candidates: bool,
 }
 
 /// The kind of a line. Any line except a row or a ruler ends a grid.
@@ -48,11 +51,11 @@ pub(in crate::input) enum RowKind {
 
 /// Counts of the characters of a line.
 #[derive(Default)]
-struct Count {
+pub(super) struct Count {
     /// Characters that could be cells.
-    cells: usize,
+    pub cells: usize,
     /// Cells that are symbols.
-    symbols: usize,
+    pub symbols: usize,
     /// Cells that are dashes.
     dashes: usize,
     /// Cells that are other characters of rulers.
@@ -63,10 +66,19 @@ struct Count {
     others: usize,
 }
 
+impl Count {
+    /// Whether the line is a ruler, unless it is a row.
+    pub fn is_ruler(&self) -> bool {
+        let drawn = self.dashes + self.bars + self.others;
+        self.dashes + self.corners == self.cells && drawn >= self.corners
+    }
+}
+
 impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
-        Self { side: size.side(), alphabet, values: symbol_values(size, alphabet), dashes }
+        let (side, values) = (size.side(), symbol_values(size, alphabet));
+        Self { side, alphabet, values, dashes, candidates: false }
     }
 
     /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.
@@ -75,6 +87,9 @@ impl RowFormat {
             return RowKind::FaultyPuzzle;
         }
         let line = line.trim_ascii();
+        if self.candidates && line.first().is_some_and(|&first| first != b'#') {
+            return self.candidates_kind(line, cells);
+        }
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
         {
             cells.extend(line);
@@ -91,6 +106,11 @@ impl RowFormat {
         }
     }
 
+    /// The same format, where cells are lists of candidates or not.
+    pub fn of_candidates(self, candidates: bool) -> Self {
+        Self { candidates, ..self }
+    }
+
     /// The same format with dashes as empty cells.
     pub fn with_dashes(self) -> Self {
         Self { dashes: true, ..self }
@@ -103,8 +123,7 @@ impl RowFormat {
             let is_ruler = only_dashes && (count.others > 0 || !self.dashes);
             return if is_ruler { RowKind::Ruler } else { RowKind::Row };
         }
-        let drawn = count.dashes + count.bars + count.others;
-        if count.dashes + count.corners == count.cells && drawn >= count.corners {
+        if count.is_ruler() {
             RowKind::Ruler
         } else if count.symbols * 4 < count.cells * 3 {
             RowKind::Name
@@ -117,7 +136,7 @@ impl RowFormat {
         }
     }
 
-    fn count(&self, line: &[u8], cells: &mut Vec<u8>) -> Count {
+    pub(super) fn count(&self, line: &[u8], cells: &mut Vec<u8>) -> Count {
         let mut count = Count::default();
         for part in parts(line) {
             match part {
@@ -150,6 +169,9 @@ impl RowFormat {
         if line.len() > MAX_LINE {
             return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
         }
+        if self.candidates {
+            return self.candidates_fault(line, line_offset);
+        }
         let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
         let first = cells.by_ref().take(self.side).collect::<Vec<_>>();
@@ -171,7 +193,7 @@ impl RowFormat {
 }
 
 /// Whether a line is a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
-fn is_decorated(line: &[u8]) -> bool {
+pub(super) fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
         word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
     };
@@ -189,6 +211,19 @@ pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> 
     parts(line.trim_ascii_end()).filter_map(|part| match part {
         Part::Cell(at, byte) => Some((at, byte)),
         _ => None,
+    })
+}
+
+/// The places of a line's words: neither rulers nor spaces are within one.
+pub(super) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut cells = cells(line).map(|(at, _)| at).peekable();
+    std::iter::from_fn(move || {
+        let start = cells.next()?;
+        let mut end = start + 1;
+        while cells.next_if_eq(&end).is_some() {
+            end += 1;
+        }
+        Some(start..end)
     })
 }
 

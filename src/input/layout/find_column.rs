@@ -1,6 +1,6 @@
 //! The puzzle column of a table in memory, by the rules of a file.
 
-use super::shape::shape;
+use super::shape::{Form, shape};
 use crate::{
     error::NoColumn,
     grid::Alphabet,
@@ -38,9 +38,10 @@ pub fn find_column<S: AsRef<str>>(
         text.push(b'\n');
     }
     let head = Head::of_table(names);
-    let (_, size) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let Form { size, candidates, .. } = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), symbols };
+    let search = Search { role, column, side: size.side(), candidates, symbols };
     let table = survey(&text, &head, &search, true).expect("the end is known");
     table.map(|table| table.number() - 1)
 }

@@ -13,17 +13,21 @@ pub use shape::Shape;
 use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
-    lines::{Lines, is_content, symbols::symbol_values as symbols, without_bom},
+    lines::{
+        Lines, Notation, is_content,
+        symbols::{first_word, symbol_values as symbols},
+        without_bom,
+    },
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
 use crate::{
     error::NoColumn,
     for_size,
-    grid::{Alphabet, Order, Size},
+    grid::{Alphabet, Order, Order3, Size},
 };
 use alphabet::{detect_alphabet, is_puzzle};
 use preamble::preamble;
-use shape::shape;
+use shape::{Form, is_candidates_like, shape};
 use std::sync::Arc;
 
 /// The bytes that are examined. If they show nothing, the input is taken for lines of 9×9
@@ -39,6 +43,8 @@ pub struct Layout {
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
     pub shape: Shape,
+    /// Whether its puzzles are given by candidates, and not by clues. 9×9 only.
+    pub candidates: bool,
     /// Which column of its lines holds them.
     pub table: Arc<Table>,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
@@ -56,6 +62,7 @@ impl Layout {
             size,
             alphabet,
             shape: Shape::Lines,
+            candidates: false,
             table: Arc::default(),
             dashes: false,
             preamble: None,
@@ -76,15 +83,17 @@ impl Layout {
     ) -> Option<Result<Self, NoColumn>> {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all)?;
-        let (shape, size) = match shape(text, &head) {
+        let form = match shape(text, &head) {
             Ok(found) => found,
             Err(scan) => is_all.then(|| scan.end())?,
         };
+        let Form { shape, size, candidates } = form;
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
             Shape::Lines => {
                 let symbols = symbols(size, Alphabet::FromOne);
-                let search = Search { role, column, side: size.side(), symbols };
+                let candidates = candidates && role == Role::Puzzles;
+                let search = Search { role, column, side: size.side(), candidates, symbols };
                 survey(text, &head, &search, is_all)?
             }
         };
@@ -94,9 +103,16 @@ impl Layout {
             (Err(missing), _) => return Some(Err(missing)),
         };
         let alphabet = Alphabet::default();
-        let preamble = preamble(text, &head, shape, size, mark as u64);
-        let layout =
-            Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
+        let preamble = preamble(text, &head, form, mark as u64);
+        let candidates = match (shape, size) {
+            (Shape::Lines, Size::Nine) => {
+                let shown = shows_candidates(&text[head.rows..], &table);
+                shown.or(is_all.then_some(candidates))?
+            }
+            _ => candidates,
+        };
+        let (dashes, solutions) = (false, None);
+        let layout = Self { size, alphabet, shape, candidates, table, dashes, preamble, solutions };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
@@ -117,7 +133,8 @@ impl Layout {
         let (text, _, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all)?;
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
-        let search = Search { role: Role::Solutions, column, side, symbols };
+        let role = Role::Solutions;
+        let search = Search { role, column, side, candidates: false, symbols };
         let found = beside(text, &head, &self.table, &search, is_all)?;
         Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }
@@ -159,8 +176,16 @@ impl Layout {
     pub(super) fn rows(&self) -> Option<RowFormat> {
         match self.shape {
             Shape::Lines => None,
-            Shape::Grids => Some(RowFormat::new(self.size, self.alphabet, self.dashes)),
+            Shape::Grids => {
+                let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
+                Some(rows.of_candidates(self.candidates))
+            }
         }
+    }
+
+    /// How its puzzles are written.
+    pub(super) fn notation(&self) -> Notation {
+        Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 
     /// Whether a row of the first grid has dashes among other symbols; `None` if that grid
@@ -208,6 +233,18 @@ impl Layout {
             LineKind::Skip(_) => None,
         })
     }
+}
+
+/// Whether the first 9×9 puzzle in the column that is read is given by candidates: another
+/// column may differ. `None` if no row shows it.
+fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
+    let mut lines = Lines::new(rows);
+    let rows = std::iter::from_fn(|| lines.next_row(table.has_records()));
+    rows.filter(|(_, row)| is_content(row)).find_map(|(_, row)| {
+        let text = &row[table.field(row).ok()?];
+        let is_shown = first_word(text).len() == Order3::CELLS;
+        if is_candidates_like(text) { Some(true) } else { is_shown.then_some(false) }
+    })
 }
 
 /// The lines to examine, the length of the byte-order mark before them, and whether no

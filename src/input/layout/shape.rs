@@ -4,7 +4,7 @@ use super::alphabet::is_puzzle;
 use crate::{
     grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size},
     input::{
-        grids::{RowFormat, RowKind, cells},
+        grids::{RowFormat, RowKind, cells, has_several},
         lines::{
             Lines, is_content,
             symbols::{NONE, symbol_values},
@@ -24,26 +24,71 @@ pub enum Shape {
     Grids,
 }
 
-/// The shape and the size, or the scan if the lines do not decide. Ignores a header, unless
-/// it could be the first row of a grid.
-pub(super) fn shape(text: &[u8], head: &Head) -> Result<(Shape, Size), Scan> {
+/// How a file writes its puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub shape: Shape,
+    pub size: Size,
+    /// Whether they are given by candidates.
+    pub candidates: bool,
+}
+
+impl Form {
+    fn lines(size: Size) -> Self {
+        Self { shape: Shape::Lines, size, candidates: false }
+    }
+}
+
+/// The form, or the scan if the lines do not decide. Ignores a header, unless it could be the
+/// first row of a grid.
+pub(super) fn shape(text: &[u8], head: &Head) -> Result<Form, Scan> {
     let mut scan = Scan::default();
     for (at, line) in Lines::new(text) {
-        if !is_content(line) {
-            scan.pause();
-        } else if at < head.rows && row_size(line).is_none() {
-        } else if let Some(found) = scan.content(line) {
+        let found = match is_content(line) {
+            false => scan.pause(),
+            true if at < head.rows && Row::of(line).is_none() => None,
+            true => scan.content(line),
+        };
+        if let Some(found) = found {
             return Ok(found);
         }
     }
     Err(scan)
 }
 
+/// What a line could be a row of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Row {
+    pub size: Size,
+    /// Whether it is a row of candidates; `None` if it could be either: nine digits.
+    pub candidates: Option<bool>,
+}
+
+impl Row {
+    /// Dashes alone are a ruler.
+    pub fn of(line: &[u8]) -> Option<Self> {
+        let size = match has_several(line) {
+            Some(true) => return Some(Self { size: Size::Nine, candidates: Some(true) }),
+            Some(false) => return Some(Self { size: Size::Nine, candidates: None }),
+            None => row_size(line)?,
+        };
+        Some(Self { size, candidates: Some(false) })
+    }
+
+    /// What this row and one after it could be rows of.
+    fn and(self, next: Self) -> Option<Self> {
+        let is_other = [self.candidates, next.candidates] == [Some(true), Some(false)]
+            || [self.candidates, next.candidates] == [Some(false), Some(true)];
+        (self.size == next.size && !is_other)
+            .then_some(Self { candidates: self.candidates.or(next.candidates), ..self })
+    }
+}
+
 /// Examines lines one by one.
 #[derive(Default)]
 pub(super) struct Scan {
-    /// The size of grids with the last rows, and how many of these follow each other.
-    rows: Option<(Size, usize)>,
+    /// What the last rows are, and how many of these follow each other.
+    rows: Option<(Row, usize)>,
     /// Lines that are a 4×4 puzzle or a row of 16×16.
     either: usize,
 }
@@ -53,49 +98,77 @@ impl Scan {
     /// known.
     ///
     /// A field of 81 characters, or of 256 or 625 symbols, means lines. So does a field of
-    /// 16 symbols of 4×4, unless it could be a row of 16×16: then further lines decide.
-    /// Two consecutive rows mean grids.
-    pub fn content(&mut self, line: &[u8]) -> Option<(Shape, Size)> {
+    /// 16 symbols of 4×4, unless it could be a row of 16×16: then further lines decide. A
+    /// field of 729 characters, mostly symbols, means lines of candidates.
+    /// Two consecutive rows mean grids; rows of nine digits alone may be clues or candidates.
+    pub fn content(&mut self, line: &[u8]) -> Option<Form> {
+        if fields(line).any(is_candidates_like) {
+            return Some(Form { candidates: true, ..Form::lines(Size::Nine) });
+        }
         if let Some(size) = line_size(line) {
-            return Some((Shape::Lines, if self.either > 0 { Size::Four } else { size }));
+            return Some(Form::lines(if self.either > 0 { Size::Four } else { size }));
         }
         if is_line(line) {
             self.either += 1;
             // A whole 16×16 grid has larger digits.
-            return (self.either == Order4::SIDE).then_some((Shape::Lines, Size::Four));
+            return (self.either == Order4::SIDE).then_some(Form::lines(Size::Four));
         }
-        match row_size(line) {
-            Some(size) => {
-                let before = self.rows.filter(|&(known, _)| known == size);
-                let count = before.map_or(0, |(_, count)| count) + 1;
-                self.rows = Some((size, count));
-                (count == 2).then_some((Shape::Grids, size))
+        match Row::of(line) {
+            Some(row) => {
+                let before = self.rows.and_then(|(rows, count)| Some((rows.and(row)?, count)));
+                let (rows, count) = before.unwrap_or((row, 0));
+                self.rows = Some((rows, count + 1));
+                let is_decided = rows.candidates.is_some() || count + 1 == Order3::SIDE;
+                self.grids().filter(|_| is_decided)
             }
-            None => {
-                self.rows = self.rows.filter(|_| is_ruler(line));
-                None
-            }
+            None if is_ruler(line) => None,
+            None => self.pause(),
         }
     }
 
-    /// Takes a line that is blank or a comment.
-    pub fn pause(&mut self) {
+    /// Takes a line that is blank or a comment, or otherwise ends a grid.
+    pub fn pause(&mut self) -> Option<Form> {
+        let grids = self.grids();
         self.rows = None;
+        grids
+    }
+
+    /// The grids that the last rows mean.
+    fn grids(&self) -> Option<Form> {
+        let (rows, _) = self.rows.filter(|&(_, count)| count > 1)?;
+        let candidates = rows.candidates.unwrap_or(false);
+        Some(Form { shape: Shape::Grids, size: rows.size, candidates })
     }
 
     /// The assumption if no line has decided.
-    pub fn end(&self) -> (Shape, Size) {
-        (Shape::Lines, if self.either > 0 { Size::Four } else { Size::Nine })
+    pub fn end(&self) -> Form {
+        let lines = Form::lines(if self.either > 0 { Size::Four } else { Size::Nine });
+        self.grids().unwrap_or(lines)
     }
 }
+
+/// The values of an object, or the words of a line.
+fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_object = line.trim_ascii_start().starts_with(b"{");
+    let values = if is_object { json_values(line) } else { Vec::new() };
+    let fields = values.into_iter().chain(words(line).filter(move |_| !is_object));
+    fields.map(|field| &line[field])
+}
+
+/// Whether a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
+pub(super) fn is_candidates_like(text: &[u8]) -> bool {
+    let values = symbol_values(Size::Nine, Alphabet::FromOne);
+    let is_symbol = |byte: &&u8| values[usize::from(**byte)] != NONE;
+    text.len() == CANDIDATES && text.iter().filter(is_symbol).count() * 4 >= CANDIDATES * 3
+}
+
+/// The symbols of a 9×9 puzzle given by candidates.
+const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 
 /// The size of the puzzle that a line certainly holds.
 fn line_size(line: &[u8]) -> Option<Size> {
     let mut small = false;
-    let is_object = line.trim_ascii_start().starts_with(b"{");
-    let values = if is_object { json_values(line) } else { Vec::new() };
-    for field in values.into_iter().chain(words(line).filter(|_| !is_object)) {
-        let text = &line[field];
+    for text in fields(line) {
         match text.len() {
             Order3::CELLS => return Some(Size::Nine),
             Order4::CELLS if is_puzzle::<Order4>(text) => return Some(Size::Sixteen),
@@ -119,8 +192,8 @@ fn repeats_a_digit(text: &[u8]) -> bool {
     (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
 }
 
-/// The size of the grid that a line could be a row of. Dashes alone are a ruler.
-pub(super) fn row_size(line: &[u8]) -> Option<Size> {
+/// The size of the grid that a line could be a row of, as clues.
+fn row_size(line: &[u8]) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
     let size = Size::from_side(cells.len())?;
     let values = symbol_values(size, Alphabet::FromOne);

@@ -1,5 +1,6 @@
 //! Lines of text: where they end, and the puzzle in one.
 
+pub(super) mod candidates;
 mod cut;
 pub(super) mod parse;
 pub(super) mod position;
@@ -8,12 +9,12 @@ pub(super) mod symbols;
 
 pub use cut::MAX_LINE;
 pub(super) use cut::{Cut, cut, whole};
+pub(super) use parse::Notation;
 pub use parse::{Line, parse_line, parse_line_in};
 pub use skip::Skip;
 
-use crate::grid::{Alphabet, Order};
+use crate::grid::Order;
 use memchr::memchr;
-use symbols::is_all_symbols;
 
 /// The lines of a text and their offsets, without newlines.
 ///
@@ -61,11 +62,11 @@ impl<'a> Lines<'a> {
     #[inline]
     pub(in crate::input) fn next_plain<O: Order>(
         &mut self,
-        alphabet: Alphabet,
+        notation: Notation,
     ) -> Option<(usize, &'a [u8])> {
-        let start = self.at;
-        let (line, end) = self.bytes.get(start..start + O::CELLS + 1)?.split_at(O::CELLS);
-        if end != b"\n" || !is_all_symbols::<O>(line, alphabet) {
+        let (start, len) = (self.at, notation.len::<O>());
+        let (line, end) = self.bytes.get(start..start + len + 1)?.split_at(len);
+        if end != b"\n" || !notation.has_symbols::<O>(line) {
             return None;
         }
         self.newlines += 1;

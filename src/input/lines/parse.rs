@@ -2,8 +2,9 @@
 
 use super::{
     MAX_LINE, Skip,
+    candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_separator},
+    symbols::{NONE, Symbols, first_word, is_all_symbols, is_separator},
 };
 use crate::{
     error::{BadLine, Problem, ZERO_IS_A_DIGIT},
@@ -24,10 +25,44 @@ pub enum Line<'a, O: Order> {
     Skip(Skip),
 }
 
+/// How a file writes its puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::input) struct Notation {
+    /// The symbols of the digits.
+    pub alphabet: Alphabet,
+    /// Whether puzzles are given by candidates: one symbol for each digit of each cell.
+    pub candidates: bool,
+}
+
+impl Notation {
+    /// The number of symbols of a puzzle.
+    #[inline(always)]
+    pub fn len<O: Order>(self) -> usize {
+        if self.candidates { O::CELLS * O::SIDE } else { O::CELLS }
+    }
+
+    /// Whether a text has the length and the symbols of a puzzle.
+    #[inline]
+    pub fn has_symbols<O: Order>(self, text: &[u8]) -> bool {
+        match self.candidates {
+            true => is_candidates::<O>(text, self.alphabet),
+            false => text.len() == O::CELLS && is_all_symbols::<O>(text, self.alphabet),
+        }
+    }
+
+    /// The notation of a single line: by its length.
+    fn of<O: Order>(line: &[u8], alphabet: Alphabet) -> Self {
+        let text = first_word(line.trim_ascii_start());
+        Self { alphabet, candidates: text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2 }
+    }
+}
+
 /// Parses one line without its newline, in the default alphabet.
 ///
 /// The puzzle is the first field of the line; anything may follow it. For a file whose
-/// puzzles are in another column, use [`Chunk::lines`](crate::input::Chunk::lines).
+/// puzzles are in another column, use [`Chunk::lines`](crate::input::Chunk::lines). A puzzle
+/// is given by one symbol for each cell, or by candidates: one symbol for each digit of each
+/// cell.
 ///
 /// ```
 /// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
@@ -56,7 +91,7 @@ pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
 }
 
 fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
-    parse_row(line, &Table::default(), alphabet).1
+    parse_row(line, &Table::default(), Notation::of::<O>(line, alphabet)).1
 }
 
 /// Parses a line of a file with this table. Also returns the field, or the whole line if
@@ -64,7 +99,7 @@ fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
 pub(in crate::input) fn parse_row<'a, O: Order>(
     line: &'a [u8],
     table: &Table,
-    alphabet: Alphabet,
+    notation: Notation,
 ) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
         let bad = BadLine::new((0, 1), Problem::Oversized { limit: MAX_LINE });
@@ -78,25 +113,31 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
     match table.field(line) {
         Ok(field) => {
             let text = if table.has_columns() { &line[field.clone()] } else { line };
-            (text, parse_field(line, field, alphabet))
+            (text, parse_field(line, field, notation))
         }
         Err(bad) => (line, Line::Bad(bad)),
     }
 }
 
 /// Parses a field of a line: a puzzle, and perhaps other words after it.
-fn parse_field<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Line<'_, O> {
+fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notation) -> Line<'_, O> {
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr(b'\n', text) {
         return Line::Bad(BadLine::new(place(line, field.start + at), Problem::LineEnd));
     }
-    let is_ended = text.get(O::CELLS).is_none_or(|&byte| is_separator(byte));
-    if let Some(text) = text.get(..O::CELLS).filter(|_| is_ended)
-        && let Some(cells) = cells::<O>(text, alphabet)
-    {
-        return puzzle(line, field.start, text, cells, alphabet);
+    let (len, alphabet) = (notation.len::<O>(), notation.alphabet);
+    let is_ended = text.get(len).is_none_or(|&byte| is_separator(byte));
+    if let Some(text) = text.get(..len).filter(|_| is_ended) {
+        if notation.candidates {
+            if let Some(places) = places::<O>(text, alphabet) {
+                return Line::Puzzle(text, Puzzle::from_places(places));
+            }
+        } else if let Some(cells) = cells::<O>(text, alphabet) {
+            return puzzle(line, field.start, text, cells, alphabet);
+        }
     }
-    Line::Bad(locate::<O>(line, field, alphabet))
+    let locate = if notation.candidates { locate_candidates::<O> } else { locate::<O> };
+    Line::Bad(locate(line, field, alphabet))
 }
 
 fn puzzle<'a, O: Order>(
@@ -152,6 +193,31 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
         None => {
             let found = character(&text[O::CELLS..]);
             (O::CELLS, Problem::Long { found, expected: O::CELLS })
+        }
+    };
+    BadLine::new(place(line, field.start + offset), problem)
+}
+
+/// Locates the fault of a field that should be a puzzle given by candidates.
+fn locate_candidates<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
+    let text = first_word(&line[field.clone()]);
+    let expected = O::CELLS * O::SIDE;
+    // A puzzle given by clues is too short, whatever its symbols.
+    let misfit = match is_all_symbols::<O>(text, alphabet) && text.len() == O::CELLS {
+        true => None,
+        false => misfit::<O>(&text[..text.len().min(expected)], alphabet),
+    };
+    let (offset, problem) = match misfit {
+        Some(at) => {
+            let (found, digit) = (character(&text[at..]), digit_of::<O>(at));
+            (at, Problem::Candidate { found, digit, side: O::SIDE, alphabet })
+        }
+        None if text.len() < expected => {
+            (text.len(), Problem::ShortCandidates { found: text.len(), expected })
+        }
+        None => {
+            let found = character(&text[expected..]);
+            (expected, Problem::LongCandidates { found, expected })
         }
     };
     BadLine::new(place(line, field.start + offset), problem)
@@ -226,7 +292,8 @@ mod tests {
     fn bad_field_is_not_replaced() {
         let second = |line: &str| {
             let table = Table::delimited(b',', 1);
-            let (text, read) = parse_row::<Order2>(line.as_bytes(), &table, FromOne);
+            let notation = Notation { alphabet: FromOne, candidates: false };
+            let (text, read) = parse_row::<Order2>(line.as_bytes(), &table, notation);
             let Line::Bad(bad) = read else { panic!("{read:?}") };
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };

@@ -21,22 +21,23 @@ use crate::solver::Limits;
 
 /// Many 9×9 puzzles side by side in the registers of one thread.
 ///
-/// Puzzles come from a [`Traffic`] as 81 ASCII bytes with a number of the caller's; any
-/// byte but `1` to `9` is an empty cell. Outcomes go back to it with that number, in the
+/// Puzzles come from a [`Traffic`] as [`Given`](super::Given), each with a number of the
+/// caller's. Outcomes go back to it with that number, in the
 /// order in which the puzzles end. A puzzle's outcome and counters depend on the puzzle
 /// and the limits alone.
 ///
-/// A puzzle whose clues repeat a digit ends with no solution.
+/// A puzzle whose clues repeat a digit, or with a cell without candidates, ends with no
+/// solution.
 ///
 /// ```
-/// use sudomill::solver::{Limits, lanes::{Backend, LaneOutcome, Lanes, Traffic}};
+/// use sudomill::solver::{Limits, lanes::{Backend, Given, LaneOutcome, Lanes, Traffic}};
 ///
 /// /// Puzzles, and the number of solutions of those that have ended.
 /// struct Lines<'a>(std::slice::Iter<'a, [u8; 81]>, Vec<u64>);
 ///
 /// impl Traffic for Lines<'_> {
-///     fn next(&mut self) -> Option<(u64, &[u8; 81])> {
-///         Some((0, self.0.next()?))
+///     fn next(&mut self) -> Option<(u64, Given<'_>)> {
+///         Some((0, Given::Clues(self.0.next()?)))
 ///     }
 ///
 ///     fn end(&mut self, _: u64, outcome: &LaneOutcome) {

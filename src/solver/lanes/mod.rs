@@ -3,7 +3,7 @@
 //! end. README.md in this folder draws and explains it.
 //!
 //! ```text
-//! ASCII lines → scheduler: node → lanes ⇄ kernel: sweep → solved │ dead │ stuck
+//! puzzles → scheduler: node → lanes ⇄ kernel: sweep → solved │ dead │ stuck
 //!                    ↑                                      ↓       ↓       ↓
 //!                  refill  ←────────────────────────────── end    stack ← branch
 //! ```
@@ -30,5 +30,5 @@ mod tests;
 pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;
 pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
-pub use scheduler::Traffic;
+pub use scheduler::{Given, Traffic};
 pub use single::LaneSolver;

@@ -1,7 +1,7 @@
 //! One puzzle outside the lanes: the candidates of its cells side by side.
 //!
-//! ASCII line → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
-//! branches; stack → lane when it returns to the alternative.
+//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack
+//! when it branches; stack → lane when it returns to the alternative.
 
 use crate::grid::{Cell, Order3};
 
@@ -144,9 +144,16 @@ impl Node {
             let digit = byte.wrapping_sub(b'1');
             *word = if digit < 9 { 1 << digit } else { ALL_DIGITS };
         }
+        Self::of(&words)
+    }
+
+    /// The candidates of the cells, row-major.
+    #[inline(always)]
+    pub fn of(cells: &[u16; 81]) -> Self {
         let mut node = Self::EMPTY;
-        for (row, words) in words.as_chunks::<9>().0.iter().enumerate() {
-            node.words[position(row, 0)..][..9].copy_from_slice(words);
+        for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
+            let words = &mut node.words[position(row, 0)..][..9];
+            words.iter_mut().zip(cells).for_each(|(word, cell)| *word = cell & ALL_DIGITS);
         }
         node
     }

@@ -1,6 +1,6 @@
 //! Keeps the lanes busy: sweeps, sees to the puzzles that need it, refills.
 //!
-//! In: ASCII lines with their numbers. Out: a [`LaneOutcome`] each, in the
+//! In: puzzles with their numbers. Out: a [`LaneOutcome`] each, in the
 //! order in which they end. Called through [`super::Lanes`].
 //!
 //! Between two sweeps, each step is a loop over the lanes that need it, so that the CPU
@@ -10,15 +10,24 @@ use super::{
     LaneOutcome, Occupancy,
     branch::Branch,
     layout::{Lanes, Layout, Slots, Task, Verdict},
+    node::Node,
     slot::Slot,
 };
 use crate::solver::Limits;
 
+/// A puzzle as the lanes take it.
+#[derive(Clone, Copy, Debug)]
+pub enum Given<'a> {
+    /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
+    Clues(&'a [u8; 81]),
+    /// The candidates of the cells, row-major: bit `d - 1` for digit `d`, of the lowest nine.
+    Candidates(&'a [u16; 81]),
+}
+
 /// Where lanes get their puzzles from and leave what became of them.
 pub trait Traffic {
-    /// The next puzzle: a number of the caller's and 81 ASCII bytes. `None`: there is none
-    /// at present.
-    fn next(&mut self) -> Option<(u64, &[u8; 81])>;
+    /// The next puzzle, with a number of the caller's. `None`: there is none at present.
+    fn next(&mut self) -> Option<(u64, Given<'_>)>;
 
     /// The puzzle with that number has ended.
     fn end(&mut self, id: u64, outcome: &LaneOutcome);
@@ -71,10 +80,13 @@ impl<'a, L: Layout> Scheduler<'a, L> {
     fn fill(&mut self, traffic: &mut impl Traffic) -> u64 {
         let mut filled = 0;
         for lane in Lanes(!self.busy & L::LANES) {
-            let Some((id, line)) = traffic.next() else { break };
+            let Some((id, given)) = traffic.next() else { break };
             let slot = &mut self.slots[lane];
             slot.begin(id, self.clock);
-            *slot.node_mut() = self.layout.parse(line);
+            *slot.node_mut() = match given {
+                Given::Clues(line) => self.layout.parse(line),
+                Given::Candidates(cells) => Node::of(cells),
+            };
             filled |= 1 << lane;
         }
         self.busy |= filled;

@@ -1,6 +1,6 @@
 //! The lanes as a solver of one puzzle, for the registry.
 
-use super::{Backend, LaneOutcome, Lanes, Traffic};
+use super::{Backend, Given, LaneOutcome, Lanes, Traffic};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
@@ -19,16 +19,14 @@ impl LaneSolver {
 }
 
 /// One puzzle and its outcome.
-struct One {
-    line: Option<[u8; 81]>,
-    begun: [u8; 81],
+struct One<'p> {
+    given: Option<Given<'p>>,
     outcome: LaneOutcome,
 }
 
-impl Traffic for One {
-    fn next(&mut self) -> Option<(u64, &[u8; 81])> {
-        self.begun = self.line.take()?;
-        Some((0, &self.begun))
+impl Traffic for One<'_> {
+    fn next(&mut self) -> Option<(u64, Given<'_>)> {
+        Some((0, self.given.take()?))
     }
 
     fn end(&mut self, _: u64, outcome: &LaneOutcome) {
@@ -39,7 +37,15 @@ impl Traffic for One {
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
         let line = puzzle.cells().map(|value| b'0' + value);
-        let mut one = One { line: Some(line), begun: line, outcome: LaneOutcome::new() };
+        let cells;
+        let given = match puzzle.has_candidates() {
+            true => {
+                cells = puzzle.all_candidates().map(|digits| digits.bits() as u16);
+                Given::Candidates(&cells)
+            }
+            false => Given::Clues(&line),
+        };
+        let mut one = One { given: Some(given), outcome: LaneOutcome::new() };
         Lanes::new(self.0, *limits).drain(&mut one);
         let outcome = one.outcome;
         let first = (outcome.solutions > 0)
@@ -76,6 +82,10 @@ impl Solver<Order3> for LaneSolver {
             Counter::new("contradictions", "states that turned out to have no solution"),
         ];
         COUNTERS
+    }
+
+    fn takes_candidates(&self) -> bool {
+        true
     }
 
     fn lanes(&self) -> Option<Backend> {

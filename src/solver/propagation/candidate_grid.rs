@@ -1,7 +1,7 @@
 //! The state that all propagations share: the candidates of every cell.
 
 use super::Counts;
-use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, Word};
+use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, for_each_cell};
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 ///
@@ -20,13 +20,19 @@ pub struct CandidateGrid<O: Order> {
 
 impl<O: Order> CandidateGrid<O> {
     /// The grid with the clues entered. Their digits are removed from their peers;
-    /// nothing else is propagated.
+    /// nothing else is propagated. Of a puzzle given by candidates, open cells have no others.
     pub fn new(puzzle: &Puzzle<O>) -> Self {
         let mut clues = O::per_digit(CellSet::EMPTY);
         let mut seen = O::per_digit(CellSet::EMPTY);
         let mut open = CellSet::all();
+        let places_given = puzzle.places_given();
         for (cell, digit) in puzzle.clues() {
             let here = CellSet::of(cell);
+            // Only the candidates of a puzzle may repeat a digit: the second cell stays open,
+            // and is left without a candidate.
+            if places_given.is_some() && seen.as_ref()[digit.index()].contains(cell) {
+                continue;
+            }
             clues.as_mut()[digit.index()] |= here;
             seen.as_mut()[digit.index()] |= CellSet::peers(cell);
             open -= here;
@@ -34,6 +40,11 @@ impl<O: Order> CandidateGrid<O> {
         let mut places = clues;
         for (places, &seen) in places.as_mut().iter_mut().zip(seen.as_ref()) {
             *places |= open - seen;
+        }
+        for (places, &given) in
+            places.as_mut().iter_mut().zip(places_given.into_iter().flat_map(AsRef::as_ref))
+        {
+            *places &= given;
         }
         let all = Candidates::all::<O>();
         Self { places, open, searched: false, unlocked: all }
@@ -178,32 +189,5 @@ impl<O: Order> CandidateGrid<O> {
     pub(super) fn remove_outside(&mut self, digits: Candidates, kept: Unit, from: Unit) {
         let rest = CellSet::unit(from) - CellSet::unit(kept);
         digits.iter().for_each(|digit| self.remove(digit, rest));
-    }
-}
-
-/// Calls `add` with the item of each cell of each set, and the number of the set.
-#[inline(always)]
-fn for_each_cell<O: Order, T: Copy>(
-    sets: &[CellSet<O>],
-    items: &mut [T],
-    add: impl Fn(&mut T, usize),
-) {
-    if O::BAND_BITS > u32::BITS as usize {
-        for (i, set) in sets.iter().enumerate() {
-            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
-        }
-        return;
-    }
-    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
-        for (i, set) in sets.iter().enumerate() {
-            let cells = set.band(band);
-            for (bit, item) in items.iter_mut().enumerate() {
-                // Without a branch: vector instructions handle several cells at once.
-                let mut with = *item;
-                add(&mut with, i);
-                let here = cells & O::Band::ONE << bit != O::Band::ZERO;
-                *item = if here { with } else { *item };
-            }
-        }
     }
 }

@@ -43,6 +43,10 @@ macro_rules! orders {
                     Solver::<$order>::own_counters(self.0)
                 }
 
+                fn takes_candidates(&self) -> bool {
+                    Solver::<$order>::takes_candidates(self.0)
+                }
+
                 fn lanes(&self) -> Option<Backend> {
                     Solver::<$order>::lanes(self.0)
                 }

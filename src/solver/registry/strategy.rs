@@ -2,6 +2,7 @@
 
 use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
 use crate::{
+    Error,
     grid::{Order, Order2, Order3},
     solver::{Solver, lanes::Backend},
 };
@@ -107,6 +108,22 @@ impl Strategy {
                 .and_then(O::lanes)
                 .expect("for_order leaves lanes to the order that it solves"),
             Kind::Own(_, solver) => O::of(Box::new(Lasting(solver))),
+        }
+    }
+
+    /// Refuses puzzles of this input if they are given by candidates and the strategy works
+    /// on clues.
+    ///
+    /// # Errors
+    /// [`Error::Candidates`].
+    pub fn check_candidates<O: Registered>(
+        &self,
+        path: &str,
+        has_candidates: bool,
+    ) -> Result<(), Error> {
+        match has_candidates && !self.solver::<O>().takes_candidates() {
+            true => Err(Error::Candidates { path: path.to_owned(), strategy: self.name() }),
+            false => Ok(()),
         }
     }
 }

@@ -35,6 +35,12 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// The counters of the strategy's own: what [`OwnCounter`](super::OwnCounter) counts in.
     fn counted(&self) -> &'static [Counter];
 
+    /// Whether [`root`](Self::root) respects the candidates of a puzzle that was given
+    /// [by candidates](Puzzle::from_candidates). If not, such a puzzle is given up.
+    fn takes_candidates(&self) -> bool {
+        false
+    }
+
     /// The state with the clues entered.
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
 
@@ -114,6 +120,10 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     observer: Obs,
 ) -> Outcome<O> {
     let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
+    if puzzle.has_candidates() && !strategy.takes_candidates() {
+        let _ = search.run.give_up::<()>();
+        return search.run.outcome();
+    }
     let mut root = strategy.root(puzzle);
     // `Break` or not: the run knows how the search ended.
     if O::CELLS <= IN_FRAMES {
@@ -146,6 +156,10 @@ macro_rules! solver {
 
             fn own_counters(&self) -> &'static [Counter] {
                 Heuristic::<O>::counted(self)
+            }
+
+            fn takes_candidates(&self) -> bool {
+                Heuristic::<O>::takes_candidates(self)
             }
         }
     };

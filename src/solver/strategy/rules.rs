@@ -64,6 +64,10 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
         self.propagation.counters()
     }
 
+    fn takes_candidates(&self) -> bool {
+        true
+    }
+
     fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
         CandidateGrid::new(puzzle)
     }

@@ -100,7 +100,8 @@ impl Rows {
             Ok(puzzle) if puzzle.size == size => Ok(puzzle),
             _ => {
                 let values = values(&self.symbols, size)?;
-                Ok(AnyPuzzle { size, alphabet: Alphabet::FromOne, values })
+                let candidates = Vec::new();
+                Ok(AnyPuzzle { size, alphabet: Alphabet::FromOne, values, candidates })
             }
         }
     }

@@ -36,7 +36,8 @@ use sudomill::{
 /// Solve files of puzzles, or one puzzle
 ///
 /// Read one puzzle per line, or grids with one row per line, and write one result line per
-/// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. The
+/// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. 9×9
+/// puzzles may also be given by candidates, nine symbols for each cell. The
 /// format is detected from the first rows of the file; see docs/formats.md. A malformed puzzle
 /// is reported with line and column and gives an empty result line.
 ///

@@ -8,7 +8,7 @@ use std::{
 };
 use sudomill::{
     for_size,
-    grid::{Order, Puzzle},
+    grid::Order,
     input::AnyPuzzle,
     picture::{Detail, Picture},
     solver::{Outcome, Status, registry::Registered},
@@ -33,7 +33,7 @@ pub fn is_drawn(args: &SolveArgs) -> bool {
 }
 
 fn draw_clues<O: Order>(puzzle: &AnyPuzzle) -> anyhow::Result<()> {
-    let picture = Picture::of_puzzle(&Puzzle::<O>::new(&puzzle.values)?, puzzle.alphabet);
+    let picture = Picture::of_puzzle(&puzzle.puzzle::<O>()?, puzzle.alphabet);
     Ok(print(&picture, false)?)
 }
 
@@ -43,9 +43,11 @@ pub fn solve(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
 }
 
 fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
-    let puzzle = Puzzle::<O>::new(&given.values)?;
+    let puzzle = given.puzzle::<O>()?;
     let limits = args.limits(O::SIZE);
-    let outcome = args.strategy(O::SIZE).solver::<O>().solve(&puzzle, &limits);
+    let strategy = args.strategy(O::SIZE);
+    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    let outcome = strategy.solver::<O>().solve(&puzzle, &limits);
     interrupt::check()?;
     let picture = match &outcome.first {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),

@@ -17,7 +17,6 @@ use show::{Show, View};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill::{
     for_size,
-    grid::Puzzle,
     input::AnyPuzzle,
     picture::Picture,
     solver::{
@@ -97,11 +96,12 @@ fn follow<O: Registered>(
     window: RangeInclusive<u64>,
     args: &TraceArgs,
 ) -> anyhow::Result<Exit> {
-    let puzzle = Puzzle::<O>::new(&given.values)?;
+    let puzzle = given.puzzle::<O>()?;
     if args.delay.is_some() {
         draw::check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     if solver.lanes().is_some() {
         say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
              are shown; --strategy mrv shows a search");

@@ -32,8 +32,18 @@ pub(in crate::input) struct Search<'a> {
     pub column: Option<&'a Column>,
     /// The side of the grids.
     pub side: usize,
+    /// Whether these are given by candidates.
+    pub candidates: bool,
     /// The value of every byte in them.
     pub symbols: &'a SymbolValues,
+}
+
+impl Search<'_> {
+    /// The number of symbols of a grid.
+    fn len(&self) -> usize {
+        let cells = self.side * self.side;
+        if self.candidates { cells * self.side } else { cells }
+    }
 }
 
 /// The table of a text, from its head and its first rows; `None` if more bytes are needed.
@@ -194,7 +204,7 @@ enum Look {
 }
 
 fn look(text: &[u8], search: &Search) -> Look {
-    let (side, cells) = (search.side, search.side * search.side);
+    let (side, cells) = (search.side, search.len());
     let text = first_word(text);
     let value = |byte: &u8| search.symbols[usize::from(*byte)];
     let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(value(byte))).count();
@@ -330,7 +340,7 @@ fn certain(looks: &[Look], search: &Search) -> Option<usize> {
     if looks.len() == 1 {
         return matches!(looks[0], Look::Grid(_)).then_some(0);
     }
-    let quarter = search.side * search.side / 4;
+    let quarter = search.len() / 4;
     let is_sure = |look: &Look| match (look, search.role) {
         (Look::Grid(empty), Role::Puzzles) => *empty >= quarter,
         (Look::Grid(empty), Role::Solutions) => *empty == 0,

@@ -10,7 +10,7 @@ use crate::solver::{
     lanes::{
         LaneOutcome,
         layout::Layout,
-        scheduler::{Scheduler, Traffic},
+        scheduler::{Given, Scheduler, Traffic},
     },
 };
 use std::sync::LazyLock;
@@ -28,9 +28,9 @@ struct Lines {
 }
 
 impl Traffic for Lines {
-    fn next(&mut self) -> Option<(u64, &Line)> {
+    fn next(&mut self) -> Option<(u64, Given<'_>)> {
         self.next += 1;
-        Some((self.next as u64 - 1, self.lines.get(self.next - 1)?))
+        Some((self.next as u64 - 1, Given::Clues(self.lines.get(self.next - 1)?)))
     }
 
     fn end(&mut self, id: u64, outcome: &LaneOutcome) {

@@ -1,0 +1,42 @@
+//! Chooses candidates: a full grid comes in, a puzzle given by candidates goes out. Called
+//! once for each attempt at a puzzle.
+
+use super::clues::LARGE;
+use crate::{
+    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    solver::{Limits, Solver, Status},
+};
+use rand::{Rng, seq::SliceRandom};
+use std::sync::atomic::AtomicBool;
+
+/// A puzzle whose only solution is this grid, and that has several if any further candidate
+/// is added. If `stop` is set, the result is meaningless.
+///
+/// Adds candidates in random order, from the puzzle with no others than the solution, and
+/// keeps those that lead to no second solution. One pass is enough: more candidates never
+/// mean fewer solutions, so one that leads to a second solution does so in every larger
+/// puzzle.
+pub(super) fn maximal<O: Order>(
+    grid: &Puzzle<O>,
+    rng: &mut impl Rng,
+    stop: &AtomicBool,
+) -> Puzzle<O> {
+    let limits = Limits { solutions: 1, stop: Some(stop), ..Limits::default() };
+    let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
+    let mut others: Vec<(Cell, Digit)> = Cell::all::<O>()
+        .flat_map(|cell| Digit::all::<O>().map(move |digit| (cell, digit)))
+        .filter(|&(cell, digit)| grid.clue(cell) != Some(digit))
+        .collect();
+    others.shuffle(rng);
+    for (cell, digit) in others {
+        // A second solution would have the candidate: it is sought with no other in the cell.
+        let before = std::mem::replace(&mut kept[cell.index()], digit.into());
+        let is_second = LARGE.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
+        kept[cell.index()] = if is_second { before } else { before | digit.into() };
+    }
+    puzzle(&kept)
+}
+
+fn puzzle<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {
+    Puzzle::from_candidates(candidates).expect("digits of the grid, in each of its cells")
+}
