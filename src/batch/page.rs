@@ -92,7 +92,7 @@ impl Page {
     ) -> Self {
         rows.lines.clear();
         rows.records.clear();
-        let wants_records = wanted.plan.kept.is_some();
+        let wants_records = wanted.plan.kept.is_some() || wanted.plan.is_compared();
         let place = chunk.first_place();
         // One buffer where the slots are the results: what is used again is in the cache.
         let slots = mem::take(match wanted.plan.format {

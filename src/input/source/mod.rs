@@ -225,6 +225,11 @@ impl Source {
         Ok(())
     }
 
+    /// Whether the solutions beside the puzzles are read.
+    pub(crate) fn has_solutions(&self) -> bool {
+        self.layout.solutions.is_some()
+    }
+
     /// The text available before the first chunk.
     pub(in crate::input) fn start(&self) -> &[u8] {
         self.body.start().0
