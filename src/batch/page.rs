@@ -1,6 +1,7 @@
 //! A chunk while it is solved: its rows, what became of each, and at the end the bytes in
 //! the order of the lines.
 
+mod custom;
 mod read;
 mod render;
 
@@ -11,6 +12,7 @@ use crate::{
     output::{Format, Plan},
     solver::{Counters, Limits, Status},
 };
+use custom::Custom;
 use read::PuzzleLine;
 pub(super) use read::Rows;
 use std::{collections::BTreeMap, mem};
@@ -69,6 +71,7 @@ pub(super) struct Page {
     pub newlines_before: u64,
     wants_work: bool,
     wants_records: bool,
+    custom: Option<Box<Custom>>,
 }
 
 /// A finished chunk.
@@ -93,14 +96,18 @@ impl Page {
         rows.lines.clear();
         rows.records.clear();
         let wants_records = wanted.plan.kept.is_some() || wanted.plan.is_compared();
-        let place = chunk.first_place();
+        let (place, custom) = (chunk.first_place(), Custom::of(chunk.alphabet()));
         // One buffer where the slots are the results: what is used again is in the cache.
         let slots = mem::take(match wanted.plan.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
         });
         let mut page = Self {
-            place: if wants_records { place.without_plain_lines() } else { place },
+            place: if wants_records || custom.is_some() {
+                place.without_plain_lines()
+            } else {
+                place
+            },
             is_read: false,
             chunk,
             rows,
@@ -115,6 +122,7 @@ impl Page {
             newlines_before,
             wants_work: wanted.work(),
             wants_records,
+            custom,
         };
         page.make_room();
         page
@@ -160,7 +168,10 @@ impl Page {
 
 impl<O: Order> Lot<O> for Page {
     fn alphabet(&self) -> Alphabet {
-        self.chunk.alphabet()
+        match self.custom {
+            Some(_) => Alphabet::FromOne,
+            None => self.chunk.alphabet(),
+        }
     }
 
     fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
@@ -180,7 +191,10 @@ impl<O: Order> Lot<O> for Page {
             return Some((row, self.chunk.bytes()[at..].first_chunk()?));
         }
         let row = self.next_row::<O>()?;
-        Some((row, self.text(row as usize).first_chunk()?))
+        // Not `self.text`: the translation is borrowed, too.
+        let PuzzleLine { at, len, .. } = self.rows.lines[row as usize];
+        let text = self.chunk.puzzle_text()[at as usize..][..len as usize].first_chunk()?;
+        Some((row, self.custom.as_mut().map_or(text, |custom| custom.usual_line(text))))
     }
 
     #[inline(always)]

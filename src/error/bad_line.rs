@@ -132,11 +132,11 @@ impl fmt::Display for Problem {
         match self {
             Self::Symbol { found, side, alphabet } => {
                 let digits = alphabet.range(*side);
-                let (blanks, hint) = match alphabet {
-                    Alphabet::FromOne => (". 0 - _ * ? x X", ""),
-                    Alphabet::FromZero => (". - _ * ? x X", ZERO_IS_A_DIGIT),
-                };
-                write!(f, "found {found:?}, expected {digits} or one of {blanks}{hint}")
+                let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
+                let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
+                let blanks: Vec<_> = blanks.map(|&blank| char::from(blank).to_string()).collect();
+                let hint = if alphabet.digit(b'0').is_some() { ZERO_IS_A_DIGIT } else { "" };
+                write!(f, "found {found:?}, expected {digits} or one of {}{hint}", blanks.join(" "))
             }
             Self::Short { found, expected } => {
                 let cells = cells(*found);

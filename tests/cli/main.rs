@@ -2,6 +2,7 @@
 //! and exit codes out.
 #![cfg(feature = "cli")]
 
+mod alphabet;
 mod ask;
 mod bad_lines;
 mod bench;

@@ -23,6 +23,7 @@ impl Page {
             tally.count(status, count);
         }
         tally.count(Status::Invalid, self.bad.len() as u64);
+        self.translate_solutions();
         self.bad.values().for_each(|bad| tally.bad(bad));
         self.skipped.iter().for_each(|&skip| tally.skip(skip));
         if !tally.has_empty_cells() && self.has_empty_cells() {
@@ -170,6 +171,9 @@ impl Page {
         let counters = self.rows.work[row].counters;
         if counters.clues > 0 {
             return counters;
+        }
+        if let Some(custom) = &self.custom {
+            return Counters { clues: custom.clues(self.text(row)), ..counters };
         }
         match self.text(row).first_chunk() {
             Some(cells) if self.cells == cells.len() => {

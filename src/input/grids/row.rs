@@ -19,7 +19,7 @@ pub(in crate::input) struct RowFormat {
     /// The number of cells in a row, and of rows in a grid.
     pub side: usize,
     alphabet: Alphabet,
-    values: &'static SymbolValues,
+    values: SymbolValues,
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
 }
@@ -66,7 +66,7 @@ struct Count {
 impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
-        Self { side: size.side(), alphabet, values: symbol_values(size, alphabet), dashes }
+        Self { side: size.side(), alphabet, values: *symbol_values(size, alphabet), dashes }
     }
 
     /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.

@@ -38,9 +38,9 @@ pub fn find_column<S: AsRef<str>>(
         text.push(b'\n');
     }
     let head = Head::of_table(names);
-    let (_, size) = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let (_, size) = shape(&text, &head, None).unwrap_or_else(|scan| scan.end());
     let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), symbols };
+    let search = Search { role, column, side: size.side(), symbols: &symbols };
     let table = survey(&text, &head, &search, true).expect("the end is known");
     table.map(|table| table.number() - 1)
 }

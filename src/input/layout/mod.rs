@@ -19,7 +19,7 @@ use super::{
 use crate::{
     error::NoColumn,
     for_size,
-    grid::{Alphabet, Order, Size},
+    grid::{Alphabet, Order, Size, Symbols},
 };
 use alphabet::{detect_alphabet, is_puzzle};
 use preamble::preamble;
@@ -35,7 +35,7 @@ const PREFIX: usize = 1 << 20;
 pub struct Layout {
     /// The size of its puzzles.
     pub size: Size,
-    /// The symbols of the digits. Up to 9×9 always the default.
+    /// The symbols of the digits. Up to 9×9 the default, unless others were given.
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
     pub shape: Shape,
@@ -52,7 +52,12 @@ impl Layout {
     /// The layout of one puzzle per line; `None` if puzzles of that size are not written in
     /// that alphabet.
     pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
-        (alphabet == Alphabet::FromOne || size >= Size::Sixteen).then_some(Self {
+        let is_usual = match alphabet {
+            Alphabet::FromOne => true,
+            Alphabet::FromZero => size >= Size::Sixteen,
+            Alphabet::Custom(symbols) => size == symbols.size(),
+        };
+        is_usual.then_some(Self {
             size,
             alphabet,
             shape: Shape::Lines,
@@ -74,17 +79,30 @@ impl Layout {
         role: Role,
         column: Option<&Column>,
     ) -> Option<Result<Self, NoColumn>> {
+        Self::of_symbols(prefix, last, role, column, None)
+    }
+
+    /// The same for puzzles in these symbols, which also give their size; `None` to detect
+    /// both.
+    pub(super) fn of_symbols(
+        prefix: &[u8],
+        last: bool,
+        role: Role,
+        column: Option<&Column>,
+        custom: Option<&Symbols>,
+    ) -> Option<Result<Self, NoColumn>> {
         let (text, mark, is_all) = sample(prefix, last);
-        let head = Head::of(text, is_all)?;
-        let (shape, size) = match shape(text, &head) {
+        let head = Head::of_symbols(text, is_all, custom)?;
+        let (shape, size) = match shape(text, &head, custom) {
             Ok(found) => found,
             Err(scan) => is_all.then(|| scan.end())?,
         };
+        let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
             Shape::Lines => {
-                let symbols = symbols(size, Alphabet::FromOne);
-                let search = Search { role, column, side: size.side(), symbols };
+                let symbols = symbols(size, alphabet);
+                let search = Search { role, column, side: size.side(), symbols: &symbols };
                 survey(text, &head, &search, is_all)?
             }
         };
@@ -93,12 +111,14 @@ impl Layout {
             (Ok(table), _) => Arc::new(table),
             (Err(missing), _) => return Some(Err(missing)),
         };
-        let alphabet = Alphabet::default();
-        let preamble = preamble(text, &head, shape, size, mark as u64);
+        let preamble = preamble(text, &head, (shape, size), alphabet, mark as u64);
         let layout =
             Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
         let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
         let layout = Self { dashes, ..layout };
+        if custom.is_some() {
+            return Some(Ok(layout));
+        }
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
         Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
     }
@@ -115,9 +135,9 @@ impl Layout {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
         let (text, _, is_all) = sample(prefix, last);
-        let head = Head::of(text, is_all)?;
+        let head = Head::of_symbols(text, is_all, self.alphabet.custom())?;
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
-        let search = Search { role: Role::Solutions, column, side, symbols };
+        let search = Search { role: Role::Solutions, column, side, symbols: &symbols };
         let found = beside(text, &head, &self.table, &search, is_all)?;
         Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }

@@ -2,7 +2,7 @@
 
 use super::shape::{Shape, row_size};
 use crate::{
-    grid::Size,
+    grid::{Alphabet, Size},
     input::{
         lines::{Lines, Skip},
         table::Head,
@@ -35,13 +35,13 @@ impl Preamble {
 pub(super) fn preamble(
     text: &[u8],
     head: &Head,
-    shape: Shape,
-    size: Size,
+    (shape, size): (Shape, Size),
+    alphabet: Alphabet,
     mark: u64,
 ) -> Option<Preamble> {
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
-    let is_row = shape == Shape::Grids && row_size(line) == Some(size);
+    let is_row = shape == Shape::Grids && row_size(line, alphabet.custom()) == Some(size);
     // In a file of grids, a line like a header is the name of the first grid.
     let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);

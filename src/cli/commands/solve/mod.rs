@@ -14,18 +14,22 @@ use crate::cli::{
     puzzle,
     same_file::Role,
     shared_args::{
-        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
-        at_least_1, default_limits,
+        AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
+        ThreadArgs, at_least_1, default_limits,
     },
 };
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::{io::Cursor, path::PathBuf, time::Instant};
+use std::{
+    io::Cursor,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 use sudomill::{
     Error,
     batch::{self, Options},
     grid::Size,
-    input::{self, Column, Shard, Source},
+    input::{self, Column, Open, Shard, Source},
     output::{Columns, Format, Keep},
     solver::{
         Limits,
@@ -120,6 +124,8 @@ pub struct SolveArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,
@@ -136,7 +142,8 @@ pub struct SolveArgs {
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     args.refuse_columns()?;
-    let mut inputs = Inputs::of(&args.named(), puzzle::instead_of_file)?;
+    let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
+    let mut inputs = Inputs::of(&args.named(), puzzle)?;
     inputs.refuse_outputs(args.outputs())?;
     args.refuse_shard_of_several(&inputs)?;
     if let Some(puzzle) = single::typed(args)? {
@@ -179,9 +186,13 @@ impl SolveArgs {
         let mut source = match input {
             Input::Puzzle(puzzle, text, name) => {
                 let line = puzzle::as_line(puzzle, text.as_deref());
-                input::read_from(name, Cursor::new(line))?
+                let how = Open { symbols: self.alphabet.symbols, ..Open::default() };
+                input::read_as(name, Cursor::new(line), &how)?
             }
-            Input::File(path) => input::open(path, &self.table.open(!self.no_mmap))?,
+            Input::File(path) => {
+                let symbols = self.alphabet.symbols;
+                input::open(path, &Open { symbols, ..self.table.open(!self.no_mmap) })?
+            }
         };
         if compares(self.columns.as_deref()) {
             source.find_solutions(self.solution_column.as_ref())?;
