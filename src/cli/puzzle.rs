@@ -59,7 +59,7 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
     let symbol = |byte: &u8| {
         byte.is_ascii_digit()
             || byte.is_ascii_whitespace()
-            || *byte == b'.'
+            || b".,;[](){}".contains(byte)
             || symbols.is_some_and(|symbols| Alphabet::Custom(symbols).digit(*byte).is_some())
     };
     text.len() >= 16 && text.bytes().filter(symbol).count() * 4 >= text.len() * 3

@@ -89,6 +89,20 @@ pub enum Problem {
         /// The number of cells of the grid.
         expected: usize,
     },
+    /// A number in an array is no digit of the grid.
+    Number {
+        /// The number.
+        found: String,
+        /// The largest digit.
+        largest: u8,
+    },
+    /// An array or its row has too few or too many numbers.
+    Numbers {
+        /// The number of numbers found.
+        found: usize,
+        /// The number of cells.
+        expected: usize,
+    },
     /// A row of a grid is too short.
     ShortRow {
         /// The number of cells found.
@@ -160,6 +174,13 @@ impl fmt::Display for Problem {
                 "found {found:?} after {expected} cells, expected the end of the line or one of \
                  , ; : | space tab"
             ),
+            Self::Number { found, largest } => {
+                write!(f, "found {found:?}, expected a number from 0 to {largest}")
+            }
+            Self::Numbers { found, expected } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(f, "found {found} {numbers}, expected {expected}")
+            }
             Self::ShortRow { found, expected } => {
                 let cells = cells(*found);
                 write!(f, "found the end of the row after {found} {cells}, expected {expected}")

@@ -19,6 +19,7 @@ mod input_oddities;
 mod inputs;
 mod lanes;
 mod limits;
+mod numbers;
 #[cfg(unix)]
 mod output_files;
 mod packed;

@@ -5,10 +5,12 @@
 //! the rest of the program reads grids as it reads lines.
 
 mod cut;
+mod numbers;
 mod row;
 mod text;
 mod unfold;
 
+pub(super) use numbers::{NumberRows, survey as survey_numbers};
 pub(super) use row::{RowFormat, RowKind, cells};
 pub(super) use text::GridText;
 pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

@@ -3,6 +3,7 @@
 
 mod alphabet;
 mod find_column;
+mod numbers;
 mod preamble;
 mod shape;
 
@@ -12,7 +13,7 @@ pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
-    grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
+    grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{Lines, is_content, symbols::symbol_values as symbols, without_bom},
     table::{Column, Head, Role, Search, Table, beside, survey},
 };
@@ -22,6 +23,7 @@ use crate::{
     grid::{Alphabet, Order, Size, Symbols},
 };
 use alphabet::{detect_alphabet, is_puzzle};
+use numbers::numbers;
 use preamble::preamble;
 use shape::shape;
 use std::sync::Arc;
@@ -43,6 +45,8 @@ pub struct Layout {
     pub table: Arc<Table>,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
+    /// How its puzzles are written as numbers; `None` if their cells are symbols.
+    numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
     /// The place of the solutions beside the puzzles, if they are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
@@ -63,6 +67,7 @@ impl Layout {
             shape: Shape::Lines,
             table: Arc::default(),
             dashes: false,
+            numbers: None,
             preamble: None,
             solutions: None,
         })
@@ -93,10 +98,15 @@ impl Layout {
     ) -> Option<Result<Self, NoColumn>> {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of_symbols(text, is_all, custom)?;
-        let (shape, size) = match shape(text, &head, custom) {
-            Ok(found) => found,
-            Err(scan) => is_all.then(|| scan.end())?,
+        let numbers = if custom.is_none() { numbers(text, &head) } else { None };
+        let (shape, size) = match numbers {
+            Some((size, _)) => (Shape::Grids, size),
+            None => match shape(text, &head, custom) {
+                Ok(found) => found,
+                Err(scan) => is_all.then(|| scan.end())?,
+            },
         };
+        let numbers = numbers.map(|(_, rows)| rows);
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
@@ -112,11 +122,22 @@ impl Layout {
             (Err(missing), _) => return Some(Err(missing)),
         };
         let preamble = preamble(text, &head, (shape, size), alphabet, mark as u64);
-        let layout =
-            Self { size, alphabet, shape, table, dashes: false, preamble, solutions: None };
-        let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
+        let layout = Self {
+            size,
+            alphabet,
+            shape,
+            table,
+            dashes: false,
+            numbers,
+            preamble,
+            solutions: None,
+        };
+        let dashes = match numbers {
+            Some(_) => false,
+            None => layout.dashes_in(text).or(is_all.then_some(false))?,
+        };
         let layout = Self { dashes, ..layout };
-        if custom.is_some() {
+        if custom.is_some() || numbers.is_some() {
             return Some(Ok(layout));
         }
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
@@ -177,9 +198,10 @@ impl Layout {
 
     /// The format of the rows of its grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
-        match self.shape {
-            Shape::Lines => None,
-            Shape::Grids => Some(RowFormat::new(self.size, self.alphabet, self.dashes)),
+        match (self.shape, self.numbers) {
+            (Shape::Lines, _) => None,
+            (Shape::Grids, Some(rows)) => Some(RowFormat::of_numbers(self.size, rows)),
+            (Shape::Grids, None) => Some(RowFormat::new(self.size, self.alphabet, self.dashes)),
         }
     }
 

@@ -31,7 +31,7 @@ pub fn ask(
         }
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
-            && row.trim().len() == 81
+            && bare(row).len() == 81
             && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
         {
             return Ok(puzzle);
@@ -105,7 +105,7 @@ impl Rows {
             Some(size) => length == size.side(),
             None => Size::from_side(length).is_some(),
         };
-        let bare = row.replace([' ', '|'], "");
+        let bare = bare(row);
         let as_typed = !row.contains('|') && fits(row.chars().count());
         if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
     }
@@ -123,6 +123,11 @@ impl Rows {
             }
         }
     }
+}
+
+/// A row without rulers and the signs of an array.
+fn bare(row: &str) -> String {
+    row.replace([' ', '|', ',', ';', '[', ']', '{', '}'], "")
 }
 
 fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
