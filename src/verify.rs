@@ -156,17 +156,18 @@ fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
 #[inline]
 #[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
-    let bits = Bits::<O>::of(alphabet);
-    if puzzle.len() == O::CELLS * O::SIDE {
-        let is_candidate = |(symbols, digit): (&[u8], &u8)| {
-            let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
-            bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
-        };
-        return is_solution::<O>(|_| 0, answer, bits)
-            && puzzle.chunks_exact(O::SIDE).zip(answer).all(is_candidate);
-    }
-    let clue = |cell: usize| bits[usize::from(puzzle[cell])];
-    puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
+    Bits::<O>::with(alphabet, |bits| {
+        if puzzle.len() == O::CELLS * O::SIDE {
+            let is_candidate = |(symbols, digit): (&[u8], &u8)| {
+                let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
+                bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
+            };
+            return is_solution::<O>(|_| 0, answer, bits)
+                && puzzle.chunks_exact(O::SIDE).zip(answer).all(is_candidate);
+        }
+        let clue = |cell: usize| bits[usize::from(puzzle[cell])];
+        puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
+    })
 }
 
 /// Whether a full grid keeps the clues, which are given as bits, and has every digit in
@@ -210,11 +211,16 @@ impl<O: Order> Bits<O> {
     const FROM_ONE: [u32; 256] = bits(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: [u32; 256] = bits(O::SIDE, Alphabet::FromZero);
 
+    /// Calls `use_bits` with those of an alphabet.
     #[inline]
-    fn of(alphabet: Alphabet) -> &'static [u32; 256] {
+    fn with<T>(alphabet: Alphabet, use_bits: impl FnOnce(&[u32; 256]) -> T) -> T {
         match alphabet {
-            Alphabet::FromOne => &Self::FROM_ONE,
-            Alphabet::FromZero => &Self::FROM_ZERO,
+            Alphabet::FromOne => use_bits(&Self::FROM_ONE),
+            Alphabet::FromZero => use_bits(&Self::FROM_ZERO),
+            Alphabet::Custom(symbols) => {
+                let bit = |value: u8| ((1_u32 << value) >> 1) & ((1 << O::SIDE) - 1);
+                use_bits(&symbols.values().map(bit))
+            }
         }
     }
 }
@@ -255,8 +261,8 @@ pub fn check_text<O: Order>(
         return Err(TextFault::Empty);
     }
     let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
-    let is_plain = !puzzle.has_candidates();
-    if is_plain && is_solution::<O>(clue, answer, Bits::<O>::of(alphabet)) {
+    let holds = || Bits::<O>::with(alphabet, |bits| is_solution::<O>(clue, answer, bits));
+    if !puzzle.has_candidates() && holds() {
         return Ok(());
     }
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());

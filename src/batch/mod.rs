@@ -60,7 +60,8 @@ pub struct Options<'a> {
     pub chunk: usize,
     /// What a result line holds.
     pub format: Format,
-    /// The columns of a format that has some.
+    /// The columns of a format that has some. `agrees` compares the solutions that
+    /// [`Source::find_solutions`] finds, by default those in the likeliest column.
     pub columns: Columns,
     /// Whether the first bad line ends the run.
     pub strict: bool,
@@ -204,7 +205,7 @@ pub fn solve_file(
 }
 
 fn solve<O: Registered>(
-    source: Source,
+    mut source: Source,
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
@@ -221,6 +222,12 @@ fn solve<O: Registered>(
         }
         Err(error) => return Err(error),
     };
+    if plan.is_compared()
+        && !source.has_solutions()
+        && let Err(error) = source.find_solutions(None)
+    {
+        return Ok(Run { tally: Tally::default(), failure: Some(error) });
+    }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
     let engine = || match lists_all {

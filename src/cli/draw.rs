@@ -3,7 +3,7 @@
 use super::{
     puzzle,
     same_file::{self, Role},
-    shared_args::TableArgs,
+    shared_args::{AlphabetArgs, TableArgs},
 };
 use clap::ValueEnum;
 use std::{
@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    input::AnyPuzzle,
+    input::{AnyPuzzle, Open},
     output::Sink,
     picture::{Detail, Ink, Picture},
 };
@@ -30,6 +30,8 @@ pub struct PuzzleArgs {
     puzzle: PathBuf,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// Also draw the grid as SVG to FILE
     ///
     /// With -, write the SVG to standard output, and nothing else.
@@ -59,7 +61,8 @@ impl PuzzleArgs {
             let roles = [Role::input(&self.puzzle, "puzzle"), Role::output(svg, "picture")];
             same_file::refuse(&roles)?;
         }
-        puzzle::from_argument(&self.puzzle, &self.table.open(true))
+        let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
+        puzzle::from_argument(&self.puzzle, &how)
     }
 
     /// The format: by default ANSI if the terminal shows colours, else text.

@@ -28,8 +28,8 @@ pub fn worded(error: &anyhow::Error) -> String {
                 columns => format!("; the columns are: {}", columns.join(", ")),
             };
             format!(
-                "{path}: found no column of solutions; name it with --solution-column, or name \
-                 a file of solutions{columns}"
+                "{path}: found no column of solutions; name it with --solution-column, or let \
+                 `verify` read a file of solutions{columns}"
             )
         }
         _ => message,

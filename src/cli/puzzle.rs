@@ -5,8 +5,8 @@ use anyhow::{Context, anyhow, bail};
 use std::{fs, io, ops::ControlFlow, path::Path};
 use sudomill::{
     Error, batch, for_size,
-    grid::{Alphabet, Order},
-    input::{self, AnyPuzzle, Line, Open, Source, read_puzzle},
+    grid::{Alphabet, Order, Symbols},
+    input::{self, AnyPuzzle, Line, Open, Source, read_puzzle_in},
 };
 
 /// The puzzle that an argument names. An existing file of that name, or `-` for standard
@@ -16,7 +16,7 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
         return from_file(argument, None, how);
     }
     let text = argument.to_string_lossy();
-    let bad = match read_puzzle(text.as_bytes()) {
+    let bad = match read_puzzle_in(text.as_bytes(), how.symbols) {
         Ok(puzzle) => return Ok(puzzle),
         Err(bad) => bad,
     };
@@ -30,7 +30,7 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
             number.with_context(|| format!("{text}: found line {line}, expected 1 or more"))?;
         return from_file(Path::new(path), Some(number), how);
     }
-    if looks_like_puzzle(&text) {
+    if looks_like_puzzle(&text, how.symbols) {
         return Err(anyhow!("<argument>:{}", bad.at(1)));
     }
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
@@ -42,18 +42,26 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
 ///
 /// # Errors
 /// INPUT looks like a puzzle, but is malformed.
-pub fn instead_of_file(input: &Path) -> anyhow::Result<Option<AnyPuzzle>> {
+pub fn instead_of_file(
+    input: &Path,
+    symbols: Option<Symbols>,
+) -> anyhow::Result<Option<AnyPuzzle>> {
     let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
-    match read_puzzle(text.as_bytes()) {
+    match read_puzzle_in(text.as_bytes(), symbols) {
         Ok(puzzle) => Ok(Some(puzzle)),
-        Err(bad) if looks_like_puzzle(text) => Err(anyhow!("<argument>:{}", bad.at(1))),
+        Err(bad) if looks_like_puzzle(text, symbols) => Err(anyhow!("<argument>:{}", bad.at(1))),
         Err(_) => Ok(None),
     }
 }
 
 /// Whether a text is as long as the smallest puzzle, and mostly symbols of one.
-fn looks_like_puzzle(text: &str) -> bool {
-    let symbol = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'.';
+fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
+    let symbol = |byte: &u8| {
+        byte.is_ascii_digit()
+            || byte.is_ascii_whitespace()
+            || b".,;[](){}".contains(byte)
+            || symbols.is_some_and(|symbols| Alphabet::Custom(symbols).digit(*byte).is_some())
+    };
     text.len() >= 16 && text.bytes().filter(symbol).count() * 4 >= text.len() * 3
 }
 

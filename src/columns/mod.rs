@@ -237,6 +237,10 @@ impl<T: Texts + ?Sized> Texts for By<'_, T> {
 
 fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
+    if layout.alphabet.custom().is_some() {
+        let reason = "a column of puzzles is read with the symbols 1-9 A-P or 0-9 A-O, not others";
+        return Err(Error::Impossible(reason.to_owned()));
+    }
     let mut results = Results::new(layout.size.cells(), texts.len());
     let lots = results.lots(texts, layout.alphabet);
     let bad = for_size!(layout.size, O => {

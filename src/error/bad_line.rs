@@ -117,6 +117,20 @@ pub enum Problem {
         /// The number of cells of the grid.
         expected: usize,
     },
+    /// A number in an array is no digit of the grid.
+    Number {
+        /// The number.
+        found: String,
+        /// The largest digit.
+        largest: u8,
+    },
+    /// An array or its row has too few or too many numbers.
+    Numbers {
+        /// The number of numbers found.
+        found: usize,
+        /// The number of cells.
+        expected: usize,
+    },
     /// A row of a grid is too short.
     ShortRow {
         /// The number of cells found.
@@ -206,6 +220,13 @@ impl fmt::Display for Problem {
                 "found {found:?} after {expected} cells, expected the end of the line or one of \
                  , ; : | space tab"
             ),
+            Self::Number { found, largest } => {
+                write!(f, "found {found:?}, expected a number from 0 to {largest}")
+            }
+            Self::Numbers { found, expected } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(f, "found {found} {numbers}, expected {expected}")
+            }
             Self::ShortRow { found, expected } => {
                 let cells = cells(*found);
                 write!(f, "found the end of the row after {found} {cells}, expected {expected}")
@@ -226,11 +247,12 @@ impl fmt::Display for Problem {
 }
 
 /// The symbols of an empty cell, for messages, and a hint.
-fn blanks(alphabet: Alphabet) -> (&'static str, &'static str) {
-    match alphabet {
-        Alphabet::FromOne => (". 0 - _ * ? x X", ""),
-        Alphabet::FromZero => (". - _ * ? x X", ZERO_IS_A_DIGIT),
-    }
+fn blanks(alphabet: Alphabet) -> (String, &'static str) {
+    let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
+    let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
+    let blanks: Vec<_> = blanks.map(|&blank| char::from(blank).to_string()).collect();
+    let hint = if alphabet.digit(b'0').is_some() { ZERO_IS_A_DIGIT } else { "" };
+    (blanks.join(" "), hint)
 }
 
 /// Why a `0` is not an empty cell in this file.

@@ -28,7 +28,7 @@ pub enum FileFormat {
     Utf16Be,
     /// A JSON array of strings.
     JsonStrings,
-    /// A JSON array of objects or arrays.
+    /// A JSON array of objects.
     JsonArray,
     /// JSON Lines, in a build without the feature `files`.
     JsonLines,

@@ -1,9 +1,9 @@
-//! The symbols of the digits: first 0 to 9, then letters.
+//! The symbols of the digits: first 0 to 9, then letters; or symbols of one's own.
 
-use super::Digit;
+use super::{Digit, Symbols};
 
-/// The symbols of the digits. Grids of 16×16 and 25×25 are written in either alphabet;
-/// smaller ones only in `FromOne`.
+/// The symbols of the digits. Grids of 16×16 and 25×25 are written in either of the first two
+/// alphabets; smaller ones only in `FromOne`.
 ///
 /// | | 1 | 9 | 10 | 16 | 25 |
 /// | --- | --- | --- | --- | --- | --- |
@@ -25,6 +25,8 @@ pub enum Alphabet {
     FromOne,
     /// 0 to 9, then A to O: `0` is the first digit.
     FromZero,
+    /// Others, for one size of grid. They are never detected.
+    Custom(Symbols),
 }
 
 impl Alphabet {
@@ -34,18 +36,33 @@ impl Alphabet {
     const fn first(self) -> u8 {
         match self {
             Self::FromOne => 1,
-            Self::FromZero => 0,
+            Self::FromZero | Self::Custom(_) => 0,
         }
     }
 
     /// The symbol of a digit, in upper case.
     #[must_use]
     pub const fn symbol(self, digit: Digit) -> char {
-        Self::SYMBOLS[(digit.value() - 1 + self.first()) as usize] as char
+        match self {
+            Self::Custom(symbols) => symbols.symbol(digit),
+            _ => Self::SYMBOLS[(digit.value() - 1 + self.first()) as usize] as char,
+        }
+    }
+
+    /// The symbols of one's own, if it has such.
+    #[must_use]
+    pub const fn custom(&self) -> Option<&Symbols> {
+        match self {
+            Self::Custom(symbols) => Some(symbols),
+            _ => None,
+        }
     }
 
     /// The range of symbols of a grid, for messages: `1-9`, `1-9 A-G`, `0-9 A-F`.
     pub fn range(self, side: usize) -> String {
+        if let Self::Custom(symbols) = self {
+            return symbols.to_string();
+        }
         let last = u8::try_from(side).ok().and_then(Digit::new).map(|digit| self.symbol(digit));
         let first = char::from(Self::SYMBOLS[usize::from(self.first())]);
         match last.unwrap_or('Z') {
@@ -55,9 +72,12 @@ impl Alphabet {
     }
 
     /// The digit of a symbol, in upper or lower case; `None` for any other byte and for
-    /// symbols beyond 25×25.
+    /// symbols beyond 25×25. If both cases of a letter are symbols, they are different ones.
     #[must_use]
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
+        if let Self::Custom(symbols) = self {
+            return symbols.digit(symbol);
+        }
         let place = match symbol {
             b'0'..=b'9' => symbol - b'0',
             b'A'..=b'Z' => symbol - b'A' + 10,

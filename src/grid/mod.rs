@@ -16,6 +16,7 @@ mod origin;
 mod puzzle;
 mod size;
 mod solution;
+mod symbols;
 mod tables;
 #[cfg(feature = "serde")]
 mod text;
@@ -35,5 +36,6 @@ pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 #[cfg(feature = "files")]
 pub(crate) use solution::write_symbols;
 pub use solution::{Solution, SolutionError};
+pub use symbols::{InvalidSymbols, Symbols};
 pub use unit::Unit;
 pub use word::Word;

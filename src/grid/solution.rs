@@ -73,7 +73,7 @@ impl<O: Order> Solution<O> {
 /// Appends a symbol for each digit, row-major.
 #[inline]
 pub(crate) fn write_symbols(values: &[u8], out: &mut Vec<u8>, alphabet: Alphabet) {
-    if values.len() <= Order3::CELLS {
+    if values.len() <= Order3::CELLS && alphabet.custom().is_none() {
         out.extend(values.iter().map(|value| b'0' + value));
     } else {
         let digits = values.iter().filter_map(|&value| Digit::new(value));

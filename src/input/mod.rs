@@ -32,10 +32,10 @@ pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
-pub use single::{AnyPuzzle, read_puzzle};
+pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_from};
+pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
 #[cfg(feature = "files")]
 pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};

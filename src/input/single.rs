@@ -1,10 +1,10 @@
 //! One puzzle of any size, from an argument or typed.
 
-use super::{Chunk, Layout, Line, Role, chunk::Bytes, parse_line};
+use super::{Chunk, Layout, Line, Role, chunk::Bytes, parse_line_in};
 use crate::{
     error::{BadLine, Problem},
     for_size,
-    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size},
+    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Symbols},
 };
 
 /// A puzzle of any size.
@@ -59,8 +59,23 @@ impl AnyPuzzle {
 /// # Errors
 /// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
 pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
+    read_puzzle_in(text, None)
+}
+
+/// As [`read_puzzle`], in these symbols, if any are given.
+///
+/// ```
+/// use sudomill::input::read_puzzle_in;
+/// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
+/// assert_eq!(puzzle.values[4], 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`read_puzzle`].
+pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
     let text = with_newlines(text);
-    let layout = Layout::of(&text, true, Role::Puzzles, None)
+    let layout = Layout::of_symbols(&text, true, Role::Puzzles, None, symbols.as_ref())
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
     for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))
@@ -79,14 +94,14 @@ fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
             }
         }
     }
-    let puzzle: Puzzle<O> = found.ok_or_else(|| nothing::<O>(chunk.bytes()))?;
+    let puzzle: Puzzle<O> = found.ok_or_else(|| nothing::<O>(chunk.bytes(), chunk.alphabet()))?;
     Ok(AnyPuzzle::new(&puzzle, chunk.alphabet()))
 }
 
 /// The fault of a text without a puzzle. A line like a count or a header is meant as a
 /// puzzle here.
-fn nothing<O: Order>(text: &[u8]) -> BadLine {
-    match parse_line::<O>(text.trim_ascii()) {
+fn nothing<O: Order>(text: &[u8], alphabet: Alphabet) -> BadLine {
+    match parse_line_in::<O>(text.trim_ascii(), alphabet) {
         Line::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
     }

@@ -25,6 +25,8 @@ pub(crate) enum Column {
     Difficulty,
     /// The guesses of the search that grades a puzzle.
     DifficultyGuesses,
+    /// Whether the solution in the input is right.
+    Agrees,
     /// All counters: in CSV a column each, in JSON an object.
     Counters,
     /// The counter of that number: the common ones, then the strategy's own.
@@ -32,7 +34,7 @@ pub(crate) enum Column {
 }
 
 /// The columns that do not depend on the strategy.
-const NAMED: [(&str, Column); 12] = [
+const NAMED: [(&str, Column); 13] = [
     ("file", Column::File),
     ("line", Column::Line),
     ("puzzle", Column::Puzzle),
@@ -44,6 +46,7 @@ const NAMED: [(&str, Column); 12] = [
     ("solve_ns", Column::SolveNs),
     ("difficulty", Column::Difficulty),
     ("difficulty_guesses", Column::DifficultyGuesses),
+    ("agrees", Column::Agrees),
     ("counters", Column::Counters),
 ];
 
@@ -106,6 +109,9 @@ impl Column {
             Self::DifficultyGuesses => {
                 row.grade.map_or(Value::Null, |grade| Value::Number(grade.guesses))
             }
+            Self::Agrees => row
+                .agrees
+                .map_or(Value::Null, |agrees| Value::Plain(if agrees { b"yes" } else { b"no" })),
             Self::Counters => Value::Counters,
             Self::SolveNs if has_work => Value::Number(row.solve_ns),
             Self::Counter(number) if has_work => Value::Number(counter(&row.counters, number)),

@@ -21,7 +21,7 @@ pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
 pub use body::{discard_unfinished, resolve};
-pub use summary::{Difficulties, Quantiles, Skipped, Statuses, Summary};
+pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 
 pub(crate) use in_order::{InOrder, lock};
@@ -43,7 +43,7 @@ pub(crate) struct Row<'a> {
     pub line: u64,
     /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.
     pub text: &'a [u8],
-    /// The whole line or record, if columns of it are kept.
+    /// The whole line or record, if columns of it are kept or compared.
     pub record: &'a [u8],
     /// The status of the puzzle.
     pub status: Status,
@@ -57,6 +57,8 @@ pub(crate) struct Row<'a> {
     pub index: u64,
     /// How hard the puzzle is, if a column shows it.
     pub grade: Option<Grade>,
+    /// Whether the solution in the input is right, if a column shows it and there is one.
+    pub agrees: Option<bool>,
     /// The counters and the time, if a column shows them.
     pub counters: Counters,
     pub solve_ns: u64,

@@ -100,6 +100,11 @@ impl Plan {
         self.has(Column::is_grade)
     }
 
+    /// Whether the solutions in the input are compared with those found.
+    pub fn is_compared(&self) -> bool {
+        self.has(|column| column == Column::Agrees)
+    }
+
     /// Whether a result has a counter of its row or its time.
     pub fn needs_work(&self) -> bool {
         self.has(Column::needs_work)
@@ -152,7 +157,7 @@ fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
         Column::Status | Column::Message | Column::Solutions => !lists_all,
         Column::Counters => format == Format::Jsonl,
         Column::SolveNs | Column::Counter(_) => false,
-        Column::Difficulty | Column::DifficultyGuesses => false,
+        Column::Difficulty | Column::DifficultyGuesses | Column::Agrees => false,
     };
     Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(Named::new).collect()
 }

@@ -317,6 +317,7 @@ mod tests {
                 solution: None,
                 index: 0,
                 grade: None,
+                agrees: None,
                 counters: Counters::default(),
                 solve_ns: 0,
             });

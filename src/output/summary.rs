@@ -33,6 +33,9 @@ pub struct Summary {
     /// The number of puzzles of each difficulty, if a column shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulties: Option<Difficulties>,
+    /// How the solutions in the input compare with those found, if a column shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<Agreement>,
     /// The lines that are not puzzle lines.
     pub skipped: Skipped,
     /// The number of all lines of the input.
@@ -124,6 +127,24 @@ impl From<&Tally> for Difficulties {
             pairs: tally.of_difficulty(Difficulty::Pairs),
             search: tally.of_difficulty(Difficulty::Search),
         }
+    }
+}
+
+/// How the solutions in the input compare with those found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Agreement {
+    /// Puzzles whose solution in the input is right.
+    pub right: u64,
+    /// Puzzles whose solution in the input is wrong.
+    pub wrong: u64,
+    /// Puzzles without a solution in the input, and those of which none was found.
+    pub not_compared: u64,
+}
+
+impl From<&Tally> for Agreement {
+    fn from(tally: &Tally) -> Self {
+        let (right, wrong) = (tally.agreeing(), tally.differing());
+        Self { right, wrong, not_compared: tally.puzzles() - right - wrong }
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Tally {
     listed: u64,
     at_limit: u64,
     difficulties: [u64; Difficulty::ALL.len()],
+    /// Solutions in the input that differ, and that agree.
+    compared: [u64; 2],
     has_empty_cells: bool,
     times: SolveTime,
     occupancy: Occupancy,
@@ -31,6 +33,7 @@ impl Default for Tally {
             listed: 0,
             at_limit: 0,
             difficulties: [0; Difficulty::ALL.len()],
+            compared: [0; 2],
             has_empty_cells: false,
             times: SolveTime::default(),
             occupancy: Occupancy::default(),
@@ -64,6 +67,10 @@ impl Tally {
         self.difficulties[difficulty as usize] += 1;
     }
 
+    pub(crate) fn compare(&mut self, agrees: bool) {
+        self.compared[usize::from(agrees)] += 1;
+    }
+
     pub(crate) fn empty_cells(&mut self) {
         self.has_empty_cells = true;
     }
@@ -91,6 +98,7 @@ impl Tally {
         self.listed += other.listed;
         self.at_limit += other.at_limit;
         self.difficulties.iter_mut().zip(other.difficulties).for_each(|(sum, n)| *sum += n);
+        self.compared.iter_mut().zip(other.compared).for_each(|(sum, n)| *sum += n);
         self.has_empty_cells |= other.has_empty_cells;
         self.times.merge(&other.times);
         self.occupy(other.occupancy);
@@ -141,6 +149,16 @@ impl Tally {
     /// The number of puzzles of this difficulty, if they were graded.
     pub fn of_difficulty(&self, difficulty: Difficulty) -> u64 {
         self.difficulties[difficulty as usize]
+    }
+
+    /// The number of solutions in the input that are right, if they were compared.
+    pub fn agreeing(&self) -> u64 {
+        self.compared[1]
+    }
+
+    /// The number of solutions in the input that are wrong, if they were compared.
+    pub fn differing(&self) -> u64 {
+        self.compared[0]
     }
 
     /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.

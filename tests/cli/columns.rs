@@ -148,7 +148,7 @@ fn single_empty_field() {
 #[test]
 fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
-                  difficulty_guesses, counters, clues, guesses, backtracks, steps";
+                  difficulty_guesses, agrees, counters, clues, guesses, backtracks, steps";
     solve(SMALL, "--format csv --columns line,statuss").refuses(&format!(
         "unknown column 'statuss', expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"
@@ -381,4 +381,101 @@ fn shards_add_up() {
     let part = |i| folder.run(&format!("{args} --shard {i}/3")).out;
     assert_eq!((1..=3).map(part).collect::<String>(), whole);
     assert_eq!(whole.matches("sudomill_solution").count(), 1);
+}
+
+/// A row a puzzle: the input's solution right, wrong, missing, another one of several, of a
+/// puzzle without solution and of a bad one.
+fn compared() -> String {
+    let rows = [
+        [SMALL, SMALL_SOLVED],
+        [SMALL, &SMALL_SOLVED.replace('1', "x")],
+        [SMALL, ""],
+        ["................", "4321214334121234"],
+        [NO_SMALL, SMALL_SOLVED],
+        ["Z...............", SMALL_SOLVED],
+    ];
+    let row = |(id, [puzzle, own]): (usize, [&str; 2])| row([&id.to_string(), puzzle, own]);
+    "id,puzzle,solution\n".to_owned() + &rows.into_iter().enumerate().map(row).collect::<String>()
+}
+
+const AGREES: [&str; 6] = ["yes", "no", "", "yes", "", ""];
+
+#[test]
+fn own_solutions_are_compared() {
+    let csv = compared();
+    let tsv = csv.replace(',', "\t");
+    let rows: Vec<Vec<_>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let object = |row: &Vec<&str>| match row[2] {
+        "" => format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":null}}\n", row[0], row[1]),
+        own => format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":\"{own}\"}}\n", row[0], row[1]),
+    };
+    let json: String = rows.iter().map(object).collect();
+    for (input, first) in [(&csv, 2), (&tsv, 2), (&json, 1)] {
+        let expected: String = AGREES
+            .iter()
+            .enumerate()
+            .map(|(at, agrees)| format!("{},{agrees}\n", at + first))
+            .collect();
+        for more in ["", " --threads 2 --chunk-size 1", " --no-mmap", " --strategy mrv --limit 1"] {
+            let run = solve(input, &format!("--format csv --columns line,agrees{more}"));
+            assert_eq!(run.out, format!("line,agrees\n{expected}"), "{more} of {input}");
+            assert_eq!(run.code, Some(1));
+        }
+    }
+    let run = solve(&csv, "--format jsonl --columns agrees --keep id");
+    assert!(
+        run.out
+            .starts_with("{\"id\":\"0\",\"agrees\":\"yes\"}\n{\"id\":\"1\",\"agrees\":\"no\"}\n")
+    );
+    assert!(run.out.ends_with("{\"id\":\"5\",\"agrees\":null}\n"), "{}", run.out);
+}
+
+#[test]
+fn comparison_in_summary_and_exit_code() {
+    let summary = |input: &str| {
+        let folder = Folder::with("input", input);
+        let args = "solve input -o out --format csv --columns agrees --summary summary";
+        let run = folder.run(args);
+        let summary: Value = serde_json::from_str(&folder.read("summary")).unwrap();
+        (run.code, run.err, summary["agreement"].to_string())
+    };
+    let (code, err, json) = summary(&compared());
+    assert_eq!((code, &*json), (Some(1), "{\"not_compared\":3,\"right\":2,\"wrong\":1}"));
+    assert!(err.contains("solutions of the input: 2 right, 1 wrong, 3 not compared\n"), "{err}");
+    for (own, code) in [(SMALL_SOLVED, 0), ("1234123412341234", 1)] {
+        assert_eq!(summary(&row([SMALL, own, "x"])).0, Some(code));
+    }
+}
+
+/// By name and by number; without one, or without the column of results, it is an error.
+#[test]
+fn compared_column() {
+    let input = format!("a,b,c\n{}", row([SMALL, "1234123412341234", SMALL_SOLVED]));
+    let args = "--format csv --columns agrees";
+    for (column, agrees) in [("b", "no"), ("c", "yes"), ("3", "yes")] {
+        let run = solve(&input, &format!("{args} --solution-column {column}"));
+        assert_eq!(run.out, format!("agrees\n{agrees}\n"), "{column}");
+    }
+    for (input, args, told) in [
+        (
+            &*lines(&[SMALL]),
+            args,
+            "input: found no column of solutions; name it with --solution-column",
+        ),
+        (
+            &*input,
+            &format!("{args} --solution-column d"),
+            "input: found no column \"d\"; the columns are: a, b, c",
+        ),
+        (
+            &*input,
+            "--solution-column c",
+            "--solution-column needs the column 'agrees': --columns agrees",
+        ),
+        (&*input, "--format solutions-csv --columns agrees", "unknown column 'agrees'"),
+    ] {
+        let run = solve(input, args);
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{args}");
+        assert!(run.err.contains(told), "{}", run.err);
+    }
 }

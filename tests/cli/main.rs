@@ -2,6 +2,7 @@
 //! and exit codes out.
 #![cfg(feature = "cli")]
 
+mod alphabet;
 mod ask;
 mod bad_lines;
 mod bench;
@@ -18,6 +19,7 @@ mod input_oddities;
 mod inputs;
 mod lanes;
 mod limits;
+mod numbers;
 #[cfg(unix)]
 mod output_files;
 mod packed;

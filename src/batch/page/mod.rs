@@ -1,6 +1,7 @@
 //! A chunk while it is solved: its rows, what became of each, and at the end the bytes in
 //! the order of the lines.
 
+mod custom;
 mod read;
 mod render;
 
@@ -11,6 +12,7 @@ use crate::{
     output::{Format, Plan},
     solver::{Counters, Limits, Status, lanes::Given},
 };
+use custom::Custom;
 use read::PuzzleLine;
 pub(super) use read::Rows;
 use std::{collections::BTreeMap, mem};
@@ -71,6 +73,7 @@ pub(super) struct Page {
     pub newlines_before: u64,
     wants_work: bool,
     wants_records: bool,
+    custom: Option<Box<Custom>>,
 }
 
 /// A finished chunk.
@@ -94,15 +97,19 @@ impl Page {
     ) -> Self {
         rows.lines.clear();
         rows.records.clear();
-        let wants_records = wanted.plan.kept.is_some();
-        let place = chunk.first_place();
+        let wants_records = wanted.plan.kept.is_some() || wanted.plan.is_compared();
+        let (place, custom) = (chunk.first_place(), Custom::of(chunk.alphabet()));
         // One buffer where the slots are the results: what is used again is in the cache.
         let slots = mem::take(match wanted.plan.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
         });
         let mut page = Self {
-            place: if wants_records { place.without_plain_lines() } else { place },
+            place: if wants_records || custom.is_some() {
+                place.without_plain_lines()
+            } else {
+                place
+            },
             is_read: false,
             chunk,
             rows,
@@ -118,6 +125,7 @@ impl Page {
             newlines_before,
             wants_work: wanted.work(),
             wants_records,
+            custom,
         };
         page.make_room::<O>();
         page
@@ -163,7 +171,10 @@ impl Page {
 
 impl<O: Order> Lot<O> for Page {
     fn alphabet(&self) -> Alphabet {
-        self.chunk.alphabet()
+        match self.custom {
+            Some(_) => Alphabet::FromOne,
+            None => self.chunk.alphabet(),
+        }
     }
 
     fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
@@ -187,7 +198,11 @@ impl<O: Order> Lot<O> for Page {
             self.candidates = candidate_bits(self.text(row as usize).first_chunk()?);
             return Some((row, Given::Candidates(&self.candidates)));
         }
-        Some((row, Given::Clues(self.text(row as usize).first_chunk()?)))
+        // Not `self.text`: the translation is borrowed, too.
+        let PuzzleLine { at, len, .. } = self.rows.lines[row as usize];
+        let text = self.chunk.puzzle_text()[at as usize..][..len as usize].first_chunk()?;
+        let line = self.custom.as_mut().map_or(text, |custom| custom.usual_line(text));
+        Some((row, Given::Clues(line)))
     }
 
     #[inline(always)]

@@ -18,7 +18,8 @@ pub(in crate::batch) struct Rows {
     /// At least as many, if counters are wanted. Before a row has ended, only the number of
     /// its clues means anything: 0 if it is not counted.
     pub(super) work: Vec<Work>,
-    /// The places of the whole lines or records in the chunk, if columns of them are kept.
+    /// The places of the whole lines or records in the chunk, if columns of them are kept
+    /// or compared.
     pub(super) records: Vec<Range<u32>>,
 }
 

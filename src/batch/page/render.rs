@@ -6,9 +6,10 @@ use super::{
 };
 use crate::{
     for_size,
-    input::{Line, parse_line_in},
+    input::{Answer, Line, parse_line_in},
     output::{Format, Results, Row, Tally, Timing},
     solver::{Counters, Grade, Limits, Status},
+    verify,
 };
 use std::mem;
 
@@ -22,6 +23,7 @@ impl Page {
             tally.count(status, count);
         }
         tally.count(Status::Invalid, self.bad.len() as u64);
+        self.translate_solutions();
         self.bad.values().for_each(|bad| tally.bad(bad));
         self.skipped.iter().for_each(|&skip| tally.skip(skip));
         if !tally.has_empty_cells() && self.has_empty_cells() {
@@ -80,12 +82,17 @@ impl Page {
         let buffer = mem::take(&mut self.buffers.results);
         let mut results = Results::new(plan, self.input(), buffer);
         let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
+        let is_compared = plan.is_compared();
         for (row, line) in self.rows.lines.iter().enumerate() {
             let work = || (self.counters(row), self.rows.work[row].solve_ns);
             let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
             let grade = if is_graded { self.grade(row, limits) } else { None };
             if let Some(grade) = grade {
                 tally.grade(grade.difficulty);
+            }
+            let agrees = if is_compared { self.agrees(row) } else { None };
+            if let Some(agrees) = agrees {
+                tally.compare(agrees);
             }
             results.push(&Row {
                 file: self.input(),
@@ -98,6 +105,7 @@ impl Page {
                 solution: (line.solutions > 0).then(|| self.slot(row)),
                 index: 0,
                 grade,
+                agrees,
                 counters,
                 solve_ns,
             });
@@ -121,6 +129,7 @@ impl Page {
             solution: Some(solution),
             index,
             grade: None,
+            agrees: None,
             counters: Counters::default(),
             solve_ns: 0,
         }
@@ -148,12 +157,28 @@ impl Page {
         })
     }
 
+    /// Whether the solution in the row solves its puzzle: if that has several, any of them
+    /// does. `None` if the row has no solution or none was found.
+    fn agrees(&self, row: usize) -> Option<bool> {
+        let found = (self.rows.lines[row].solutions > 0).then(|| self.slot(row))?;
+        let Answer::Text(own) = self.chunk.solutions()?.answer(self.record(row)) else {
+            return None;
+        };
+        let (text, alphabet) = (self.text(row), self.chunk.alphabet());
+        let is_right =
+            || for_size!(self.chunk.size(), O => verify::is_right::<O>(text, own, alphabet));
+        (!own.is_empty()).then(|| own == found || is_right())
+    }
+
     fn counters(&self, row: usize) -> Counters {
         let counters = self.rows.work[row].counters;
         if counters.clues > 0 {
             return counters;
         }
-        let clues = clues_of(self.text(row)).unwrap_or(counters.clues);
+        let clues = match &self.custom {
+            Some(custom) => custom.clues(self.text(row)),
+            None => clues_of(self.text(row)).unwrap_or(counters.clues),
+        };
         Counters { clues, ..counters }
     }
 

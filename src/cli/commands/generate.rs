@@ -7,12 +7,13 @@ use crate::cli::{
     progress::Progress,
     shared_args::{ProgressArgs, ThreadArgs},
 };
+use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
     Error, for_size,
     generate::{Kind, Recipe},
-    grid::Size,
+    grid::{Alphabet, Digit, Size, Symbols},
     output::Sink,
 };
 
@@ -28,9 +29,14 @@ pub struct GenerateArgs {
     /// Generate puzzles of this kind
     #[arg(long, value_name = "KIND", value_parser = kind())]
     kind: Kind,
-    /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25
-    #[arg(long, default_value = "3", value_parser = order(), hide_possible_values = true)]
-    order: Size,
+    /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25 [default: 3]
+    #[arg(long, value_parser = order(), hide_possible_values = true)]
+    order: Option<Size>,
+    /// Write the digits as these symbols: ABCDEFGHI
+    ///
+    /// As many different letters and digits as a row has cells, which gives the order.
+    #[arg(long, value_name = "SYMBOLS")]
+    alphabet: Option<Symbols>,
     /// Generate N puzzles
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
     count: u64,
@@ -60,10 +66,11 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
         min_guesses: args.min_guesses,
         ..Recipe::new(args.kind, args.seed)
     };
+    let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
     let bar = Progress::over_puzzles(args.count, &args.progress);
-    let made = pool.install(|| write(&recipe, args, &mut sink, &bar));
+    let made = pool.install(|| write(&recipe, size, args, &mut sink, &bar));
     bar.clear();
     made?;
     sink.finish()?;
@@ -77,19 +84,53 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
 
 fn write(
     recipe: &Recipe,
+    size: Size,
     args: &GenerateArgs,
     sink: &mut Sink,
     bar: &Progress,
 ) -> Result<(), Error> {
     let mut done = 0;
-    let mut write = |lines: &[u8]| sink.write(lines);
+    let symbols = args.alphabet.map(translation);
+    let mut write = |lines: &[u8]| match &symbols {
+        Some(symbols) => {
+            let lines: Vec<u8> = lines.iter().map(|&byte| symbols[usize::from(byte)]).collect();
+            sink.write(&lines)
+        }
+        None => sink.write(lines),
+    };
     let mut progress = |puzzles| {
         done += puzzles;
         bar.at(done, puzzles);
     };
-    for_size!(args.order, O => {
+    for_size!(size, O => {
         recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
     })
+}
+
+impl GenerateArgs {
+    /// The size of the grids.
+    fn size(&self) -> anyhow::Result<Size> {
+        let of_symbols = self.alphabet.as_ref().map(Symbols::size);
+        match (self.order, of_symbols) {
+            (Some(order), Some(size)) if order != size => bail!(
+                "--alphabet has {} symbols, but --order {} needs {}",
+                size.side(),
+                order.order(),
+                order.side()
+            ),
+            (order, size) => Ok(order.or(size).unwrap_or_default()),
+        }
+    }
+}
+
+/// What to write for every byte of a puzzle in the usual symbols.
+fn translation(symbols: Symbols) -> [u8; 256] {
+    let mut bytes = std::array::from_fn(|byte| byte as u8);
+    for digit in (1..=symbols.size().side() as u8).filter_map(Digit::new) {
+        let symbol = Alphabet::Custom(symbols).symbol(digit);
+        bytes[Alphabet::FromOne.symbol(digit) as usize] = symbol as u8;
+    }
+    bytes
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {

@@ -11,6 +11,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use std::thread;
 use sudomill::{
+    grid::Symbols,
     input::{Column, Open},
     solver::lanes::Backend,
 };
@@ -59,6 +60,17 @@ impl TableArgs {
         let Self { column, restore_zeros } = self;
         Open { map, column: column.clone(), restore_zeros: *restore_zeros, ..Open::default() }
     }
+}
+
+/// The symbols of the digits.
+#[derive(Debug, Default, clap::Args)]
+pub struct AlphabetArgs {
+    /// Write the digits as these symbols: ABCDEFGHI
+    ///
+    /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
+    /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
+    #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with = "restore_zeros")]
+    pub symbols: Option<Symbols>,
 }
 
 /// The SIMD instructions of `lanes`.

@@ -36,7 +36,7 @@ pub(super) enum Special<'a> {
     None,
     /// The offset of the text, and the lines before the first puzzle.
     Preamble(u64, Preamble),
-    Grids(Grids<'a>),
+    Grids(Box<Grids<'a>>),
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {

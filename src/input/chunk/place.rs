@@ -93,7 +93,7 @@ impl Chunk {
         let (lines, special) = match self.grid_text() {
             Some(text) => {
                 let grids = Grids { unfolded: self.unfolded(), next: at, text };
-                (Lines { bytes: b"", at: 0, newlines }, Special::Grids(grids))
+                (Lines { bytes: b"", at: 0, newlines }, Special::Grids(Box::new(grids)))
             }
             None => {
                 let special = self

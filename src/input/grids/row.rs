@@ -3,6 +3,7 @@
 //! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
+use super::numbers::{self, NumberRows};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -17,10 +18,14 @@ use std::ops::Range;
 /// The format of the rows of a file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct RowFormat {
-    /// The number of cells in a row, and of rows in a grid.
+    /// The number of cells in a row.
     pub side: usize,
+    /// The number of rows in a grid: as many, or 1 if a line is a whole array of numbers.
+    pub height: usize,
+    /// The format of rows of numbers; `None` for rows of symbols.
+    numbers: Option<NumberRows>,
     pub(super) alphabet: Alphabet,
-    values: &'static SymbolValues,
+    values: SymbolValues,
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
     /// Whether cells are lists of candidates.
@@ -77,14 +82,41 @@ impl Count {
 impl RowFormat {
     /// The rows of grids of that size.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
-        let (side, values) = (size.side(), symbol_values(size, alphabet));
-        Self { side, alphabet, values, dashes, candidates: false }
+        let side = size.side();
+        Self {
+            side,
+            height: side,
+            numbers: None,
+            alphabet,
+            values: *symbol_values(size, alphabet),
+            dashes,
+            candidates: false,
+        }
+    }
+
+    /// Rows of numbers. They become symbols of the default alphabet.
+    pub fn of_numbers(size: Size, rows: NumberRows) -> Self {
+        let usual = Self::new(size, Alphabet::FromOne, false);
+        Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
+    }
+
+    /// The place of a cell in a row.
+    pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
+        match self.numbers {
+            Some(_) => numbers::places(line).nth(cell).map(|place| place.start),
+            None => cells(line).nth(cell).map(|(at, _)| at),
+        }
     }
 
     /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if line.len() > MAX_LINE {
             return RowKind::FaultyPuzzle;
+        }
+        if let Some(rows) = &self.numbers
+            && !matches!(line.trim_ascii().first(), None | Some(b'#'))
+        {
+            return rows.kind(line, cells);
         }
         let line = line.trim_ascii();
         if self.candidates && line.first().is_some_and(|&first| first != b'#') {
@@ -166,6 +198,9 @@ impl RowFormat {
 
     /// Locates the fault of a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
+        if let Some(rows) = &self.numbers {
+            return rows.fault(line, line_offset);
+        }
         if line.len() > MAX_LINE {
             return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
         }

@@ -94,7 +94,7 @@ impl<'a> GridTracker<'a> {
         };
         // After many rows it is a damaged row; after few rows it may be the name of the next
         // grid, and this grid was opened by a surplus row.
-        let is_part = |open: OpenGrid| open.rows * 4 > self.piece.rows.side;
+        let is_part = |open: OpenGrid| open.rows * 4 > self.piece.rows.height;
         let kind = match (kind, self.open) {
             (RowKind::Fragment, Some(open)) if is_part(open) => RowKind::FaultyRow,
             (RowKind::Fragment, _) if !self.piece.rows.is_short(line) => RowKind::Name,
@@ -117,7 +117,7 @@ impl<'a> GridTracker<'a> {
     fn row(&mut self, at: usize) -> bool {
         let open = self.open.get_or_insert(OpenGrid { start: at, rows: 0 });
         open.rows += 1;
-        let is_last = open.rows == self.piece.rows.side;
+        let is_last = open.rows == self.piece.rows.height;
         if is_last {
             self.open = None;
         }

@@ -90,7 +90,7 @@ impl UnfoldedGrids {
                 continue;
             }
             if row == 0 {
-                return Some((below, column(line, cells(line).nth(place)?.0)));
+                return Some((below, column(line, piece.rows.place(line, place)?)));
             }
             row -= 1;
         }
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
     fn end(&mut self, found: usize) {
         let Some([first, last]) = self.ends.take() else { return };
         let end = column(last.line, last.line.trim_ascii_end().len());
-        let problem = Problem::ShortGrid { found, expected: self.piece.rows.side };
+        let problem = Problem::ShortGrid { found, expected: self.piece.rows.height };
         self.fail(BadLine::new((last.newlines - first.newlines, end), problem));
     }
 

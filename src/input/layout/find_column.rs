@@ -38,10 +38,11 @@ pub fn find_column<S: AsRef<str>>(
         text.push(b'\n');
     }
     let head = Head::of_table(names);
-    let Form { size, candidates, .. } = shape(&text, &head).unwrap_or_else(|scan| scan.end());
+    let form = shape(&text, &head, None).unwrap_or_else(|scan| scan.end());
+    let Form { size, candidates, .. } = form;
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), candidates, symbols };
+    let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };
     let table = survey(&text, &head, &search, true).expect("the end is known");
     table.map(|table| table.number() - 1)
 }

@@ -3,6 +3,7 @@
 
 mod alphabet;
 mod find_column;
+mod numbers;
 mod preamble;
 mod shape;
 
@@ -12,7 +13,7 @@ pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
-    grids::{GridText, LineKind, RowFormat, RowKind, UnfoldedGrids},
+    grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{
         Lines, Notation, is_content,
         symbols::{first_word, symbol_values as symbols},
@@ -23,9 +24,10 @@ use super::{
 use crate::{
     error::NoColumn,
     for_size,
-    grid::{Alphabet, Order, Order3, Size},
+    grid::{Alphabet, Order, Order3, Size, Symbols},
 };
 use alphabet::{detect_alphabet, is_puzzle};
+use numbers::numbers;
 use preamble::preamble;
 use shape::{Form, is_candidates_like, shape};
 use std::sync::Arc;
@@ -39,7 +41,7 @@ const PREFIX: usize = 1 << 20;
 pub struct Layout {
     /// The size of its puzzles.
     pub size: Size,
-    /// The symbols of the digits. Up to 9×9 always the default.
+    /// The symbols of the digits. Up to 9×9 the default, unless others were given.
     pub alphabet: Alphabet,
     /// Whether its puzzles are lines or grids.
     pub shape: Shape,
@@ -49,6 +51,8 @@ pub struct Layout {
     pub table: Arc<Table>,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
+    /// How its puzzles are written as numbers; `None` if their cells are symbols.
+    numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
     /// The place of the solutions beside the puzzles, if they are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
@@ -58,13 +62,19 @@ impl Layout {
     /// The layout of one puzzle per line; `None` if puzzles of that size are not written in
     /// that alphabet.
     pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
-        (alphabet == Alphabet::FromOne || size >= Size::Sixteen).then_some(Self {
+        let is_usual = match alphabet {
+            Alphabet::FromOne => true,
+            Alphabet::FromZero => size >= Size::Sixteen,
+            Alphabet::Custom(symbols) => size == symbols.size(),
+        };
+        is_usual.then_some(Self {
             size,
             alphabet,
             shape: Shape::Lines,
             candidates: false,
             table: Arc::default(),
             dashes: false,
+            numbers: None,
             preamble: None,
             solutions: None,
         })
@@ -81,19 +91,38 @@ impl Layout {
         role: Role,
         column: Option<&Column>,
     ) -> Option<Result<Self, NoColumn>> {
+        Self::of_symbols(prefix, last, role, column, None)
+    }
+
+    /// The same for puzzles in these symbols, which also give their size; `None` to detect
+    /// both.
+    pub(super) fn of_symbols(
+        prefix: &[u8],
+        last: bool,
+        role: Role,
+        column: Option<&Column>,
+        custom: Option<&Symbols>,
+    ) -> Option<Result<Self, NoColumn>> {
         let (text, mark, is_all) = sample(prefix, last);
-        let head = Head::of(text, is_all)?;
-        let form = match shape(text, &head) {
-            Ok(found) => found,
-            Err(scan) => is_all.then(|| scan.end())?,
+        let head = Head::of_symbols(text, is_all, custom)?;
+        let numbers = if custom.is_none() { numbers(text, &head) } else { None };
+        let form = match numbers {
+            Some((size, _)) => Form { shape: Shape::Grids, size, candidates: false },
+            None => match shape(text, &head, custom) {
+                Ok(found) => found,
+                Err(scan) => is_all.then(|| scan.end())?,
+            },
         };
         let Form { shape, size, candidates } = form;
+        let numbers = numbers.map(|(_, rows)| rows);
+        let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
             Shape::Lines => {
-                let symbols = symbols(size, Alphabet::FromOne);
+                let symbols = symbols(size, alphabet);
                 let candidates = candidates && role == Role::Puzzles;
-                let search = Search { role, column, side: size.side(), candidates, symbols };
+                let search =
+                    Search { role, column, side: size.side(), candidates, symbols: &symbols };
                 survey(text, &head, &search, is_all)?
             }
         };
@@ -102,19 +131,33 @@ impl Layout {
             (Ok(table), _) => Arc::new(table),
             (Err(missing), _) => return Some(Err(missing)),
         };
-        let alphabet = Alphabet::default();
-        let preamble = preamble(text, &head, form, mark as u64);
+        let preamble = preamble(text, &head, form, alphabet, mark as u64);
         let candidates = match (shape, size) {
-            (Shape::Lines, Size::Nine) => {
+            (Shape::Lines, Size::Nine) if custom.is_none() => {
                 let shown = shows_candidates(&text[head.rows..], &table);
                 shown.or(is_all.then_some(candidates))?
             }
             _ => candidates,
         };
-        let (dashes, solutions) = (false, None);
-        let layout = Self { size, alphabet, shape, candidates, table, dashes, preamble, solutions };
-        let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
+        let layout = Self {
+            size,
+            alphabet,
+            shape,
+            candidates,
+            table,
+            dashes: false,
+            numbers,
+            preamble,
+            solutions: None,
+        };
+        let dashes = match numbers {
+            Some(_) => false,
+            None => layout.dashes_in(text).or(is_all.then_some(false))?,
+        };
         let layout = Self { dashes, ..layout };
+        if custom.is_some() || numbers.is_some() {
+            return Some(Ok(layout));
+        }
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
         Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
     }
@@ -131,10 +174,10 @@ impl Layout {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
         let (text, _, is_all) = sample(prefix, last);
-        let head = Head::of(text, is_all)?;
+        let head = Head::of_symbols(text, is_all, self.alphabet.custom())?;
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
-        let search = Search { role, column, side, candidates: false, symbols };
+        let search = Search { role, column, side, candidates: false, symbols: &symbols };
         let found = beside(text, &head, &self.table, &search, is_all)?;
         Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }
@@ -174,9 +217,10 @@ impl Layout {
 
     /// The format of the rows of its grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
-        match self.shape {
-            Shape::Lines => None,
-            Shape::Grids => {
+        match (self.shape, self.numbers) {
+            (Shape::Lines, _) => None,
+            (Shape::Grids, Some(rows)) => Some(RowFormat::of_numbers(self.size, rows)),
+            (Shape::Grids, None) => {
                 let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
                 Some(rows.of_candidates(self.candidates))
             }

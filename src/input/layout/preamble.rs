@@ -1,9 +1,12 @@
 //! The lines before the first puzzle that are not puzzles: a header, a count, `sep=;`.
 
 use super::shape::{Form, Row, Shape};
-use crate::input::{
-    lines::{Lines, Skip},
-    table::Head,
+use crate::{
+    grid::Alphabet,
+    input::{
+        lines::{Lines, Skip},
+        table::Head,
+    },
 };
 
 /// The lines before the first puzzle.
@@ -29,11 +32,18 @@ impl Preamble {
 }
 
 /// The lines before the first puzzle; `mark` is the length of the byte-order mark.
-pub(super) fn preamble(text: &[u8], head: &Head, form: Form, mark: u64) -> Option<Preamble> {
+pub(super) fn preamble(
+    text: &[u8],
+    head: &Head,
+    form: Form,
+    alphabet: Alphabet,
+    mark: u64,
+) -> Option<Preamble> {
     let (first, last, skip) = head.skip?;
     let line = Lines::new(&text[first..]).next()?.1;
     let Form { shape, size, .. } = form;
-    let is_row = shape == Shape::Grids && Row::of(line).is_some_and(|row| row.size == size);
+    let is_row = shape == Shape::Grids
+        && Row::of(line, alphabet.custom()).is_some_and(|row| row.size == size);
     // In a file of grids, a line like a header is the name of the first grid.
     let skip = if shape == Shape::Grids && skip == Skip::Header { Skip::Name } else { skip };
     let [first, last] = [first, last].map(|at| at as u64 + mark);

@@ -2,7 +2,7 @@
 
 use super::alphabet::is_puzzle;
 use crate::{
-    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size},
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size, Symbols},
     input::{
         grids::{RowFormat, RowKind, cells, has_several},
         lines::{
@@ -40,13 +40,13 @@ impl Form {
 }
 
 /// The form, or the scan if the lines do not decide. Ignores a header, unless it could be the
-/// first row of a grid.
-pub(super) fn shape(text: &[u8], head: &Head) -> Result<Form, Scan> {
-    let mut scan = Scan::default();
+/// first row of a grid. Puzzles in symbols of one's own have these symbols.
+pub(super) fn shape(text: &[u8], head: &Head, custom: Option<&Symbols>) -> Result<Form, Scan> {
+    let mut scan = Scan { custom: custom.copied(), ..Scan::default() };
     for (at, line) in Lines::new(text) {
         let found = match is_content(line) {
             false => scan.pause(),
-            true if at < head.rows && Row::of(line).is_none() => None,
+            true if at < head.rows && Row::of(line, custom).is_none() => None,
             true => scan.content(line),
         };
         if let Some(found) = found {
@@ -66,11 +66,11 @@ pub(super) struct Row {
 
 impl Row {
     /// Dashes alone are a ruler.
-    pub fn of(line: &[u8]) -> Option<Self> {
-        let size = match has_several(line) {
+    pub fn of(line: &[u8], custom: Option<&Symbols>) -> Option<Self> {
+        let size = match has_several(line).filter(|_| custom.is_none()) {
             Some(true) => return Some(Self { size: Size::Nine, candidates: Some(true) }),
             Some(false) => return Some(Self { size: Size::Nine, candidates: None }),
-            None => row_size(line)?,
+            None => row_size(line, custom)?,
         };
         Some(Self { size, candidates: Some(false) })
     }
@@ -91,6 +91,8 @@ pub(super) struct Scan {
     rows: Option<(Row, usize)>,
     /// Lines that are a 4×4 puzzle or a row of 16×16.
     either: usize,
+    /// The symbols of the puzzles, if they are not to be detected.
+    custom: Option<Symbols>,
 }
 
 impl Scan {
@@ -102,18 +104,19 @@ impl Scan {
     /// field of 729 characters, mostly symbols, means lines of candidates.
     /// Two consecutive rows mean grids; rows of nine digits alone may be clues or candidates.
     pub fn content(&mut self, line: &[u8]) -> Option<Form> {
-        if fields(line).any(is_candidates_like) {
+        let custom = self.custom.as_ref();
+        if custom.is_none() && fields(line).any(is_candidates_like) {
             return Some(Form { candidates: true, ..Form::lines(Size::Nine) });
         }
-        if let Some(size) = line_size(line) {
+        if let Some(size) = line_size(line, custom) {
             return Some(Form::lines(if self.either > 0 { Size::Four } else { size }));
         }
-        if is_line(line) {
+        if is_line(line, custom) {
             self.either += 1;
             // A whole 16×16 grid has larger digits.
             return (self.either == Order4::SIDE).then_some(Form::lines(Size::Four));
         }
-        match Row::of(line) {
+        match Row::of(line, custom) {
             Some(row) => {
                 let before = self.rows.and_then(|(rows, count)| Some((rows.and(row)?, count)));
                 let (rows, count) = before.unwrap_or((row, 0));
@@ -142,8 +145,9 @@ impl Scan {
 
     /// The assumption if no line has decided.
     pub fn end(&self) -> Form {
-        let lines = Form::lines(if self.either > 0 { Size::Four } else { Size::Nine });
-        self.grids().unwrap_or(lines)
+        let size = if self.either > 0 { Size::Four } else { Size::Nine };
+        let size = self.custom.map_or(size, |symbols| symbols.size());
+        self.grids().unwrap_or(Form::lines(size))
     }
 }
 
@@ -166,9 +170,17 @@ pub(super) fn is_candidates_like(text: &[u8]) -> bool {
 const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 
 /// The size of the puzzle that a line certainly holds.
-fn line_size(line: &[u8]) -> Option<Size> {
+fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let mut small = false;
     for text in fields(line) {
+        if let Some(symbols) = custom {
+            let is_grid = text.len() == symbols.size().cells()
+                && (text.len() == Order3::CELLS || is_puzzle_in(text, symbols));
+            if is_grid {
+                return Some(symbols.size());
+            }
+            continue;
+        }
         match text.len() {
             Order3::CELLS => return Some(Size::Nine),
             Order4::CELLS if is_puzzle::<Order4>(text) => return Some(Size::Sixteen),
@@ -183,8 +195,14 @@ fn line_size(line: &[u8]) -> Option<Size> {
 }
 
 /// Whether a line holds a puzzle, even if it could also be a row of a larger grid.
-pub(super) fn is_line(line: &[u8]) -> bool {
-    line_size(line).is_some() || is_puzzle::<Order2>(line.trim_ascii())
+pub(super) fn is_line(line: &[u8], custom: Option<&Symbols>) -> bool {
+    line_size(line, custom).is_some() || custom.is_none() && is_puzzle::<Order2>(line.trim_ascii())
+}
+
+/// Whether a text consists of these symbols.
+fn is_puzzle_in(text: &[u8], symbols: &Symbols) -> bool {
+    let values = symbol_values(symbols.size(), Alphabet::Custom(*symbols));
+    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
 /// Whether the text repeats a digit, which a row of a larger grid cannot.
@@ -192,11 +210,15 @@ fn repeats_a_digit(text: &[u8]) -> bool {
     (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
 }
 
-/// The size of the grid that a line could be a row of, as clues.
-fn row_size(line: &[u8]) -> Option<Size> {
+/// The size of the grid that a line could be a row of, as clues. Dashes alone are a ruler.
+pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
     let size = Size::from_side(cells.len())?;
-    let values = symbol_values(size, Alphabet::FromOne);
+    if custom.is_some_and(|symbols| symbols.size() != size) {
+        return None;
+    }
+    let alphabet = custom.map_or(Alphabet::FromOne, |&symbols| Alphabet::Custom(symbols));
+    let values = symbol_values(size, alphabet);
     let is_row = cells.iter().all(|&byte| values[usize::from(byte)] != NONE);
     (is_row && cells.iter().any(|&byte| byte != b'-')).then_some(size)
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::{BadLine, Problem, ZERO_IS_A_DIGIT},
-    grid::{Alphabet, Conflict, Digit, Order, Puzzle},
+    grid::{Alphabet, Conflict, Order, Puzzle},
     input::table::Table,
 };
 use std::{ops::Range, str::FromStr};
@@ -157,7 +157,7 @@ fn puzzle<'a, O: Order>(
 }
 
 fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
-    let is_zero = alphabet == Alphabet::FromZero && Some(conflict.digit) == Digit::new(1);
+    let is_zero = alphabet.symbol(conflict.digit) == '0';
     conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
 }
 
@@ -184,7 +184,7 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side: O::SIDE, alphabet })
         }
-        None if has_lost_zeros::<O>(text) => {
+        None if alphabet.custom().is_none() && has_lost_zeros::<O>(text) => {
             (text.len(), Problem::LostZeros { found: text.len(), expected: O::CELLS })
         }
         None if text.len() < O::CELLS => {

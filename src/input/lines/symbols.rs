@@ -2,8 +2,9 @@
 
 use crate::{
     for_size,
-    grid::{Alphabet, Order, Order3, Size},
+    grid::{self, Alphabet, Order, Order3, Size},
 };
+use std::ops::Deref;
 
 /// The symbols of an empty cell.
 pub const BLANKS: &[u8] = b".0-_*?xX";
@@ -39,8 +40,34 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
     table
 }
 
+fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
+    let mut values = symbols.values();
+    for (byte, value) in values.iter_mut().enumerate().filter(|(_, value)| **value == 0) {
+        *value = if contains(BLANKS, byte as u8) { 0 } else { NONE };
+    }
+    values
+}
+
 /// The value of every byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
 pub(in crate::input) type SymbolValues = [u8; 256];
+
+/// The values of an alphabet: a table of the program, or one that is made.
+pub(in crate::input) enum Values {
+    Known(&'static SymbolValues),
+    Made(Box<SymbolValues>),
+}
+
+impl Deref for Values {
+    type Target = SymbolValues;
+
+    #[inline(always)]
+    fn deref(&self) -> &SymbolValues {
+        match self {
+            Self::Known(values) => values,
+            Self::Made(values) => values,
+        }
+    }
+}
 
 /// The symbols of an [`Order`].
 pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
@@ -49,24 +76,25 @@ impl<O: Order> Symbols<O> {
     const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: SymbolValues = values(O::SIDE, Alphabet::FromZero);
 
-    /// The table of an alphabet. Up to 9×9 both are the same, which needs no branch.
+    /// The table of an alphabet. Up to 9×9 the first two are the same.
     #[inline(always)]
-    pub fn of(alphabet: Alphabet) -> &'static SymbolValues {
+    pub fn of(alphabet: Alphabet) -> Values {
         match alphabet {
-            Alphabet::FromZero if O::SIDE > 9 => &Self::FROM_ZERO,
-            _ => &Self::FROM_ONE,
+            Alphabet::Custom(symbols) => Values::Made(Box::new(custom_values(&symbols))),
+            Alphabet::FromZero if O::SIDE > 9 => Values::Known(&Self::FROM_ZERO),
+            _ => Values::Known(&Self::FROM_ONE),
         }
     }
 }
 
 /// The symbols of a size.
-pub(in crate::input) fn symbol_values(size: Size, alphabet: Alphabet) -> &'static SymbolValues {
+pub(in crate::input) fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
 /// Whether a byte is a symbol of 9×9.
 pub(in crate::input) fn is_symbol(byte: u8) -> bool {
-    Symbols::<Order3>::of(Alphabet::FromOne)[usize::from(byte)] != NONE
+    Symbols::<Order3>::FROM_ONE[usize::from(byte)] != NONE
 }
 
 /// Whether a byte is a separator.
@@ -97,8 +125,11 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     let top = O::SIDE as u8;
     let and_usual =
         |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));
-    O::SIDE <= 9 && text.iter().fold(true, and_usual)
-        || text.iter().all(|&byte| Symbols::<O>::of(alphabet)[usize::from(byte)] != NONE)
+    if O::SIDE <= 9 && alphabet.custom().is_none() && text.iter().fold(true, and_usual) {
+        return true;
+    }
+    let values = Symbols::<O>::of(alphabet);
+    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
 /// Whether a line is 81 digits and dots and a newline.

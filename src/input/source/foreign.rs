@@ -29,7 +29,7 @@ pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// An array whose elements are not in lines of their own, or JSON Lines where they are not
+/// An array of strings or objects, whose elements need not be in lines of their own; or JSON Lines where they are not
 /// read. `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<FileFormat> {
     let start = without_bom(start).0.trim_ascii_start();
@@ -38,7 +38,7 @@ fn json(start: &[u8]) -> Option<FileFormat> {
     }
     match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => Some(FileFormat::JsonStrings),
-        b'{' | b'[' => Some(FileFormat::JsonArray),
+        b'{' => Some(FileFormat::JsonArray),
         _ => None,
     }
 }

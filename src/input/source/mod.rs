@@ -10,7 +10,7 @@ mod puzzles;
 mod shard;
 
 pub(in crate::input) use mapped::Mapping;
-pub use open::{open, read_from};
+pub use open::{open, read_as, read_from};
 #[cfg(feature = "bench")]
 pub(crate) use packed::unpacked;
 pub use puzzles::Puzzles;
@@ -22,7 +22,10 @@ use super::{
     lines::{self, Cut, Line},
     table::{self, Column, Role},
 };
-use crate::{error::Error, grid::Order};
+use crate::{
+    error::Error,
+    grid::{Order, Symbols},
+};
 use packed::{Stream, fill};
 use std::{
     fmt,
@@ -48,17 +51,26 @@ pub struct Open {
     /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
     /// digits short.
     pub restore_zeros: bool,
+    /// The symbols of the puzzles, which also give their size; `None` to detect both.
+    pub symbols: Option<Symbols>,
 }
 
 impl Default for Open {
     fn default() -> Self {
-        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false }
+        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false, symbols: None }
     }
 }
 
 impl Open {
     fn layout(&self, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-        let layout = Layout::of(prefix, last, self.role, self.column.as_ref()).transpose();
+        let layout = Layout::of_symbols(
+            prefix,
+            last,
+            self.role,
+            self.column.as_ref(),
+            self.symbols.as_ref(),
+        )
+        .transpose();
         layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
     }
 }
@@ -223,6 +235,11 @@ impl Source {
         let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
         self.layout.solutions = Some(Arc::new(found));
         Ok(())
+    }
+
+    /// Whether the solutions beside the puzzles are read.
+    pub(crate) fn has_solutions(&self) -> bool {
+        self.layout.solutions.is_some()
     }
 
     /// The text available before the first chunk.

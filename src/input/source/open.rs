@@ -68,7 +68,19 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// # Errors
 /// The reader fails, or its data is not text.
 pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
-    stream(name.to_owned(), Box::new(reader), None, false, &Open::default())
+    read_as(name, reader, &Open::default())
+}
+
+/// As [`read_from`], with options. A reader cannot be mapped.
+///
+/// # Errors
+/// Those of [`read_from`]; the data lacks the column.
+pub fn read_as(
+    name: &str,
+    reader: impl Read + Send + 'static,
+    how: &Open,
+) -> Result<Source, Error> {
+    stream(name.to_owned(), Box::new(reader), None, false, how)
 }
 
 fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {

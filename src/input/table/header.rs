@@ -7,8 +7,11 @@ use super::{
     records::{SEPARATORS, TableRows},
 };
 use crate::{
-    grid::{Order, Order2},
-    input::lines::{Skip, symbols::is_symbol},
+    grid::{Alphabet, Order, Order2, Symbols},
+    input::lines::{
+        Skip,
+        symbols::{NONE, is_symbol, symbol_values},
+    },
 };
 
 /// The longest name of a column, in bytes.
@@ -35,12 +38,18 @@ impl Head {
     }
 
     /// Reads the start of a text; `None` if more bytes are needed.
+    #[cfg(test)]
     pub fn of(text: &[u8], last: bool) -> Option<Self> {
+        Self::of_symbols(text, last, None)
+    }
+
+    /// The same for puzzles in these symbols, if they are given.
+    pub fn of_symbols(text: &[u8], last: bool, custom: Option<&Symbols>) -> Option<Self> {
         let mut head = Self::default();
         let mut rows = TableRows { text, at: 0, last };
         let Some(line) = rows.next()? else { return Some(head) };
         let (at, end) = (rows.at - line.len(), rows.at);
-        if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows)? {
+        if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows, custom)? {
             head.division = Some(Division::Json);
             return Some(head);
         }
@@ -49,7 +58,7 @@ impl Head {
             (head.skip, head.rows) = (Some((at, at, Skip::Header)), end);
             let Some(next) = rows.next()? else { return Some(head) };
             head.names = names(next, Division::Delimited(separator));
-            if is_header(&head.names) {
+            if is_header(&head.names, custom) {
                 head.skip = Some((at, rows.at - next.len(), Skip::Header));
                 head.rows = rows.at;
             } else {
@@ -57,7 +66,7 @@ impl Head {
             }
         } else if is_count(line) {
             (head.skip, head.rows) = (Some((at, at, Skip::Count)), end);
-        } else if let Some((division, names)) = header(line) {
+        } else if let Some((division, names)) = header(line, custom) {
             head.division = division;
             (head.names, head.skip, head.rows) = (names, Some((at, at, Skip::Header)), end);
         }
@@ -66,8 +75,8 @@ impl Head {
 }
 
 /// Whether the first line holds no puzzle and a JSON object follows.
-fn is_before_object(line: &[u8], mut rows: TableRows) -> Option<bool> {
-    if fields::words(line).any(|field| is_like_a_puzzle(&line[field])) {
+fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> Option<bool> {
+    if fields::words(line).any(|field| is_like_a_puzzle(&line[field], custom)) {
         return Some(false);
     }
     let is_object =
@@ -83,10 +92,12 @@ fn is_count(line: &[u8]) -> bool {
 /// The names of a header line and its separator; `None` if the line is not a header. Prefers
 /// the separator that shows a known name, then the one that shows the most names. Without
 /// a separator, the rows decide.
-fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
+fn header(line: &[u8], custom: Option<&Symbols>) -> Option<(Option<Division>, Vec<String>)> {
     let delimited = SEPARATORS.map(Division::Delimited).map(|it| (it, names(line, it)));
-    let headers: Vec<_> =
-        delimited.into_iter().filter(|(_, names)| names.len() > 1 && is_header(names)).collect();
+    let headers: Vec<_> = delimited
+        .into_iter()
+        .filter(|(_, names)| names.len() > 1 && is_header(names, custom))
+        .collect();
     let known = headers.iter().find(|(_, names)| has_known_name(names));
     let best = known.or_else(|| headers.iter().rev().max_by_key(|(_, names)| names.len()));
     if let Some((division, names)) = best {
@@ -94,8 +105,12 @@ fn header(line: &[u8]) -> Option<(Option<Division>, Vec<String>)> {
     }
     let words = names(line, Division::Words);
     match &words[..] {
-        [_] => is_header(&words).then_some((None, words)),
-        _ => words.iter().all(|word| is_name(word, false)).then_some((None, Vec::new())),
+        [_] => is_header(&words, custom).then_some((None, words)),
+        _ => {
+            let is_name =
+                |word: &String| is_name(word, false) && !is_custom_puzzle(word.as_bytes(), custom);
+            words.iter().all(is_name).then_some((None, Vec::new()))
+        }
     }
 }
 
@@ -110,9 +125,11 @@ fn names(line: &[u8], division: Division) -> Vec<String> {
 /// Whether these could be the names of columns: none looks like a puzzle, and either one is
 /// known, or each is a name or empty, or they count up from 0 as in a data frame without
 /// names.
-fn is_header(names: &[String]) -> bool {
+fn is_header(names: &[String], custom: Option<&Symbols>) -> bool {
     let is_empty = |name: &String| name.is_empty() || name == "\"\"";
-    if names.iter().all(is_empty) || names.iter().any(|name| is_like_a_puzzle(name.as_bytes())) {
+    if names.iter().all(is_empty)
+        || names.iter().any(|name| is_like_a_puzzle(name.as_bytes(), custom))
+    {
         return false;
     }
     has_known_name(names)
@@ -149,10 +166,21 @@ fn is_name(field: &str, has_others: bool) -> bool {
 
 /// Whether a text is too long for a name, or at least as long as the smallest puzzle and
 /// mostly symbols.
-fn is_like_a_puzzle(text: &[u8]) -> bool {
+fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     let is_symbol = |&&byte: &&u8| is_symbol(byte);
     let symbols = || text.iter().filter(is_symbol).count();
-    text.len() > LONGEST_NAME || text.len() >= Order2::CELLS && symbols() * 4 >= text.len() * 3
+    text.len() > LONGEST_NAME
+        || text.len() >= Order2::CELLS && symbols() * 4 >= text.len() * 3
+        || is_custom_puzzle(text, custom)
+}
+
+/// Whether a text is at least half as long as a puzzle in these symbols, and mostly symbols.
+fn is_custom_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
+    custom.is_some_and(|custom| {
+        let values = symbol_values(custom.size(), Alphabet::Custom(*custom));
+        let symbols = text.iter().filter(|&&byte| values[usize::from(byte)] != NONE).count();
+        text.len() * 2 >= custom.size().cells() && symbols * 4 >= text.len() * 3
+    })
 }
 
 #[cfg(test)]

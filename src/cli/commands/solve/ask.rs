@@ -4,8 +4,8 @@ use anyhow::{Context, bail};
 use std::io::{BufRead, Write};
 use sudomill::{
     for_size,
-    grid::{Alphabet, Digit, Puzzle, Size},
-    input::{AnyPuzzle, BLANKS, BadLine, read_puzzle},
+    grid::{Alphabet, Digit, Order, Size, Symbols},
+    input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
 };
 
 const BLANK: &str = "0, . or a blank for an empty cell";
@@ -13,9 +13,13 @@ const BLANK: &str = "0, . or a blank for an empty cell";
 /// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
 /// wrong character, of another length, or with a digit that repeats in a unit is asked for
 /// again. The first line may also be a whole 9×9 puzzle.
-pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<AnyPuzzle> {
+pub fn ask(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    symbols: Option<Symbols>,
+) -> anyhow::Result<AnyPuzzle> {
     writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
-    let mut rows = Rows::default();
+    let mut rows = Rows { custom: symbols, ..Rows::default() };
     loop {
         let number = rows.number();
         write!(out, "row {number}: ")?;
@@ -27,8 +31,8 @@ pub fn ask(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Any
         }
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
-            && row.trim().len() == 81
-            && let Ok(puzzle) = read_puzzle(row.as_bytes())
+            && bare(row).len() == 81
+            && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
         {
             return Ok(puzzle);
         }
@@ -47,9 +51,20 @@ struct Rows {
     symbols: String,
     /// Known after the first row.
     size: Option<Size>,
+    /// The symbols of the digits, if they were given.
+    custom: Option<Symbols>,
 }
 
 impl Rows {
+    /// The size, once it is known.
+    fn known_size(&self) -> Option<Size> {
+        self.size.or(self.custom.map(|symbols| symbols.size()))
+    }
+
+    fn alphabet(&self) -> Alphabet {
+        self.custom.map_or(Alphabet::FromOne, Alphabet::Custom)
+    }
+
     /// The number of the next row, from 1.
     fn number(&self) -> usize {
         self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
@@ -61,21 +76,24 @@ impl Rows {
         let length = row.chars().count();
         // A first row of another length is taken for a row of the next larger grid.
         let next = Size::ALL.into_iter().find(|size| size.side() >= length);
-        let size = self.size.or(next).unwrap_or(Size::TwentyFive);
-        if let Some((i, wrong)) = row.chars().enumerate().find(|&(_, c)| !is_symbol(c, size)) {
-            let last = Alphabet::FromOne.symbol(Digit::new(size.side() as u8).expect("a digit"));
+        let size = self.known_size().or(next).unwrap_or(Size::TwentyFive);
+        let alphabet = self.alphabet();
+        let mut cells = row.chars().enumerate();
+        if let Some((i, wrong)) = cells.find(|&(_, c)| !is_symbol(c, size, alphabet)) {
+            let last = || alphabet.symbol(Digit::new(size.side() as u8).expect("a digit"));
+            let digits = self.custom.map_or_else(|| format!("1-{}", last()), |it| it.to_string());
             return Err(format!(
-                "column {}: found {wrong:?}, expected 1-{last}, or {BLANK}",
+                "column {}: found {wrong:?}, expected {digits}, or {BLANK}",
                 i + 1
             ));
         }
         if length != size.side() {
             let first = || "9, or 4, 16, 25".to_owned();
-            let expected = self.size.map_or_else(first, |size| size.side().to_string());
+            let expected = self.known_size().map_or_else(first, |size| size.side().to_string());
             return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
         }
         let symbols = self.symbols.clone() + &row.replace(' ', ".");
-        values(&symbols, size).map_err(|bad| bad.problem.to_string())?;
+        values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
         (self.symbols, self.size) = (symbols, Some(size));
         Ok(self.symbols.len() == size.cells())
     }
@@ -83,11 +101,11 @@ impl Rows {
     /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
     /// has the right length only without spaces.
     fn cells(&self, row: &str) -> String {
-        let fits = |length: usize| match self.size {
+        let fits = |length: usize| match self.known_size() {
             Some(size) => length == size.side(),
             None => Size::from_side(length).is_some(),
         };
-        let bare = row.replace([' ', '|'], "");
+        let bare = bare(row);
         let as_typed = !row.contains('|') && fits(row.chars().count());
         if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
     }
@@ -96,20 +114,25 @@ impl Rows {
     /// grid.
     fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
         let size = self.size.unwrap_or_default();
-        match read_puzzle(self.symbols.as_bytes()) {
+        let alphabet = self.alphabet();
+        match read_puzzle_in(self.symbols.as_bytes(), self.custom) {
             Ok(puzzle) if puzzle.size == size => Ok(puzzle),
             _ => {
-                let values = values(&self.symbols, size)?;
-                let candidates = Vec::new();
-                Ok(AnyPuzzle { size, alphabet: Alphabet::FromOne, values, candidates })
+                let values = values(&self.symbols, size, alphabet)?;
+                Ok(AnyPuzzle { size, alphabet, values, candidates: Vec::new() })
             }
         }
     }
 }
 
-fn is_symbol(symbol: char, size: Size) -> bool {
+/// A row without rulers and the signs of an array.
+fn bare(row: &str) -> String {
+    row.replace([' ', '|', ',', ';', '[', ']', '{', '}'], "")
+}
+
+fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
     u8::try_from(symbol).is_ok_and(|byte| {
-        let digit = Alphabet::FromOne.digit(byte);
+        let digit = alphabet.digit(byte);
         byte == b' '
             || BLANKS.contains(&byte)
             || digit.is_some_and(|digit| usize::from(digit.value()) <= size.side())
@@ -117,9 +140,14 @@ fn is_symbol(symbol: char, size: Size) -> bool {
 }
 
 /// The values of the first cells of a grid, the others empty; an error if a digit repeats.
-fn values(symbols: &str, size: Size) -> Result<Vec<u8>, BadLine> {
+fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadLine> {
     let line = format!("{symbols:.<cells$}", cells = size.cells());
-    for_size!(size, O => line.parse::<Puzzle<O>>().map(|puzzle| puzzle.values().to_vec()))
+    for_size!(size, O => match parse_line_in::<O>(line.as_bytes(), alphabet) {
+        Line::Puzzle(_, puzzle) => Ok(puzzle.values().to_vec()),
+        Line::Bad(bad) => Err(bad),
+        // An empty row is no puzzle, and no row begins with `#`.
+        Line::Skip(_) => Ok(vec![0; O::CELLS]),
+    })
 }
 
 #[cfg(test)]
@@ -129,7 +157,7 @@ mod tests {
     /// The puzzle typed, or the error, and everything written.
     fn typed(text: &str) -> (anyhow::Result<AnyPuzzle>, String) {
         let mut shown = Vec::new();
-        let given = ask(&mut text.as_bytes(), &mut shown);
+        let given = ask(&mut text.as_bytes(), &mut shown, None);
         (given, String::from_utf8(shown).unwrap())
     }
 

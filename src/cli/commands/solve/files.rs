@@ -60,8 +60,10 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     if !args.progress.quiet {
         summary::print(&summary);
     }
+    let has_differing = total.tally.differing() > 0;
     let statuses = Status::ALL.into_iter().filter(|&status| total.tally.of(status) > 0);
     Ok(match failed {
+        0 if has_differing => Exit::Findings,
         0 => Exit::of_statuses(statuses, summary.limit),
         _ => Exit::Failure,
     })

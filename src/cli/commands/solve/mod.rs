@@ -14,18 +14,22 @@ use crate::cli::{
     puzzle,
     same_file::Role,
     shared_args::{
-        BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs, ThreadArgs,
-        at_least_1, default_limits,
+        AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
+        ThreadArgs, at_least_1, default_limits,
     },
 };
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::{io::Cursor, path::PathBuf, time::Instant};
+use std::{
+    io::Cursor,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 use sudomill::{
     Error,
     batch::{self, Options},
     grid::Size,
-    input::{self, Shard, Source},
+    input::{self, Column, Open, Shard, Source},
     output::{Columns, Format, Keep},
     solver::{
         Limits,
@@ -45,8 +49,9 @@ use sudomill::{
 /// go to a terminal and no option selects an output.
 ///
 /// Exit code: 0 every puzzle has a solution (with --limit 2, the default: exactly one); 1 the
-/// run is complete, but some puzzles have no solution, several, are invalid or were given up;
-/// 2 the run failed, or an input cannot be read or holds no puzzle; 130 interrupted.
+/// run is complete, but some puzzles have no solution, several, are invalid or were given up, or
+/// a solution in the input is wrong (column agrees); 2 the run failed, or an input cannot be read
+/// or holds no puzzle; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
@@ -76,7 +81,8 @@ pub struct SolveArgs {
     format: Option<Format>,
     /// Write these columns, in this order
     ///
-    /// For csv and jsonl: line, puzzle, status, message, solutions, solution, solve_ns, the
+    /// For csv and jsonl: line, puzzle, status, message, solutions, solution, difficulty,
+    /// difficulty_guesses, agrees (whether the solution in the input is right), solve_ns, the
     /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -87,6 +93,12 @@ pub struct SolveArgs {
     /// the name of one of these, it gets the prefix sudomill_.
     #[arg(long, value_name = "all|NAMES", value_delimiter = ',')]
     keep: Option<Vec<String>>,
+    /// Compare the solutions in this column [default: detected]
+    ///
+    /// A name in the header, a key of JSON Lines, or a column number from 1. The column
+    /// `agrees` of the results (--columns) shows which are right.
+    #[arg(long, value_name = "NAME|N", hide_short_help = true)]
+    solution_column: Option<Column>,
     /// Solve with this strategy
     ///
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
@@ -113,6 +125,8 @@ pub struct SolveArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,
@@ -129,7 +143,8 @@ pub struct SolveArgs {
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     args.refuse_columns()?;
-    let mut inputs = Inputs::of(&args.named(), puzzle::instead_of_file)?;
+    let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
+    let mut inputs = Inputs::of(&args.named(), puzzle)?;
     inputs.refuse_outputs(args.outputs())?;
     args.refuse_shard_of_several(&inputs)?;
     if let Some(puzzle) = single::typed(args)? {
@@ -169,13 +184,20 @@ impl SolveArgs {
 
     /// Opens an input; a single puzzle is a file of one line.
     fn open(&self, input: &Input) -> Result<Source, Error> {
-        let source = match input {
+        let mut source = match input {
             Input::Puzzle(puzzle, text, name) => {
                 let line = puzzle::as_line(puzzle, text.as_deref());
-                input::read_from(name, Cursor::new(line))?
+                let how = Open { symbols: self.alphabet.symbols, ..Open::default() };
+                input::read_as(name, Cursor::new(line), &how)?
             }
-            Input::File(path) => input::open(path, &self.table.open(!self.no_mmap))?,
+            Input::File(path) => {
+                let symbols = self.alphabet.symbols;
+                input::open(path, &Open { symbols, ..self.table.open(!self.no_mmap) })?
+            }
         };
+        if compares(self.columns.as_deref()) {
+            source.find_solutions(self.solution_column.as_ref())?;
+        }
         match self.shard {
             Some(shard) => source.shard(shard),
             None => Ok(source),
@@ -211,6 +233,9 @@ impl SolveArgs {
                 "{option} needs a format with columns: --format csv, jsonl, solutions-csv or \
                  solutions-jsonl"
             ),
+            _ if self.solution_column.is_some() && !compares(self.columns.as_deref()) => {
+                bail!("--solution-column needs the column '{AGREES}': --columns {AGREES},...")
+            }
             _ => Ok(()),
         }
     }
@@ -239,6 +264,14 @@ impl SolveArgs {
     fn limits(&self, size: Size) -> Limits<'static> {
         self.limits.resolve(default_limits(size))
     }
+}
+
+/// The column that compares the solutions in the input with those found.
+const AGREES: &str = "agrees";
+
+/// Whether one of these columns of the results does.
+fn compares(columns: Option<&[String]>) -> bool {
+    columns.is_some_and(|names| names.iter().any(|name| name.trim() == AGREES))
 }
 
 /// Small files are cut into smaller chunks, so that every thread gets a share.

@@ -19,7 +19,7 @@ pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
     if !args.inputs.is_empty() || !io::stdin().is_terminal() {
         return Ok(None);
     }
-    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr())?;
+    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr(), args.alphabet.symbols)?;
     if is_drawn(args) {
         for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
     }

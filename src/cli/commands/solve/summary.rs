@@ -4,7 +4,7 @@ use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::Options,
-    output::{Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
+    output::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
     solver::{
         Difficulty, Status,
         lanes::{Backend, Occupancy},
@@ -27,6 +27,8 @@ pub struct Total {
     threads: usize,
     /// Whether all solutions are written.
     lists_all: bool,
+    /// Whether solutions in the inputs are compared.
+    compares: bool,
 }
 
 impl Total {
@@ -39,6 +41,7 @@ impl Total {
         self.backend = self.backend.or(options.strategy.backend());
         (self.limit, self.threads) = (options.limits.solutions, options.threads);
         self.lists_all = options.format.lists_all();
+        self.compares = super::compares(options.columns.names.as_deref());
         self.sides.insert(side);
         self.tally.merge(tally);
     }
@@ -58,6 +61,7 @@ impl Total {
             solutions: self.lists_all.then(|| tally.listed()),
             at_limit: self.lists_all.then(|| tally.at_limit()),
             difficulties: is_graded.then_some(difficulties),
+            agreement: self.compares.then(|| Agreement::from(tally)),
             skipped: Skipped::from(tally),
             lines: tally.lines(),
             elapsed_s: elapsed.as_secs_f64(),
@@ -89,6 +93,12 @@ pub fn print(summary: &Summary) {
     if let Some(difficulties) = &summary.difficulties {
         let names = Difficulty::ALL.map(Difficulty::name);
         say(list("difficulty: ", difficulties.counts(), names));
+    }
+    if let Some(Agreement { right, wrong, not_compared }) = summary.agreement {
+        let [right, wrong, not_compared] = [right, wrong, not_compared].map(number);
+        say(format_args!(
+            "solutions of the input: {right} right, {wrong} wrong, {not_compared} not compared"
+        ));
     }
     let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
         summary.skipped;

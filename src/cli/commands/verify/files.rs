@@ -71,7 +71,7 @@ impl<'a> Checking<'a> {
     /// Checks a file. Returns why it cannot be read or holds no puzzle. An error ends the
     /// whole run.
     fn file(&mut self, path: &Path, solutions: Option<&Inputs>) -> Result<Option<Error>, Error> {
-        let mut source = match input::open(path, &self.args.table.open(!self.args.no_mmap)) {
+        let mut source = match input::open(path, &self.args.open()) {
             Ok(source) => source,
             Err(error) => return Ok(Some(error)),
         };
@@ -134,10 +134,14 @@ fn is_of(error: &Error, name: &str) -> bool {
 }
 
 impl VerifyArgs {
+    fn open(&self) -> Open {
+        Open { symbols: self.alphabet.symbols, ..self.table.open(!self.no_mmap) }
+    }
+
     /// The answers in all files of solutions.
     fn answers(&self, solutions: &Inputs) -> Result<Answers, Error> {
         let column = self.solution_column.clone();
-        let how = Open { map: !self.no_mmap, column, role: Role::Solutions, ..Open::default() };
+        let how = Open { column, role: Role::Solutions, restore_zeros: false, ..self.open() };
         let paths: Vec<PathBuf> = solutions.paths().map(Path::to_owned).collect();
         let mut sources = paths.into_iter().map(move |path| input::open(&path, &how));
         let first = sources.next().expect("files of solutions are named")?;

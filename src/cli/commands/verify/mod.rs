@@ -5,7 +5,7 @@ mod files;
 use crate::cli::{
     exit::Exit,
     inputs::Inputs,
-    shared_args::{ProgressArgs, TableArgs, ThreadArgs},
+    shared_args::{AlphabetArgs, ProgressArgs, TableArgs, ThreadArgs},
 };
 use files::Checking;
 use std::{
@@ -48,6 +48,8 @@ pub struct VerifyArgs {
     beside: bool,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// Read solutions from this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1.

@@ -1,0 +1,50 @@
+//! Puzzles in symbols of one's own: what the engine reads and tells in the usual ones is
+//! translated.
+
+use super::Page;
+use crate::grid::{Alphabet, Digit, Symbols};
+
+/// The symbols of a page, and the line that the engine reads.
+pub(super) struct Custom {
+    alphabet: Alphabet,
+    /// The value of every byte; 0 for a byte that is no symbol.
+    values: [u8; 256],
+    line: [u8; 81],
+}
+
+impl Custom {
+    /// The translation of an alphabet that the engine does not know.
+    pub fn of(alphabet: Alphabet) -> Option<Box<Self>> {
+        let values = alphabet.custom().map(Symbols::values)?;
+        Some(Box::new(Self { alphabet, values, line: [b'0'; 81] }))
+    }
+
+    /// A puzzle in the usual symbols.
+    pub fn usual_line(&mut self, text: &[u8; 81]) -> &[u8; 81] {
+        for (usual, &byte) in self.line.iter_mut().zip(text) {
+            *usual = b'0' + self.values[usize::from(byte)];
+        }
+        &self.line
+    }
+
+    /// The number of clues in a puzzle.
+    pub fn clues(&self, text: &[u8]) -> u64 {
+        text.iter().filter(|&&byte| self.values[usize::from(byte)] > 0).count() as u64
+    }
+}
+
+impl Page {
+    /// Writes the solutions, which the engine tells in the usual symbols, in those of the
+    /// input.
+    pub(super) fn translate_solutions(&mut self) {
+        let Some(custom) = &self.custom else { return };
+        let mut symbols: [u8; 256] = std::array::from_fn(|byte| byte as u8);
+        for digit in (1..=Digit::MAX).filter_map(Digit::new) {
+            symbols[Alphabet::FromOne.symbol(digit) as usize] = custom.alphabet.symbol(digit) as u8;
+        }
+        let slots = self.slots.chunks_exact_mut(self.cells + 1);
+        for (slot, _) in slots.zip(&self.rows.lines).filter(|(_, line)| line.solutions > 0) {
+            slot[..self.cells].iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);
+        }
+    }
+}

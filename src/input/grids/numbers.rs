@@ -1,0 +1,177 @@
+//! Rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`, `{5,3,0},`,
+//! `5.000000000000000000e+00 3.000000000000000000e+00`.
+
+use super::row::RowKind;
+use crate::{
+    error::{BadLine, Problem},
+    input::lines::{MAX_LINE, position::column, symbols::BLANKS},
+};
+use std::ops::Range;
+
+/// The symbols of the values 0 to 25.
+const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
+
+/// The format of rows of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct NumberRows {
+    /// The numbers in a row: those of a whole puzzle if it has one row.
+    pub width: usize,
+    /// The rows of a grid.
+    pub height: usize,
+    /// The largest number.
+    pub largest: u8,
+}
+
+impl NumberRows {
+    /// The kind of a line that is neither blank nor a comment nor too long. Appends a symbol
+    /// for each number.
+    pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
+        let (mut all, mut good) = (0, 0);
+        for place in places(line) {
+            let value = self.value(&line[place.clone()]);
+            cells.push(value.map_or(line[place.start], |value| SYMBOLS[usize::from(value)]));
+            (all, good) = (all + 1, good + usize::from(value.is_some()));
+        }
+        match good {
+            0 if line.iter().any(u8::is_ascii_alphanumeric) => RowKind::Name,
+            0 => RowKind::Ruler,
+            _ if good == all && all == self.width => RowKind::Row,
+            _ if good * 4 < all * 3 => RowKind::Name,
+            _ if self.height == 1 || all > self.width * 2 => RowKind::FaultyPuzzle,
+            _ => RowKind::FaultyRow,
+        }
+    }
+
+    /// Locates the fault of a row: a number that does not fit, or how many there are.
+    pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
+        if line.len() > MAX_LINE {
+            return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
+        }
+        let is_wrong = |place: &Range<usize>| self.value(&line[place.clone()]).is_none();
+        let all: Vec<_> = places(line).collect();
+        let (at, problem) = match all.iter().take(self.width).find(|place| is_wrong(place)) {
+            Some(place) => {
+                let found = String::from_utf8_lossy(&line[place.clone()]).into_owned();
+                (place.start, Problem::Number { found, largest: self.largest })
+            }
+            None => {
+                let end = all.get(self.width).map_or(line.trim_ascii_end().len(), |it| it.start);
+                (end, Problem::Numbers { found: all.len(), expected: self.width })
+            }
+        };
+        BadLine::new((line_offset, column(line, at)), problem)
+    }
+
+    fn value(&self, number: &[u8]) -> Option<u8> {
+        value(number).filter(|&value| value <= self.largest)
+    }
+}
+
+/// The value of a number, which may be written as a float, or of an empty cell.
+fn value(number: &[u8]) -> Option<u8> {
+    match number {
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        [blank] if BLANKS.contains(blank) => Some(0),
+        _ if !number[0].is_ascii_digit() => None,
+        _ => {
+            let value: f64 = std::str::from_utf8(number).ok()?.parse().ok()?;
+            // What is no byte, such as 1e300, becomes another value.
+            (f64::from(value as u8) == value).then_some(value as u8)
+        }
+    }
+}
+
+/// The numbers in a line, by their places.
+pub(in crate::input) fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let is_separator = |byte: &u8| b" \t\r,;[](){}|".contains(byte);
+    let mut at = start(line);
+    std::iter::from_fn(move || {
+        at += line.get(at..)?.iter().position(|byte| !is_separator(byte))?;
+        let len = line[at..].iter().position(is_separator).unwrap_or(line.len() - at);
+        let (from, number) = (at, &line[at..at + len]);
+        at += len;
+        // `], dtype=np.uint8)`
+        let is_end = len > 1 && number[0].is_ascii_alphabetic() && line[..from].contains(&b']');
+        (!is_end).then_some(from..at)
+    })
+}
+
+/// Where the numbers begin: behind `a =` and `np.array(`.
+fn start(line: &[u8]) -> usize {
+    let is_named = line.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic);
+    let equals = memchr::memchr(b'=', line).filter(|_| is_named);
+    let from = equals.map_or(0, |at| at + 1);
+    let rest = line[from..].trim_ascii_start();
+    let is_word = matches!(rest, [first, second, ..]
+        if first.is_ascii_alphabetic() && (second.is_ascii_alphanumeric() || b"._(".contains(second)));
+    match is_word {
+        true => {
+            let bracket = line[from..].iter().position(|byte| b"[{".contains(byte));
+            bracket.map_or(line.len(), |at| from + at)
+        }
+        false => from,
+    }
+}
+
+/// What a line of numbers can be: how many there are, the largest, and whether signs as of an
+/// array separate them.
+pub(in crate::input) fn survey(line: &[u8]) -> Option<(usize, u8, bool)> {
+    let (mut count, mut largest) = (0, 0);
+    for place in places(line) {
+        largest = largest.max(value(&line[place])?);
+        count += 1;
+    }
+    Some((count, largest, line.iter().any(|byte| b",;[{(".contains(byte))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: NumberRows = NumberRows { width: 4, height: 4, largest: 4 };
+
+    fn read(line: &str) -> (RowKind, String) {
+        let mut cells = Vec::new();
+        let kind = ROWS.kind(line.as_bytes(), &mut cells);
+        (kind, String::from_utf8(cells).unwrap())
+    }
+
+    #[test]
+    fn rows_of_arrays() {
+        for line in [
+            "1,0,0,4",
+            " [1, 0, 0, 4],",
+            "a = [1 0 0 4;",
+            "int a[4][4] = {{1,0,0,4},",
+            "x = np.array([[1, 0, 0, 4],",
+            "{{1, 0, 0, 4},",
+            "1.000000000000000000e+00 0.0 0 4.",
+            "1;.;x;4",
+            "(1 _ ? 4)",
+        ] {
+            assert_eq!(read(line).0, RowKind::Row, "{line}");
+            assert_eq!(read(line).1.replace(['.', 'x', '_', '?'], "0"), "1004", "{line}");
+        }
+        for line in ["]]", "};", "], ["] {
+            assert_eq!(read(line).0, RowKind::Ruler, "{line}");
+        }
+        for line in ["int a[4][4] = {", "], dtype=uint8)", "grid"] {
+            assert_eq!(read(line).0, RowKind::Name, "{line}");
+        }
+    }
+
+    #[test]
+    fn faults() {
+        for (line, told) in [
+            ("1, 0, 5, 4", "7: found \"5\", expected a number from 0 to 4"),
+            ("[1,0,-1,4]", "6: found \"-1\", expected a number from 0 to 4"),
+            ("1 0.5 0 4", "3: found \"0.5\", expected a number from 0 to 4"),
+            ("1,1e300,0,4", "3: found \"1e300\", expected a number from 0 to 4"),
+            ("1,0,4", "6: found 3 numbers, expected 4"),
+            ("1,0,0,4,2", "9: found 5 numbers, expected 4"),
+        ] {
+            assert_eq!(read(line).0, RowKind::FaultyRow, "{line}");
+            assert_eq!(ROWS.fault(line.as_bytes(), 0).to_string(), told, "{line}");
+        }
+    }
+}
