@@ -1,6 +1,13 @@
 //! What the command line adds to an error of the library: the options and programs that help.
 
-use sudomill::{Error, FileFormat};
+use sudomill::{
+    Error, FileFormat,
+    solver::{
+        propagation::Propagation,
+        registry::{BRANCHINGS, STRATEGIES},
+        value_order::ValueOrder,
+    },
+};
 
 /// How similar a name must be to be proposed, from 0 to 1: as for the options.
 const SIMILAR: f64 = 0.7;
@@ -34,6 +41,22 @@ pub fn worded(error: &anyhow::Error) -> String {
         }
         _ => message,
     }
+}
+
+/// Which part of a strategy's name was probably meant; empty if none is similar.
+pub fn similar_strategy(name: &str) -> String {
+    let whole = STRATEGIES.iter().map(|entry| entry.name);
+    let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
+    let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
+    let orders = ValueOrder::ALL.into_iter().map(|it| it.part().name);
+    let names = whole.chain(propagations).chain(branchings).chain(orders);
+    let known: Vec<_> = names.map(str::to_owned).collect();
+    let is_known = |part: &str| {
+        let rule = part.split(':').next().unwrap_or(part);
+        known.iter().any(|known| known == rule)
+    };
+    let wrong = name.split('/').find(|part| !is_known(part));
+    wrong.map_or_else(String::new, |wrong| similar(wrong, &known))
 }
 
 /// The name that was probably meant; empty if none is similar.

@@ -83,6 +83,24 @@ fn invalid_names() {
 }
 
 #[test]
+fn similar_names_are_proposed() {
+    for (name, meant) in [
+        ("elektroyou", "electroyou"),
+        ("backtracking-desending", "backtracking-descending"),
+        ("lockd/mrv", "locked"),
+        ("locked/bilocaton/ascending", "bilocation"),
+    ] {
+        let told = format!("; did you mean '{meant}'?");
+        let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
+        run.refuses_arguments(&[&told]);
+        let run = Folder::with("set", lines(&[EY1])).run(&format!("bench set --strategy {name}"));
+        run.refuses_arguments(&[&told]);
+    }
+    let run = Folder::new().feed(EY1, "solve --strategy qqqq");
+    assert!(!run.err.contains("did you mean"), "{}", run.err);
+}
+
+#[test]
 fn parts_are_listed() {
     let run = Folder::new().run("strategies");
     let mut parts = run.out.split("\n\n").skip(1);

@@ -1,5 +1,6 @@
 //! How values of flags are read.
 
+use crate::cli::advice;
 use clap::{
     Arg,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
@@ -41,7 +42,9 @@ impl TypedValueParser for StrategyName {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        let find = StringValueParser::new().try_map(|name| registry::find(&name));
+        let find = StringValueParser::new().try_map(|name| {
+            registry::find(&name).map_err(|e| format!("{e}{}", advice::similar_strategy(&name)))
+        });
         find.parse_ref(command, arg, value)
     }
 

@@ -5,7 +5,10 @@
 //! | 4    1679  12679 | 139  2369  269 | 8    1239  5    |
 //! ```
 
-use super::row::{Count, RowFormat, RowKind, is_decorated, words};
+use super::{
+    kind::RowKind,
+    row::{Count, RowFormat, is_decorated, words},
+};
 use crate::{
     error::{BadLine, Problem},
     grid::{Candidates, Digit},

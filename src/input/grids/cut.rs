@@ -1,7 +1,7 @@
 //! Cuts a file of grids where no grid is open.
 
 use super::{
-    row::RowKind,
+    kind::RowKind,
     text::{GridText, GridTracker},
 };
 use crate::input::lines::{Cut, MAX_LINE};

@@ -6,13 +6,15 @@
 
 mod candidates;
 mod cut;
+mod kind;
 mod numbers;
 mod row;
 mod text;
 mod unfold;
 
 pub(super) use candidates::has_several;
+pub(super) use kind::RowKind;
 pub(super) use numbers::{NumberRows, survey as survey_numbers};
-pub(super) use row::{RowFormat, RowKind, cells};
+pub(super) use row::{RowFormat, cells};
 pub(super) use text::GridText;
 pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

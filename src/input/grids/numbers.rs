@@ -1,7 +1,7 @@
 //! Rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`, `{5,3,0},`,
 //! `5.000000000000000000e+00 3.000000000000000000e+00`.
 
-use super::row::RowKind;
+use super::kind::RowKind;
 use crate::{
     error::{BadLine, Problem},
     input::lines::{MAX_LINE, position::column, symbols::BLANKS},

@@ -3,7 +3,10 @@
 //! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::numbers::{self, NumberRows};
+use super::{
+    kind::RowKind,
+    numbers::{self, NumberRows},
+};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -30,28 +33,6 @@ pub(in crate::input) struct RowFormat {
     dashes: bool,
     /// Whether cells are lists of candidates.
     candidates: bool,
-}
-
-/// The kind of a line. Any line except a row or a ruler ends a grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum RowKind {
-    /// A row.
-    Row,
-    /// A malformed row: mostly symbols.
-    FaultyRow,
-    /// Mostly symbols, but so short that it is a row only inside a grid.
-    Fragment,
-    /// A ruler: `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
-    Ruler,
-    /// Nothing but white space.
-    Blank,
-    /// Begins with `#`.
-    Comment,
-    /// Any other text.
-    Name,
-    /// Mostly symbols, but more than two rows of them, or longer than [`MAX_LINE`]: a
-    /// malformed puzzle of its own.
-    FaultyPuzzle,
 }
 
 /// Counts of the characters of a line.

@@ -4,7 +4,7 @@
 //! line, even a blank one, ends the grid, complete or not. Behind such a line the text can
 //! be cut, whatever came before.
 
-use super::row::{RowFormat, RowKind};
+use super::{kind::RowKind, row::RowFormat};
 use crate::input::lines::{MAX_LINE, Skip, without_bom};
 
 /// A piece of a file of grids that begins where no grid is open.

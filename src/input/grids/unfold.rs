@@ -1,7 +1,8 @@
 //! Writes every grid of a piece as one line of symbols, so that grids are read as lines are.
 
 use super::{
-    row::{RowKind, cells},
+    kind::RowKind,
+    row::cells,
     text::{GridText, GridTracker, Step},
 };
 use crate::{

@@ -5,6 +5,7 @@ mod sets;
 mod table;
 
 use crate::cli::{
+    advice,
     exit::Exit,
     inputs::Inputs,
     message::say,
@@ -13,6 +14,7 @@ use crate::cli::{
     shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
     table::Style,
 };
+use anyhow::anyhow;
 use clap::ValueEnum;
 use std::{path::PathBuf, time::Duration};
 use sudomill::{
@@ -200,7 +202,8 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
         match name.as_str() {
             "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
             "combinations" => registry::all_combinations().for_each(&mut add),
-            name => add(registry::find(name)?),
+            name => add(registry::find(name)
+                .map_err(|e| anyhow!("{e}{}", advice::similar_strategy(name)))?),
         }
     }
     Ok(strategies)
