@@ -1,6 +1,6 @@
 //! How values of flags are read.
 
-use crate::cli::advice;
+use crate::cli::error_text;
 use clap::{
     Arg,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
@@ -43,7 +43,7 @@ impl TypedValueParser for StrategyName {
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
         let find = StringValueParser::new().try_map(|name| {
-            registry::find(&name).map_err(|e| format!("{e}{}", advice::similar_strategy(&name)))
+            registry::find(&name).map_err(|e| format!("{e}{}", error_text::similar_strategy(&name)))
         });
         find.parse_ref(command, arg, value)
     }

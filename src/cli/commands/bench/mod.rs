@@ -5,7 +5,7 @@ mod sets;
 mod table;
 
 use crate::cli::{
-    advice,
+    error_text,
     exit::Exit,
     inputs::Inputs,
     message::say,
@@ -203,7 +203,7 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
             "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
             "combinations" => registry::all_combinations().for_each(&mut add),
             name => add(registry::find(name)
-                .map_err(|e| anyhow!("{e}{}", advice::similar_strategy(name)))?),
+                .map_err(|e| anyhow!("{e}{}", error_text::similar_strategy(name)))?),
         }
     }
     Ok(strategies)
