@@ -284,6 +284,7 @@ fn seed_and_number_fix_the_line() {
     for (_, kind) in Kind::ALL {
         match kind {
             Kind::Hard => check::<Order3>(kind, 6),
+            Kind::Pencilmark => check::<Order3>(kind, 3),
             _ => {
                 check::<Order2>(kind, 500);
                 check::<Order3>(kind, 200);
