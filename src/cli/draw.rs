@@ -1,13 +1,13 @@
 //! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
 
 use super::{
+    color::ColorArgs,
     puzzle,
     same_file::{self, Role},
     shared_args::{AlphabetArgs, TableArgs},
 };
 use clap::ValueEnum;
 use std::{
-    env,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
@@ -37,9 +37,11 @@ pub struct PuzzleArgs {
     /// With -, write the SVG to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw in this format [default: ansi on a terminal, else text]
+    /// Draw in this format [default: ansi if there are colours, else text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<PictureFormat>,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 /// How one puzzle is shown.
@@ -65,9 +67,9 @@ impl PuzzleArgs {
         puzzle::from_argument(&self.puzzle, &how)
     }
 
-    /// The format: by default ANSI if the terminal shows colours, else text.
+    /// The format: by default ANSI if there are colours, else text.
     pub fn format(&self) -> PictureFormat {
-        let usual = if shows_colours() { PictureFormat::Ansi } else { PictureFormat::Text };
+        let usual = if self.color.on_stdout() { PictureFormat::Ansi } else { PictureFormat::Text };
         self.format.unwrap_or(usual)
     }
 
@@ -92,18 +94,6 @@ impl PictureFormat {
     pub fn ink(self) -> Ink {
         if self == Self::Ansi { Ink::Ansi } else { Ink::Letters }
     }
-}
-
-/// The ink of standard output.
-pub fn ink() -> Ink {
-    if shows_colours() { Ink::Ansi } else { Ink::Letters }
-}
-
-/// Whether standard output is a terminal that may show colours.
-fn shows_colours() -> bool {
-    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stdout().is_terminal() && !is_set("NO_COLOR") && !dumb
 }
 
 /// Candidates, unless the terminal is too narrow for them or, if the grid is redrawn in

@@ -1,6 +1,7 @@
 //! The command line; the library never sees clap or indicatif. `commands` has one file or
 //! folder per command, this folder what commands share.
 
+mod color;
 mod commands;
 mod draw;
 mod error_text;

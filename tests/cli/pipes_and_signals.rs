@@ -170,6 +170,10 @@ fn interrupt_leaves_nothing() {
         let (code, err) = running.end();
         assert_eq!(code, Some(130), "{args}: {err}");
         assert!(!err.contains("sudomill") && !err.contains("puzzles:"), "{err}");
+        // Nothing is said by a run that hangs.
+        let said = err.rsplit('\r').next().unwrap().trim_start_matches("\x1b[2K");
+        let expected = "interrupted: out.txt, timing.csv, summary.json not written\n";
+        assert!(said.is_empty() || said == expected, "{args}: {err:?}");
         assert_eq!(folder.names(), ["slow.txt"], "{args}");
     }
 }

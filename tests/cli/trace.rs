@@ -321,6 +321,9 @@ mod on_a_terminal {
         command.env("NO_COLOR", "1");
         let (_, plain) = Terminal::start(command, (50, 100)).end();
         assert_eq!(plain, folder.run(&args).out);
+        assert_eq!(on_terminal(&folder, &format!("{args} --color never")).1, plain);
+        let always = folder.run(&format!("{args} --color always")).out;
+        assert!(always.contains("\x1b[1;94m6\x1b[0m"), "{always}");
     }
 
     #[test]

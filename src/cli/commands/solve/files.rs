@@ -11,7 +11,7 @@ use crate::cli::{
     hint,
     inputs::{Input, Inputs},
     interrupt,
-    message::count,
+    message::{count, say},
     progress::Progress,
 };
 use anyhow::anyhow;
@@ -30,11 +30,11 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
     let mut failed = inputs.failed;
     for input in &inputs.list {
-        interrupt::check()?;
         if args.strict && failed > 0 {
             return Ok(Exit::Failure);
         }
-        if let Some(error) = solving.solve(input)? {
+        let solved = interrupt::check().map_err(Into::into).and_then(|()| solving.solve(input));
+        if let Some(error) = solved.inspect_err(|error| solving.interrupted(error))? {
             if !inputs.are_several {
                 return Err(error);
             }
@@ -105,6 +105,27 @@ impl<'a> Solving<'a> {
         let error = self.run(source, matches!(input, Input::File(_)))?;
         self.before += input.size().unwrap_or(0);
         Ok(error)
+    }
+
+    /// If an error is an interrupt, says what of the outputs there is.
+    fn interrupted(&self, error: &anyhow::Error) {
+        if !matches!(error.downcast_ref(), Some(Error::Interrupted)) {
+            return;
+        }
+        self.messages.progress.iter().for_each(Progress::clear);
+        let files =
+            [Some(&self.args.output), self.args.timing.as_ref(), self.args.summary.as_ref()];
+        let (stdout, files): (Vec<_>, Vec<_>) =
+            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
+        let mut said = Vec::new();
+        if !stdout.is_empty() {
+            said.push("the results on standard output end early".to_owned());
+        }
+        if !files.is_empty() {
+            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+            said.push(format!("{} not written", files.join(", ")));
+        }
+        say(format_args!("interrupted: {}", said.join("; ")));
     }
 
     fn run(&mut self, source: Source, is_file: bool) -> anyhow::Result<Option<anyhow::Error>> {

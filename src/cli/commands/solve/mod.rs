@@ -9,6 +9,7 @@ mod summary;
 pub use single::solutions;
 
 use crate::cli::{
+    color::ColorArgs,
     exit::Exit,
     inputs::{Input, Inputs},
     puzzle,
@@ -127,6 +128,8 @@ pub struct SolveArgs {
     table: TableArgs,
     #[command(flatten)]
     alphabet: AlphabetArgs,
+    #[command(flatten)]
+    color: ColorArgs,
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,

@@ -10,7 +10,7 @@ use sudomill::{
     for_size,
     grid::Order,
     input::AnyPuzzle,
-    picture::{Detail, Picture},
+    picture::{Detail, Ink, Picture},
     solver::{Outcome, Status, registry::Registered},
 };
 
@@ -21,7 +21,7 @@ pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr(), args.alphabet.symbols)?;
     if is_drawn(args) {
-        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle))?;
+        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle, args))?;
     }
     Ok(Some(puzzle))
 }
@@ -32,9 +32,9 @@ pub fn is_drawn(args: &SolveArgs) -> bool {
     io::stdout().is_terminal() && args.format.is_none() && !files
 }
 
-fn draw_clues<O: Order>(puzzle: &AnyPuzzle) -> anyhow::Result<()> {
+fn draw_clues<O: Order>(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<()> {
     let picture = Picture::of_puzzle(&puzzle.puzzle::<O>()?, puzzle.alphabet);
-    Ok(print(&picture, false)?)
+    Ok(print(&picture, args, false)?)
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if there is none.
@@ -53,15 +53,15 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
     };
-    print(&picture, !args.progress.quiet)?;
+    print(&picture, args, !args.progress.quiet)?;
     if !args.progress.quiet {
         writeln!(io::stdout(), "{}", solutions(&outcome, limits.solutions))?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
-fn print(picture: &Picture, legend: bool) -> io::Result<()> {
-    let ink = draw::ink();
+fn print(picture: &Picture, args: &SolveArgs, legend: bool) -> io::Result<()> {
+    let ink = if args.color.on_stdout() { Ink::Ansi } else { Ink::Letters };
     let text = match legend {
         true => draw::with_legend(picture, Detail::Values, ink),
         false => picture.text(Detail::Values, ink),
