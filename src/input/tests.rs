@@ -196,6 +196,9 @@ const FIELDS: [&str; 20] = [
 
 const CASES: u32 = if cfg!(miri) { 2 } else { 1000 };
 
+/// The length of a random text, in pieces or fields.
+const LENGTH: usize = if cfg!(miri) { 4 } else { 70 };
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(CASES))]
 
@@ -213,7 +216,7 @@ proptest! {
 
     #[test]
     fn cutting_grids_changes_nothing(
-        pieces in prop::collection::vec(0..PIECES.len(), 0..60),
+        pieces in prop::collection::vec(0..PIECES.len(), 0..LENGTH),
         mark in any::<bool>(),
         chunk in 1usize..300,
     ) {
@@ -234,7 +237,7 @@ proptest! {
 
     #[test]
     fn cutting_tables_changes_nothing(
-        pieces in prop::collection::vec(0..FIELDS.len(), 0..80),
+        pieces in prop::collection::vec(0..FIELDS.len(), 0..LENGTH),
         header in 0..HEADERS.len(),
         mark in any::<bool>(),
         restore_zeros in any::<bool>(),
