@@ -105,7 +105,8 @@ pub enum TextFault {
 }
 
 /// Checks that `grid` solves the puzzle: it keeps every clue, or has one of the candidates in
-/// every cell, and has every digit in every row, column and box. `grid` has one value for each cell, row-major, digits from 1.
+/// every cell, and has every digit in every row, column and box. `grid` has one value for each
+/// cell, row-major, digits from 1.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, verify};
@@ -152,7 +153,8 @@ fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
 }
 
 /// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
-/// valid symbols: one for each cell, or one for each digit of each cell. Gives the same result as [`check`], faster and without a reason.
+/// valid symbols: one for each cell, or one for each digit of each cell. Gives the same result
+/// as [`check`], faster and without a reason.
 #[inline]
 #[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {

@@ -3,7 +3,7 @@
 use super::{Finished, Lot};
 use crate::{
     grid::{Alphabet, Order, Puzzle},
-    solver::lanes::Given,
+    solver::lanes::{Given, candidate_words},
 };
 use std::ops::Range;
 
@@ -82,10 +82,7 @@ impl<O: Order, F: FnMut(u32, &Finished)> Lot<O> for Puzzles<'_, O, F> {
         let row = self.rows.next()?;
         if self.lines.is_empty() {
             let puzzle = &self.puzzles[row as usize % self.puzzles.len()];
-            let all = puzzle.all_candidates();
-            for (bits, digits) in self.candidates.iter_mut().zip(all.as_ref()) {
-                *bits = digits.bits() as u16;
-            }
+            self.candidates = candidate_words(puzzle);
             return Some((row, Given::Candidates(&self.candidates)));
         }
         Some((row, Given::Clues(&self.lines[row as usize % self.lines.len()])))

@@ -2,11 +2,11 @@
 //! translated.
 
 use super::Page;
-use crate::grid::{Alphabet, Digit, Symbols};
+use crate::grid::{Alphabet, Symbols};
 
 /// The symbols of a page, and the line that the engine reads.
 pub(super) struct Custom {
-    alphabet: Alphabet,
+    symbols: Symbols,
     /// The value of every byte; 0 for a byte that is no symbol.
     values: [u8; 256],
     line: [u8; 81],
@@ -15,8 +15,8 @@ pub(super) struct Custom {
 impl Custom {
     /// The translation of an alphabet that the engine does not know.
     pub fn of(alphabet: Alphabet) -> Option<Box<Self>> {
-        let values = alphabet.custom().map(Symbols::values)?;
-        Some(Box::new(Self { alphabet, values, line: [b'0'; 81] }))
+        let symbols = *alphabet.custom()?;
+        Some(Box::new(Self { symbols, values: symbols.values(), line: [b'0'; 81] }))
     }
 
     /// A puzzle in the usual symbols.
@@ -38,10 +38,7 @@ impl Page {
     /// input.
     pub(super) fn translate_solutions(&mut self) {
         let Some(custom) = &self.custom else { return };
-        let mut symbols: [u8; 256] = std::array::from_fn(|byte| byte as u8);
-        for digit in (1..=Digit::MAX).filter_map(Digit::new) {
-            symbols[Alphabet::FromOne.symbol(digit) as usize] = custom.alphabet.symbol(digit) as u8;
-        }
+        let symbols = custom.symbols.translation();
         let slots = self.slots.chunks_exact_mut(self.cells + 1);
         for (slot, _) in slots.zip(&self.rows.lines).filter(|(_, line)| line.solutions > 0) {
             slot[..self.cells].iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);

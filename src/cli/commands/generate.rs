@@ -13,7 +13,7 @@ use std::{path::PathBuf, time::Instant};
 use sudomill::{
     Error, for_size,
     generate::{Kind, Recipe},
-    grid::{Alphabet, Digit, Size, Symbols},
+    grid::{Size, Symbols},
     output::Sink,
 };
 
@@ -90,7 +90,7 @@ fn write(
     bar: &Progress,
 ) -> Result<(), Error> {
     let mut done = 0;
-    let symbols = args.alphabet.map(translation);
+    let symbols = args.alphabet.map(|symbols| symbols.translation());
     let mut write = |lines: &[u8]| match &symbols {
         Some(symbols) => {
             let lines: Vec<u8> = lines.iter().map(|&byte| symbols[usize::from(byte)]).collect();
@@ -121,16 +121,6 @@ impl GenerateArgs {
             (order, size) => Ok(order.or(size).unwrap_or_default()),
         }
     }
-}
-
-/// What to write for every byte of a puzzle in the usual symbols.
-fn translation(symbols: Symbols) -> [u8; 256] {
-    let mut bytes = std::array::from_fn(|byte| byte as u8);
-    for digit in (1..=symbols.size().side() as u8).filter_map(Digit::new) {
-        let symbol = Alphabet::Custom(symbols).symbol(digit);
-        bytes[Alphabet::FromOne.symbol(digit) as usize] = symbol as u8;
-    }
-    bytes
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {

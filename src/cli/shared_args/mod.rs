@@ -78,8 +78,8 @@ pub struct AlphabetArgs {
 pub struct BackendArgs {
     /// Set the SIMD instructions of `lanes` [default: auto]
     ///
-    /// One of auto (the best that this CPU has), avx512, avx512bw, avx2, neon or portable. Results do
-    /// not depend on it. The environment variable SUDOMILL_BACKEND sets the default.
+    /// One of auto (the best that this CPU has), avx512, avx512bw, avx2, neon or portable.
+    /// Results do not depend on it. The environment variable SUDOMILL_BACKEND sets the default.
     #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
     #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]
     #[arg(value_parser = values::backend())]

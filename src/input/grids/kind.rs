@@ -17,7 +17,7 @@ pub(in crate::input) enum RowKind {
     Comment,
     /// Any other text.
     Name,
-    /// Mostly symbols, but more than two rows of them, or longer than [`MAX_LINE`](crate::input::MAX_LINE): a
-    /// malformed puzzle of its own.
+    /// Mostly symbols, but more than two rows of them, or longer than
+    /// [`MAX_LINE`](crate::input::MAX_LINE): a malformed puzzle of its own.
     FaultyPuzzle,
 }

@@ -29,8 +29,8 @@ pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// An array of strings or objects, whose elements need not be in lines of their own; or JSON Lines where they are not
-/// read. `[Puzzle]` is the name of a grid.
+/// An array of strings or objects, whose elements need not be in lines of their own; or JSON
+/// Lines where they are not read. `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<FileFormat> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {

@@ -13,7 +13,10 @@ use super::{
     node::Node,
     slot::Slot,
 };
-use crate::solver::Limits;
+use crate::{
+    grid::{Order, Puzzle},
+    solver::Limits,
+};
 
 /// A puzzle as the lanes take it.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,15 @@ pub enum Given<'a> {
     Clues(&'a [u8; 81]),
     /// The candidates of the cells, row-major: bit `d - 1` for digit `d`, of the lowest nine.
     Candidates(&'a [u16; 81]),
+}
+
+/// The candidates of a 9×9 puzzle as [`Given::Candidates`].
+pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
+    let mut words = [0; 81];
+    for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
+        *word = digits.bits() as u16;
+    }
+    words
 }
 
 /// Where lanes get their puzzles from and leave what became of them.

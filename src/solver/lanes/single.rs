@@ -1,6 +1,6 @@
 //! The lanes as a solver of one puzzle, for the registry.
 
-use super::{Backend, Given, LaneOutcome, Lanes, Traffic};
+use super::{Backend, Given, LaneOutcome, Lanes, Traffic, candidate_words};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
@@ -40,7 +40,7 @@ impl Solver<Order3> for LaneSolver {
         let cells;
         let given = match puzzle.has_candidates() {
             true => {
-                cells = puzzle.all_candidates().map(|digits| digits.bits() as u16);
+                cells = candidate_words(puzzle);
                 Given::Candidates(&cells)
             }
             false => Given::Clues(&line),

@@ -20,15 +20,8 @@ use super::{
 use vector::Vector;
 
 /// Finds words by their digits.
+#[derive(Clone, Copy)]
 struct ByVector<V: Vector>(V::Proof);
-
-impl<V: Vector> Clone for ByVector<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V: Vector> Copy for ByVector<V> {}
 
 impl<V: Vector> Having for ByVector<V> {
     #[inline(always)]

@@ -7,15 +7,8 @@ use crate::solver::lanes::{branch::Having, node::WORDS};
 use std::arch::x86_64::*;
 
 /// Finds words by their digits.
+#[derive(Clone, Copy)]
 pub(super) struct ByRegister<L: Level>(pub L::Proof);
-
-impl<L: Level> Clone for ByRegister<L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L: Level> Copy for ByRegister<L> {}
 
 impl<L: Level> Having for ByRegister<L> {
     #[inline(always)]
