@@ -58,6 +58,18 @@ impl Alphabet {
         }
     }
 
+    /// What every byte of a text in the usual symbols ([`Self::FromOne`]) is in these; other
+    /// bytes are the same.
+    #[must_use]
+    pub fn translation(self) -> [u8; 256] {
+        let mut bytes = std::array::from_fn(|byte| byte as u8);
+        let digits = self.custom().map_or(Digit::MAX, |symbols| symbols.size().side() as u8);
+        for digit in (1..=digits).filter_map(Digit::new) {
+            bytes[Self::FromOne.symbol(digit) as usize] = self.symbol(digit) as u8;
+        }
+        bytes
+    }
+
     /// The range of symbols of a grid, for messages: `1-9`, `1-9 A-G`, `0-9 A-F`.
     pub fn range(self, side: usize) -> String {
         if let Self::Custom(symbols) = self {

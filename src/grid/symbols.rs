@@ -1,6 +1,6 @@
 //! Symbols of one's own for the digits.
 
-use super::{Alphabet, Digit, Size};
+use super::{Digit, Size};
 use std::{fmt, str::FromStr};
 
 /// The symbols of the digits of a grid, in order: as many ASCII letters and digits as a row
@@ -34,17 +34,6 @@ impl Symbols {
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.bytes()).unwrap_or_default()
-    }
-
-    /// What every byte of a text in the usual symbols ([`Alphabet::FromOne`]) is in these;
-    /// other bytes are the same.
-    #[must_use]
-    pub fn translation(&self) -> [u8; 256] {
-        let mut bytes = std::array::from_fn(|byte| byte as u8);
-        for (digit, &symbol) in (1..).filter_map(Digit::new).zip(self.bytes()) {
-            bytes[Alphabet::FromOne.symbol(digit) as usize] = symbol;
-        }
-        bytes
     }
 
     fn bytes(&self) -> &[u8] {

@@ -38,7 +38,7 @@ impl Page {
     /// input.
     pub(super) fn translate_solutions(&mut self) {
         let Some(custom) = &self.custom else { return };
-        let symbols = custom.symbols.translation();
+        let symbols = Alphabet::Custom(custom.symbols).translation();
         let slots = self.slots.chunks_exact_mut(self.cells + 1);
         for (slot, _) in slots.zip(&self.rows.lines).filter(|(_, line)| line.solutions > 0) {
             slot[..self.cells].iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);

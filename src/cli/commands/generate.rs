@@ -13,7 +13,7 @@ use std::{path::PathBuf, time::Instant};
 use sudomill::{
     Error, for_size,
     generate::{Kind, Recipe},
-    grid::{Size, Symbols},
+    grid::{Alphabet, Size, Symbols},
     output::Sink,
 };
 
@@ -90,7 +90,7 @@ fn write(
     bar: &Progress,
 ) -> Result<(), Error> {
     let mut done = 0;
-    let symbols = args.alphabet.map(|symbols| symbols.translation());
+    let symbols = args.alphabet.map(|symbols| Alphabet::Custom(symbols).translation());
     let mut write = |lines: &[u8]| match &symbols {
         Some(symbols) => {
             let lines: Vec<u8> = lines.iter().map(|&byte| symbols[usize::from(byte)]).collect();

@@ -4,17 +4,15 @@
 #![allow(unsafe_code)]
 
 use super::{
-    Level, Register, columns_hold, intrinsic,
+    Level, Register, intrinsic,
     masks::{ByRegister, bivalue, digits},
-    registers_of, take,
+    registers_of,
 };
 use crate::solver::lanes::{
     branch::{self, Branch},
-    layout::{Lanes, Slots, Task},
+    layout::Task,
     layout27::{
-        GROUPS, Group,
-        body::Body,
-        put,
+        Group,
         sweep::{self, Found},
     },
     layout81::{
@@ -61,46 +59,29 @@ impl Level for Bw {
         // Its lowest bit is the only one.
         intrinsic!(_mm512_testn_epi16_mask(third, _mm512_add_epi16(third, minus_one)))
     }
-}
 
-impl Body for Avx512Bw {
     #[inline(always)]
-    fn sweep(proof: Avx512BwProof, group: &mut Group<Self>) -> Found {
+    fn sweep(proof: Avx512BwProof, group: &mut Group<Avx512Bw>) -> Found {
         intrinsic!(sweep_group(proof, group))
     }
-    #[inline(always)]
-    fn put<const N: usize>(
-        proof: Avx512BwProof,
-        group: &mut Group<Self>,
-        nodes: [(usize, &Node); N],
-    ) {
-        intrinsic!(put_nodes(proof, group, nodes));
-    }
-    #[inline(always)]
-    fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
-        intrinsic!(take(groups, lanes, slots));
-    }
+
     #[inline(always)]
     fn parse(proof: Avx512BwProof, line: &[u8; 81]) -> Node {
         Avx2::parse(proof.0, line)
     }
+
     #[inline(always)]
-    fn solution(proof: Avx512BwProof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
-        if let Some(digits) = digits {
-            row_major(&Avx2::digits(proof.0, &node.words), digits);
-        }
-        intrinsic!(columns_hold(registers_of(&node.words)))
+    fn write_digits(proof: Avx512BwProof, node: &Node, digits: &mut [u8; 81]) {
+        row_major(&Avx2::digits(proof.0, &node.words), digits);
     }
+
     #[inline(always)]
     fn choose(proof: Avx512BwProof, slot: &Slot) -> Option<Branch> {
         let node = slot.node();
         let masks = intrinsic!(masks(&node.words));
-        branch::choose(node, &slot.memory, &masks, ByRegister::<Bw>(proof))
+        branch::choose(node, &slot.memory, &masks, ByRegister::<Self>(proof))
     }
-    #[inline(always)]
-    fn any_of_three(mask: u32) -> u16 {
-        intrinsic!(_pext_u32(mask | mask >> 1 | mask >> 2, 0o1111111111)) as u16
-    }
+
     #[inline(always)]
     fn run<T>(_: Avx512BwProof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         intrinsic!(run(task, traffic, drain));
@@ -115,15 +96,6 @@ fn run<T>(task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 fn sweep_group(proof: Avx512BwProof, group: &mut Group<Avx512Bw>) -> Found {
     sweep::sweep(proof, group)
-}
-
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
-fn put_nodes<const N: usize>(
-    proof: Avx512BwProof,
-    group: &mut Group<Avx512Bw>,
-    nodes: [(usize, &Node); N],
-) {
-    put::put_together(proof, group, nodes);
 }
 
 #[inline]

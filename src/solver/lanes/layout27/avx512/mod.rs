@@ -8,24 +8,36 @@ mod masks;
 mod places;
 mod vbmi;
 
-use super::{GROUPS, Group, STEP, wide::Wide};
+use super::{GROUPS, Group, STEP, body::Body, put, sweep::Found, wide::Wide};
 use crate::solver::lanes::{
-    layout::{Lanes, Slots},
-    node::{WORDS, thirds},
+    branch::Branch,
+    layout::{Lanes, Slots, Task},
+    node::{Node, WORDS, thirds},
+    slot::Slot,
 };
 pub(in crate::solver::lanes) use bw::{Avx512Bw, Avx512BwProof};
 use places::{BANDS, COPIED};
 use std::{arch::x86_64::*, marker::PhantomData, mem::MaybeUninit};
 pub(in crate::solver::lanes) use vbmi::{Avx512, Avx512Proof};
 
-/// What a CPU has beside the common part: AVX-512 F, BW, VL and DQ, and what AVX2's backend
-/// needs.
+/// What a CPU has beside the common part, which is AVX-512 F, BW, VL and DQ and what AVX2's
+/// backend needs; and the steps that use it.
 pub(in crate::solver::lanes) trait Level: Copy + 'static {
     /// That the CPU has all of it.
     type Proof: Copy;
 
     /// See [`Wide::at_most_three`].
     fn at_most_three(words: __m512i) -> u32;
+    /// See [`Body::sweep`].
+    fn sweep(proof: Self::Proof, group: &mut Group<Register<Self>>) -> Found;
+    /// See [`Body::parse`].
+    fn parse(proof: Self::Proof, line: &[u8; 81]) -> Node;
+    /// Writes the digits of a settled node, in ASCII.
+    fn write_digits(proof: Self::Proof, node: &Node, digits: &mut [u8; 81]);
+    /// See [`Body::choose`].
+    fn choose(proof: Self::Proof, slot: &Slot) -> Option<Branch>;
+    /// See [`Body::run`].
+    fn run<T>(proof: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool);
 }
 
 /// A register of 512 bits. The way to make the first is with the proof of a level.
@@ -115,6 +127,44 @@ impl<L: Level> Wide for Register<L> {
     }
 }
 
+impl<L: Level> Body for Register<L> {
+    #[inline(always)]
+    fn sweep(proof: L::Proof, group: &mut Group<Self>) -> Found {
+        L::sweep(proof, group)
+    }
+    #[inline(always)]
+    fn put<const N: usize>(proof: L::Proof, group: &mut Group<Self>, nodes: [(usize, &Node); N]) {
+        intrinsic!(put_nodes(proof, group, nodes));
+    }
+    #[inline(always)]
+    fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
+        intrinsic!(take(groups, lanes, slots));
+    }
+    #[inline(always)]
+    fn parse(proof: L::Proof, line: &[u8; 81]) -> Node {
+        L::parse(proof, line)
+    }
+    #[inline(always)]
+    fn solution(proof: L::Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
+        if let Some(digits) = digits {
+            L::write_digits(proof, node, digits);
+        }
+        intrinsic!(columns_hold(registers_of(&node.words)))
+    }
+    #[inline(always)]
+    fn choose(proof: L::Proof, slot: &Slot) -> Option<Branch> {
+        L::choose(proof, slot)
+    }
+    #[inline(always)]
+    fn any_of_three(mask: u32) -> u16 {
+        intrinsic!(_pext_u32(mask | mask >> 1 | mask >> 2, 0o1111111111)) as u16
+    }
+    #[inline(always)]
+    fn run<T>(proof: L::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
+        L::run(proof, task, traffic, drain);
+    }
+}
+
 /// The words of a register that are cells in the third of a node.
 const CELLS_OF_THIRD: u32 = (1 << 27) - 1;
 
@@ -133,6 +183,15 @@ fn pinned(mut register: __m512i) -> __m512i {
             options(pure, nomem, nostack, preserves_flags));
     }
     register
+}
+
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
+fn put_nodes<L: Level, const N: usize>(
+    proof: L::Proof,
+    group: &mut Group<Register<L>>,
+    nodes: [(usize, &Node); N],
+) {
+    put::put_together(proof, group, nodes);
 }
 
 #[inline]

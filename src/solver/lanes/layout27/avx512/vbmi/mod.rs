@@ -6,14 +6,12 @@
 mod choose;
 mod tables;
 
-use super::{Avx512BwProof, Level, Register, columns_hold, intrinsic, registers_of, store, take};
+use super::{Avx512BwProof, Level, Register, intrinsic, registers_of, store};
 use crate::solver::lanes::{
     branch::Branch,
-    layout::{Lanes, Slots, Task},
+    layout::Task,
     layout27::{
-        GROUPS, Group,
-        body::Body,
-        put,
+        Group,
         sweep::{self, Found},
     },
     node::Node,
@@ -53,41 +51,27 @@ impl Level for Vbmi {
     fn at_most_three(words: __m512i) -> u32 {
         intrinsic!(_mm512_cmple_epu16_mask(_mm512_popcnt_epi16(words), _mm512_set1_epi16(3)))
     }
-}
 
-impl Body for Avx512 {
     #[inline(always)]
-    fn sweep(proof: Avx512Proof, group: &mut Group<Self>) -> Found {
+    fn sweep(proof: Avx512Proof, group: &mut Group<Avx512>) -> Found {
         intrinsic!(sweep_group(proof, group))
     }
-    #[inline(always)]
-    fn put<const N: usize>(
-        proof: Avx512Proof,
-        group: &mut Group<Self>,
-        nodes: [(usize, &Node); N],
-    ) {
-        intrinsic!(put_nodes(proof, group, nodes));
-    }
-    #[inline(always)]
-    fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
-        intrinsic!(take(groups, lanes, slots));
-    }
+
     #[inline(always)]
     fn parse(_: Avx512Proof, line: &[u8; 81]) -> Node {
         intrinsic!(parse(line))
     }
+
     #[inline(always)]
-    fn solution(_: Avx512Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
-        intrinsic!(solution(node, digits))
+    fn write_digits(_: Avx512Proof, node: &Node, digits: &mut [u8; 81]) {
+        intrinsic!(write_digits(registers_of(&node.words), digits));
     }
+
     #[inline(always)]
     fn choose(proof: Avx512Proof, slot: &Slot) -> Option<Branch> {
         intrinsic!(choose::choose(slot, proof))
     }
-    #[inline(always)]
-    fn any_of_three(mask: u32) -> u16 {
-        intrinsic!(_pext_u32(mask | mask >> 1 | mask >> 2, 0o1111111111)) as u16
-    }
+
     #[inline(always)]
     fn run<T>(_: Avx512Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         intrinsic!(run(task, traffic, drain));
@@ -104,16 +88,6 @@ fn run<T>(task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn sweep_group(proof: Avx512Proof, group: &mut Group<Avx512>) -> Found {
     sweep::sweep(proof, group)
-}
-
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn put_nodes<const N: usize>(
-    proof: Avx512Proof,
-    group: &mut Group<Avx512>,
-    nodes: [(usize, &Node); N],
-) {
-    put::put_together(proof, group, nodes);
 }
 
 #[inline]
@@ -135,18 +109,6 @@ fn parse(line: &[u8; 81]) -> Node {
         store(words, _mm512_mask_sllv_epi16(_mm512_set1_epi16(511), clue, one, digit));
     }
     node
-}
-
-/// See [`Body::solution`].
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn solution(node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
-    let thirds = registers_of(&node.words);
-    if let Some(digits) = digits {
-        write_digits(thirds, digits);
-    }
-    columns_hold(thirds)
 }
 
 #[inline]
