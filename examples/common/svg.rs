@@ -5,9 +5,10 @@ use std::fmt::Display;
 /// The style of every picture; each adds its own rules.
 const STYLE: &str = "\
     svg { --ink: #1b1f24; --paper: #ffffff; --line: #8c959f; --fill: #f0f3f6; \
---one: #0a7d6c; --two: #b35900; }\n\
+--one: #0a7d6c; --two: #b35900; --forbidden: #b3261e; }\n\
     @media (prefers-color-scheme: dark) { svg { --ink: #e6edf3; --paper: #0d1117; \
---line: #7d8590; --fill: #1c2330; --one: #4fd1bd; --two: #f0a050; } }\n\
+--line: #7d8590; --fill: #1c2330; --one: #4fd1bd; --two: #f0a050; \
+--forbidden: #ff8a80; } }\n\
     text { font: 14px ui-monospace, monospace; fill: var(--ink); text-anchor: middle; \
 dominant-baseline: central; }\n";
 

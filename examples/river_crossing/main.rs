@@ -51,13 +51,25 @@ fn report() -> String {
         graph.edges.len(),
         picture::text(&graph),
     );
-    text += &format!("Shortest solutions: {}.\n", solutions.len());
+    text += &forbidden();
+    text += &format!("\nShortest solutions: {}.\n", solutions.len());
     for (number, path) in (1..).zip(&solutions) {
         text += &format!("\n{number}. {} crossings\n", path.len() - 1);
         for step in path.windows(2) {
             let arrow = if step[1].farmer_is_across() { '→' } else { '←' };
             text += &format!("   {}  {arrow} {}\n", step[1], step[0].passenger(step[1]));
         }
+    }
+    text
+}
+
+/// The states that no path may enter, and why.
+fn forbidden() -> String {
+    let states: Vec<_> = State::all().filter(|state| !state.is_safe()).collect();
+    let mut text = format!("Forbidden states: {}.\n\n", states.len());
+    for state in states {
+        let meals: Vec<_> = state.meals().collect();
+        text += &format!("   {state}  {}\n", meals.join(", "));
     }
     text
 }

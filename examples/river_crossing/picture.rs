@@ -9,6 +9,9 @@ const COLUMN: usize = 24;
 const STEP: (f64, f64) = (220.0, 74.0);
 const BOX: (f64, f64) = (130.0, 34.0);
 const MARGIN: f64 = 60.0;
+/// The forbidden states in a row below the graph, and the distance of the rows.
+const IN_ROW: usize = 3;
+const ROW: f64 = 84.0;
 
 /// The position of a state: its layer, and its distance from the middle in half columns,
 /// so that one state is in the middle and two are on either side.
@@ -59,9 +62,13 @@ fn middle(half_columns: isize) -> usize {
     (COLUMN as isize + half_columns * COLUMN as isize / 2) as usize
 }
 
-/// The same as SVG; crossings that belong to only one solution are coloured.
+/// The same as SVG, and below it the forbidden states; crossings that belong to only one
+/// solution are coloured.
 pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
-    let size = (2.0 * STEP.0 + 20.0, 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64);
+    let height = 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64;
+    let forbidden: Vec<State> = State::all().filter(|state| !state.is_safe()).collect();
+    let rows = forbidden.len().div_ceil(IN_ROW);
+    let size = (2.0 * STEP.0 + 20.0, height + rows as f64 * ROW);
     let at = |state| {
         let (layer, half_columns) = place(graph, state);
         (size.0 / 2.0 + half_columns as f64 * STEP.0 / 2.0, MARGIN + layer as f64 * STEP.1)
@@ -86,24 +93,41 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
         shapes.push(format!(r#"<text class="{class}" x="{x:.1}" y="{y}">{name}</text>"#));
     }
     for &state in graph.layers.iter().flatten() {
-        let (x, y) = at(state);
-        let class = class(&|path| path.contains(&state));
-        let (left, top, (width, height)) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0, BOX);
-        shapes.push(format!(
-            r#"<rect class="{class}" x="{left}" y="{top}" width="{width}" height="{height}" rx="8"/>"#
-        ));
-        shapes.push(format!(r#"<text x="{x}" y="{y}">{state}</text>"#));
+        shapes.extend(named(state, at(state), class(&|path| path.contains(&state))));
+    }
+    for (number, &state) in forbidden.iter().enumerate() {
+        let column = (number % IN_ROW) as f64 - (IN_ROW - 1) as f64 / 2.0;
+        let x = size.0 / 2.0 + column * (BOX.0 + 20.0);
+        let y = height + (number / IN_ROW) as f64 * ROW;
+        shapes.extend(named(state, (x, y), "forbidden"));
+        for (line, meal) in (0..).zip(state.meals()) {
+            let below = y + BOX.1 / 2.0 + 12.0 + f64::from(line) * 15.0;
+            shapes.push(format!(r#"<text class="meal" x="{x}" y="{below}">{meal}</text>"#));
+        }
     }
     let description = format!(
         "{} states in {} layers, from all on the left bank to all on the right bank, joined by {} \
-         crossings. The two shortest solutions part in the middle: {}.",
+         crossings. The two shortest solutions part in the middle: {}. Below are the {} forbidden \
+         states.",
         graph.layers.concat().len(),
         graph.layers.len(),
         graph.edges.len(),
-        solutions.iter().map(|path| passengers(path)).collect::<Vec<_>>().join("; or ")
+        solutions.iter().map(|path| passengers(path)).collect::<Vec<_>>().join("; or "),
+        forbidden.len()
     );
     let title = "The states of wolf, sheep and cabbage";
     svg::document(size, (title, &description), STYLE, shapes)
+}
+
+/// A state in its box.
+fn named(state: State, (x, y): (f64, f64), class: &str) -> [String; 2] {
+    let (left, top, (width, height)) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0, BOX);
+    [
+        format!(
+            r#"<rect class="{class}" x="{left}" y="{top}" width="{width}" height="{height}" rx="8"/>"#
+        ),
+        format!(r#"<text x="{x}" y="{y}">{state}</text>"#),
+    ]
 }
 
 /// The passengers of a path, in order.
@@ -118,6 +142,8 @@ const STYLE: &str = "\
     .both { stroke: var(--line); }\n\
     .one { stroke: var(--one); }\n\
     .two { stroke: var(--two); }\n\
+    .forbidden { stroke: var(--forbidden); stroke-dasharray: 5 4; }\n\
+    .meal { fill: var(--forbidden); font-size: 12px; }\n\
     text[class] { stroke: none; }\n\
     text.one { fill: var(--one); }\n\
     text.two { fill: var(--two); }\n";

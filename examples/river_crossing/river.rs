@@ -34,8 +34,15 @@ impl State {
 
     /// Whether nobody is eaten on the bank without the farmer.
     pub fn is_safe(self) -> bool {
-        self.together(SHEEP, FARMER)
-            || !(self.together(SHEEP, WOLF) || self.together(SHEEP, CABBAGE))
+        self.meals().next().is_none()
+    }
+
+    /// Who can eat whom on the bank without the farmer.
+    pub fn meals(self) -> impl Iterator<Item = &'static str> {
+        let meals = [("wolf eats sheep", WOLF), ("sheep eats cabbage", CABBAGE)];
+        let is_left = !self.together(SHEEP, FARMER);
+        let with_sheep = move |who| is_left && self.together(SHEEP, who);
+        meals.into_iter().filter(move |&(_, who)| with_sheep(who)).map(|(meal, _)| meal)
     }
 
     /// The state after the farmer has rowed, alone or with a passenger from his bank.

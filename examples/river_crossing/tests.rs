@@ -38,8 +38,14 @@ fn pictures() {
     let (text, svg) = (picture::text(&graph), drawing());
     for state in graph.layers.concat() {
         assert!(text.contains(&state.to_string()), "{text}");
-        assert!(svg.contains(&format!(">{state}</text>")), "{svg}");
     }
+    for state in State::all() {
+        assert!(svg.contains(&format!(">{state}</text>")), "{svg}");
+        let is_listed = forbidden().contains(&format!("   {state}  "));
+        assert_eq!((is_listed, state.meals().count() > 0), (!state.is_safe(), !state.is_safe()));
+    }
+    assert_eq!(forbidden().matches(" eats ").count(), 8);
+    assert_eq!(svg.matches("<rect class=\"forbidden\"").count(), 6, "{svg}");
     assert_eq!(text.matches(['│', '╱', '╲']).count(), 10, "{text}");
     assert_eq!(svg.matches("<line ").count(), 10, "{svg}");
 }

@@ -1,6 +1,6 @@
 //! The game: positions from the view of the player to move.
 
-use std::{iter::Rev, ops::Range};
+use std::{iter::Rev, ops::Range, str::FromStr};
 use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
 
 /// The rows, columns and diagonals as bit sets of cells; cell 0 is at the top left.
@@ -35,6 +35,32 @@ impl Position {
 
     pub fn moves_made(self) -> u32 {
         (self.mine | self.theirs).count_ones()
+    }
+}
+
+impl FromStr for Position {
+    type Err = String;
+
+    /// The cells row by row: X, O, or a dot. X has moved first.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let cells = |sign: char| {
+            let signs = text.chars().map(|cell| u16::from(cell.to_ascii_uppercase() == sign));
+            signs.zip(0..9).fold(0, |cells, (is_sign, cell)| cells | is_sign << cell)
+        };
+        let is_sign = |cell: char| "XOxo.".contains(cell);
+        if text.chars().count() != 9 || !text.chars().all(is_sign) {
+            return Err("expected nine of X, O and a dot".to_owned());
+        }
+        let (x, o) = (cells('X'), cells('O'));
+        let position = match x.count_ones().checked_sub(o.count_ones()) {
+            Some(0) => Self { mine: x, theirs: o },
+            Some(1) => Self { mine: o, theirs: x },
+            _ => return Err("expected as many X as O, or one X more".to_owned()),
+        };
+        match (Self { mine: position.theirs, theirs: position.mine }).is_lost() {
+            true => Err("the player to move has won already".to_owned()),
+            false => Ok(position),
+        }
     }
 }
 

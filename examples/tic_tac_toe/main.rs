@@ -1,4 +1,4 @@
-//! Tic-tac-toe against the program, which plays perfectly.
+//! Tic-tac-toe between people and the program, which plays perfectly.
 //!
 //! Uses [`negamax`](sudomill::solver::search::negamax()) without a memo. Source: Cutugno
 //! and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
@@ -10,7 +10,7 @@ mod keys;
 #[cfg(test)]
 mod tests;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use game::{Position, TicTacToe};
 use keys::Keys;
 use std::io::{self, BufRead, Write};
@@ -19,64 +19,144 @@ use sudomill::solver::search::{negamax, rate};
 /// Plays tic-tac-toe. Keys: 1 to 9 for a cell, Esc to leave. X moves first.
 #[derive(Parser)]
 struct Args {
-    /// Let the program move first.
-    #[arg(long)]
+    /// Who plays X.
+    #[arg(long, value_name = "WHO", default_value = "person")]
+    x: Player,
+    /// Who plays O.
+    #[arg(long, value_name = "WHO", default_value = "program")]
+    o: Player,
+    /// Let the program move first: short for --x program --o person.
+    #[arg(long, conflicts_with_all = ["x", "o"])]
     second: bool,
+    /// Rate the moves of a position, and do not play: X, O or a dot for each cell.
+    #[arg(long, value_name = "CELLS", conflicts_with_all = ["x", "o", "second"])]
+    rate: Option<Position>,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Player {
+    Person,
+    Program,
+}
+use Player::{Person, Program};
+
+/// X, then O.
+type Players = [Player; 2];
 
 fn main() -> io::Result<()> {
     let args = Args::parse();
     let mut out = io::stdout().lock();
+    if let Some(position) = args.rate {
+        return write!(out, "{}", rating(position));
+    }
     write!(out, "{}", opening())?;
-    play(!args.second, &mut Keys::of_standard_input(), &mut out)
+    let players = if args.second { [Program, Person] } else { [args.x, args.o] };
+    play(players, &mut Keys::of_standard_input(), &mut out)
 }
 
 fn opening() -> String {
-    let mut game = TicTacToe::default();
-    let value = negamax(&mut game, &mut Position::default(), &mut ());
-    let value = value.continue_value().flatten().expect("every game ends");
+    let (value, evaluations) = evaluate(Position::default());
     format!(
-        "The empty board is worth {value} to the player who moves first: {} evaluations.\n",
-        game.evaluations
+        "The empty board is worth {value} to the player who moves first: {evaluations} \
+         evaluations.\n"
     )
 }
 
-/// Plays a game; `Ok` also if the person leaves.
-fn play(
-    mut persons_turn: bool,
-    keys: &mut Keys<impl BufRead>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+/// The value of a position for the player to move, and the evaluations that it took.
+fn evaluate(mut position: Position) -> (i8, u64) {
+    let mut game = TicTacToe::default();
+    let value = negamax(&mut game, &mut position, &mut ());
+    (value.continue_value().flatten().expect("every game ends"), game.evaluations)
+}
+
+/// The moves of a position with their values.
+fn rated(mut position: Position) -> Vec<(usize, i8)> {
+    let rated = rate(&mut TicTacToe::default(), &mut position, &mut ());
+    rated.continue_value().expect("the search is never stopped")
+}
+
+/// The board of a position, what each move leads to, and the position's value.
+fn rating(position: Position) -> String {
+    let drawn = board(position);
+    if position.is_over() {
+        return format!("{drawn}\n{}", result(position, [Person; 2]));
+    }
+    let moves = rated(position);
+    let by = |value: i8, words: &str| {
+        let cells = moves.iter().filter(|rated| rated.1 == value);
+        let mut cells: Vec<_> = cells.map(|rated| (rated.0 + 1).to_string()).collect();
+        cells.sort();
+        (!cells.is_empty()).then(|| format!("{words} by {}", cells.join(", ")))
+    };
+    let words = [by(1, "wins"), by(0, "draws"), by(-1, "loses")];
+    let words: Vec<_> = words.into_iter().flatten().collect();
+    let (mover, (value, evaluations)) = (mover(position), evaluate(position));
+    format!(
+        "{drawn}\n{mover} moves: {}.\nWorth {value} to {mover}: {evaluations} evaluations.\n",
+        words.join("; ")
+    )
+}
+
+/// Plays a game; `Ok` also if a person leaves.
+fn play(players: Players, keys: &mut Keys<impl BufRead>, out: &mut impl Write) -> io::Result<()> {
     let mut position = Position::default();
     writeln!(out, "\n{}", board(position))?;
     while !position.is_over() {
-        let cell = match persons_turn {
-            true => match ask(position, keys, out)? {
+        let number = position.moves_made() as usize % 2;
+        let cell = match players[number] {
+            Person => match ask(position, players, keys, out)? {
                 Some(cell) => cell,
                 None => return writeln!(out, "You left the game."),
             },
-            false => reply(position),
+            Program => reply(position),
         };
-        let mover = if persons_turn { "You take" } else { "The program takes" };
+        let takes = match name(players, number) {
+            "You" => "You take".to_owned(),
+            name => format!("{name} takes"),
+        };
         position = position.after(cell);
-        persons_turn = !persons_turn;
-        writeln!(out, "{mover} {}.\n\n{}", cell + 1, board(position))?;
+        writeln!(out, "{takes} {}.\n\n{}", cell + 1, board(position))?;
     }
-    let result = match (position.is_lost(), persons_turn) {
-        (false, _) => "A draw.",
-        (true, true) => "The program wins.",
-        (true, false) => "You win.",
-    };
-    writeln!(out, "{result}")
+    write!(out, "{}", result(position, players))
 }
 
-/// The person's choice; `None` to leave.
+/// What a player is called: by the sign, if both are people or both are the program.
+fn name(players: Players, number: usize) -> &'static str {
+    match players {
+        [x, o] if x == o => ["X", "O"][number],
+        _ if players[number] == Person => "You",
+        _ => "The program",
+    }
+}
+
+/// The sign of the player to move.
+fn mover(position: Position) -> &'static str {
+    ["X", "O"][position.moves_made() as usize % 2]
+}
+
+/// How a game has ended.
+fn result(position: Position, players: Players) -> String {
+    if !position.is_lost() {
+        return "A draw.\n".to_owned();
+    }
+    match name(players, (position.moves_made() as usize + 1) % 2) {
+        "You" => "You win.\n".to_owned(),
+        name => format!("{name} wins.\n"),
+    }
+}
+
+/// A person's choice; `None` to leave.
 fn ask(
     position: Position,
+    players: Players,
     keys: &mut Keys<impl BufRead>,
     out: &mut impl Write,
 ) -> io::Result<Option<usize>> {
-    writeln!(out, "Your cell, 1 to 9; Esc leaves.")?;
+    match players {
+        [Person, Person] => write!(out, "{}'s cell", mover(position))?,
+        _ => write!(out, "Your cell")?,
+    }
+    writeln!(out, ", 1 to 9; Esc leaves.")?;
     out.flush()?;
     while let Some(key) = keys.next()? {
         match key.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1)) {
@@ -90,9 +170,8 @@ fn ask(
 }
 
 /// The program's choice: the first cell with the highest value.
-fn reply(mut position: Position) -> usize {
-    let rated = rate(&mut TicTacToe::default(), &mut position, &mut ());
-    let rated = rated.continue_value().expect("the search is never stopped");
+fn reply(position: Position) -> usize {
+    let rated = rated(position);
     let best = rated.iter().map(|rated| rated.1).max();
     rated.iter().find(|rated| Some(rated.1) == best).expect("the game goes on").0
 }

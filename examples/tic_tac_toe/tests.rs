@@ -37,23 +37,58 @@ fn program_never_loses() {
     no_loss_after(Position::default(), false);
 }
 
-fn game(persons_turn: bool, keys: &str) -> String {
+fn game(players: Players, keys: &str) -> String {
     let mut out = Vec::new();
-    play(persons_turn, &mut Keys::Text(keys.as_bytes()), &mut out).unwrap();
+    play(players, &mut Keys::Text(keys.as_bytes()), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 #[test]
 fn keys_and_esc() {
-    assert!(game(true, "5").ends_with("Esc leaves.\nYou left the game.\n"));
-    assert!(game(true, "5\x1b1").ends_with("Esc leaves.\nYou left the game.\n"));
-    assert!(game(true, "x 0 5 5").contains("x is not a cell.\n0 is not a cell.\nYou take 5."));
-    assert!(game(true, "55").contains("5 is taken."));
-    assert!(game(false, "").contains("The program takes"));
+    assert!(game([Person, Program], "5").ends_with("Esc leaves.\nYou left the game.\n"));
+    assert!(game([Person, Program], "5\x1b1").ends_with("Esc leaves.\nYou left the game.\n"));
+    assert!(
+        game([Person, Program], "x 0 5 5")
+            .contains("x is not a cell.\n0 is not a cell.\nYou take 5.")
+    );
+    assert!(game([Person, Program], "55").contains("5 is taken."));
+    assert!(game([Program, Person], "").contains("The program takes"));
+}
+
+#[test]
+fn two_people_or_none() {
+    let people = game([Person, Person], "1 4 2 5 3");
+    assert!(people.contains("X's cell, 1 to 9; Esc leaves.\nX takes 1."), "{people}");
+    assert!(people.contains("O's cell, 1 to 9; Esc leaves.\nO takes 4."), "{people}");
+    assert!(people.ends_with("X wins.\n"), "{people}");
+    let programs = game([Program, Program], "");
+    assert_eq!((programs.matches("X takes").count(), programs.matches("O takes").count()), (5, 4));
+    assert!(programs.ends_with("A draw.\n"), "{programs}");
+}
+
+#[test]
+fn rated_positions() {
+    let won: Position = "XX.OO....".parse().unwrap();
+    assert!(
+        rating(won).contains("X moves: wins by 3; draws by 6; loses by 7, 8, 9.\nWorth 1 to X")
+    );
+    assert!(rating("XXXOO....".parse().unwrap()).ends_with("X wins.\n"));
+    assert!(rating("XOXXOOOXX".parse().unwrap()).ends_with("A draw.\n"));
+    for (text, told) in [
+        ("XO", "expected nine of X, O and a dot"),
+        ("XO......#", "expected nine of X, O and a dot"),
+        ("O........", "expected as many X as O, or one X more"),
+        ("XXX......", "expected as many X as O, or one X more"),
+        ("XXXOO.O..", "the player to move has won already"),
+    ] {
+        assert_eq!(text.parse::<Position>(), Err(told.to_owned()), "{text}");
+    }
 }
 
 #[test]
 fn documented_output() {
-    let shown = opening() + &game(true, "1 2 4");
-    assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+    let position = "X...O...X".parse().unwrap();
+    for shown in [opening() + &game([Person, Program], "1 2 4"), rating(position)] {
+        assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+    }
 }

@@ -67,6 +67,51 @@ fn both_diagonals(grid: &Grid) -> bool {
     sum(grid, [0, 4, 8]) == 0 && sum(grid, [2, 4, 6]) == 0
 }
 
+/// The cells in another order.
+type Move = [usize; 9];
+
+/// A turn by 90 degrees, and a mirror image: with them, a square can be moved onto itself.
+const TURNED: Move = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+const MIRRORED: Move = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+/// The first two rows exchanged, and the last two.
+const ROWS: [Move; 2] = [[3, 4, 5, 0, 1, 2, 6, 7, 8], [0, 1, 2, 6, 7, 8, 3, 4, 5]];
+
+/// The fillings that these moves make of one, in any number and order.
+fn family(of: &Grid, moves: &[Move]) -> Vec<Grid> {
+    let mut grids = vec![of.clone()];
+    let mut next = 0;
+    while let Some(grid) = grids.get(next).cloned() {
+        for cells in moves {
+            let moved = cells.iter().map(|&cell| grid[cell]).collect();
+            if !grids.contains(&moved) {
+                grids.push(moved);
+            }
+        }
+        next += 1;
+    }
+    grids
+}
+
+/// What fillings have in common.
+fn pattern(all: &[Grid]) -> String {
+    let magic: Vec<&Grid> = all.iter().filter(|grid| both_diagonals(grid)).collect();
+    let has_zero = magic.iter().all(|grid| grid[4] == 0);
+    let cancels = magic.iter().all(|grid| (0..4).all(|cell| grid[cell] + grid[8 - cell] == 0));
+    let odd_corners = magic.iter().all(|grid| [0, 2, 6, 8].iter().all(|&c| grid[c] % 2 != 0));
+    let is_square = family(magic[0], &[TURNED, MIRRORED]).len() == magic.len();
+    let is_all = family(&all[0], &[TURNED, MIRRORED, ROWS[0], ROWS[1]]).len() == all.len();
+    let facts = [
+        (has_zero, "0 is in the middle"),
+        (cancels, "opposite cells are a number and its negative"),
+        (odd_corners, "the corners are odd"),
+        (is_square, "they are one filling, turned and mirrored"),
+    ];
+    let facts: Vec<&str> = facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1).collect();
+    let others =
+        if is_all { "Exchanging rows and columns of it gives every other filling.\n" } else { "" };
+    format!("With both diagonals: {}.\n{others}", facts.join("; "))
+}
+
 fn fillings() -> Vec<Grid> {
     let mut problem = ZeroSum::default();
     let _ = depth_first(&mut problem, &mut Grid::new());
@@ -82,9 +127,13 @@ fn report(all: bool) -> String {
     let mut fillings = fillings();
     let total = fillings.len();
     let magic = fillings.iter().filter(|grid| both_diagonals(grid)).count();
+    let pattern = pattern(&fillings);
     fillings.retain(|grid| all || both_diagonals(grid));
     let pictures: Vec<String> = fillings.chunks(8).map(side_by_side).collect();
-    format!("{total} fillings, {magic} of them with both diagonals.\n\n{}", pictures.join("\n"))
+    format!(
+        "{total} fillings, {magic} of them with both diagonals.\n\n{}\n{pattern}",
+        pictures.join("\n")
+    )
 }
 
 /// Prints grids side by side, so that eight of them take three lines.
@@ -123,9 +172,27 @@ mod tests {
 
     #[test]
     fn prints_all() {
-        let numbers =
-            |text: String| text.lines().skip(2).collect::<String>().split_whitespace().count();
+        let numbers = |text: String| {
+            text.lines()
+                .filter(|line| line.starts_with(' '))
+                .collect::<String>()
+                .split_whitespace()
+                .count()
+        };
         assert_eq!((numbers(report(false)), numbers(report(true))), (8 * 9, 72 * 9));
+    }
+
+    /// All four facts, and what the families are without the search.
+    #[test]
+    fn shared_pattern() {
+        let fillings = fillings();
+        let told = pattern(&fillings);
+        assert_eq!(told.matches(';').count(), 3, "{told}");
+        assert!(told.ends_with("gives every other filling.\n"), "{told}");
+        let magic: Grid = vec![-3, 2, 1, 4, 0, -4, -1, -2, 3];
+        assert!(family(&magic, &[TURNED, MIRRORED]).iter().all(|grid| fillings.contains(grid)));
+        assert_eq!(family(&magic, &[TURNED]).len(), 4);
+        assert_eq!(family(&magic, &ROWS).len(), 6);
     }
 
     #[test]
