@@ -7,7 +7,7 @@ use crate::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         layout::Preamble,
         lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
-        table::Table,
+        table::{Table, array_fault, is_array},
     },
 };
 use std::ops::Range;
@@ -18,6 +18,8 @@ use std::ops::Range;
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
+    /// The lines as they are in the file, where arrays became strings.
+    pub(super) arrays: Option<&'a [u8]>,
     pub(super) table: &'a Table,
     /// Whether a quoted field may continue in the next line.
     pub(super) has_records: bool,
@@ -117,6 +119,13 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             }
             _ => parse_row(text, self.table, self.notation),
         };
+        let line = match (line, self.arrays) {
+            (Line::Bad(bad), Some(arrays)) => {
+                let end = self.lines.at().min(arrays.len());
+                Line::Bad(located::<O>(bad, &arrays[offset..end], self.table))
+            }
+            (line, _) => line,
+        };
         Some((newlines, text, line))
     }
 }
@@ -128,6 +137,16 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         let (offset, record, within) = self.lines.next_record()?;
         self.further = before + 1..before + 1 + within;
         Some((offset, record))
+    }
+}
+
+/// What is wrong with a line whose puzzle may be an array, at its place in the file.
+pub(super) fn located<O: Order>(bad: BadLine, line: &[u8], table: &Table) -> BadLine {
+    match table.field(line) {
+        Ok(field) if line.len() <= MAX_LINE && is_array(&line[field.clone()]) => {
+            array_fault::<O>(line, field)
+        }
+        _ => bad,
     }
 }
 
