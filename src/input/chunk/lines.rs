@@ -61,6 +61,15 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
+        if let Special::Grids(grids) = &mut self.special {
+            let (text, newlines) = grids.next_plain(self.lines.newlines())?;
+            if !self.notation.has_symbols::<O>(text) {
+                return None;
+            }
+            grids.next += 1;
+            self.lines.pass(newlines);
+            return Some(text);
+        }
         // A header or a count could look like one.
         if !matches!(self.special, Special::None) || !self.further.is_empty() {
             return None;
@@ -159,6 +168,17 @@ pub(super) struct Grids<'a> {
 }
 
 impl<'a> Grids<'a> {
+    /// The symbols of the next line if it is a complete grid behind so many newlines, and the
+    /// newlines before the line after it.
+    fn next_plain(&self, newlines: u64) -> Option<(&'a [u8], u64)> {
+        let item = self.unfolded.lines.get(self.next)?;
+        let LineKind::Grid(number) = item.kind else { return None };
+        let (text, None) = self.unfolded.grid(number) else { return None };
+        let after = self.unfolded.lines.get(self.next + 1);
+        let after = after.map_or(self.unfolded.newlines, |item| item.newlines);
+        (item.newlines == newlines).then_some((text, after))
+    }
+
     /// The next line, and the newlines before the line after it.
     fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
         let item = self.unfolded.lines.get(self.next);
@@ -169,10 +189,21 @@ impl<'a> Grids<'a> {
     }
 
     fn line<O: Order>(&self, item: &GridLine, alphabet: Alphabet) -> LineOf<'a, O> {
-        let number = match item.kind {
-            LineKind::Skip(skip) => return (item.newlines, b"", Line::Skip(skip)),
-            LineKind::Grid(number) => number,
-        };
+        match item.kind {
+            LineKind::Skip(skip) => (item.newlines, b"", Line::Skip(skip)),
+            LineKind::Grid(number) => {
+                let (text, line) = self.grid(number, alphabet);
+                (item.newlines, text, line)
+            }
+        }
+    }
+
+    /// The grid with this number.
+    pub(super) fn grid<O: Order>(
+        &self,
+        number: usize,
+        alphabet: Alphabet,
+    ) -> (&'a [u8], Line<'a, O>) {
         let (text, bad) = self.unfolded.grid(number);
         let line = match bad {
             Some(bad) => Line::Bad(bad.clone()),
@@ -182,7 +213,7 @@ impl<'a> Grids<'a> {
                 line => line,
             },
         };
-        (item.newlines, text, line)
+        (text, line)
     }
 
     /// Moves the fault of a complete grid to the place of the cell in the file.

@@ -5,7 +5,7 @@ mod place;
 mod zeros;
 
 pub use lines::ChunkLines;
-use lines::located;
+use lines::{Grids, located};
 pub(crate) use place::Place;
 
 use super::{
@@ -123,6 +123,12 @@ impl Chunk {
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].
     pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+        if let Some((unfolded, piece)) = self.grids().zip(self.grid_text()) {
+            let at = text.as_ptr().addr() - unfolded.text.as_ptr().addr();
+            let grids = Grids { unfolded, next: 0, text: piece };
+            let number = unfolded.number_at(at).expect("the text is that of a grid");
+            return grids.grid(number, self.alphabet()).1;
+        }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);

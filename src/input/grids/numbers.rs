@@ -58,9 +58,10 @@ impl NumberRows {
         if digits.len() == 2 * self.width - 1 {
             // One separator after each: many at a time.
             let (pairs, end) = digits.as_chunks::<2>();
-            cells.extend(pairs.iter().map(|pair| pair[0]).chain(end.iter().copied()));
-            for pair in pairs {
-                is_good &= (pair[1] == b',') | (pair[1] == b' ') | (pair[1] == b'\t');
+            cells.resize(before + self.width, end[0]);
+            for (cell, &[digit, sign]) in cells[before..].iter_mut().zip(pairs) {
+                *cell = digit;
+                is_good &= (sign == b',') | (sign == b' ') | (sign == b'\t');
             }
         } else {
             let mut after_digit = false;
