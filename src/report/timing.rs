@@ -252,7 +252,7 @@ mod tests {
         assert_eq!((timed.times.puzzles(), timed.statuses[Status::Invalid as usize]), (1, 1));
         let rows = format!("{rows}x,4,unique,,0,?\n");
         let refusal = refusal(&format!("note,line,status,message,guesses,solve_ns\n{rows}"));
-        assert!(refusal.starts_with("5:14: found \"?\""), "{refusal}");
+        assert!(refusal.starts_with("5:15: found \"?\""), "{refusal}");
     }
 
     #[test]
