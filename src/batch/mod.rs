@@ -250,10 +250,12 @@ fn run_with<'e, O: Order>(
     plan: &Plan,
     engine: &(dyn Fn() -> Solving<'e, O> + Sync),
 ) -> Result<Run, Error> {
-    if source.is_first()
-        && let Some(failure) = write_headers(&source, options, plan, outputs)?
-    {
-        return Ok(Run { tally: Tally::default(), failure: Some(failure) });
+    let failure = match source.is_first() {
+        true => write_headers(&source, options, plan, outputs)?,
+        false => refuse_other_columns(&source, plan, outputs),
+    };
+    if failure.is_some() {
+        return Ok(Run { tally: Tally::default(), failure });
     }
     let timed = outputs.timing.is_some();
     let threads = options.threads.min(chunks(&source, options.chunk));
@@ -303,6 +305,30 @@ fn write_headers(
         timing.begin(&[file_field::header(options.file_column), Timing::HEADER].concat())?;
     }
     Ok(None)
+}
+
+fn refuse_other_columns(source: &Source, plan: &Plan, outputs: &Outputs) -> Option<Error> {
+    let path = || source.name().to_owned();
+    (!outputs.results.follows(&plan.header())).then(|| Error::OtherColumns { path: path() })
+}
+
+/// Makes results take only sources with the columns of this one, whose results are in another
+/// output: that of the first part of several files.
+///
+/// # Errors
+/// A column does not exist, or is chosen twice.
+pub fn expect_columns(
+    source: &Source,
+    options: &Options,
+    outputs: &mut Outputs,
+) -> Result<(), Error> {
+    let plan = for_size!(source.layout().size, O => {
+        let listing = options.format.lists_all();
+        let strategy = if listing { options.strategy.listing(O::BOX) } else { options.strategy };
+        plan(options, source, strategy.solver::<O>().own_counters())
+    })?;
+    outputs.results.expect(plan.header());
+    Ok(())
 }
 
 /// The number of chunks of a file, at least; threads beyond it would only be started and

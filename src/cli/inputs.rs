@@ -138,15 +138,37 @@ impl Inputs {
 }
 
 impl Input {
-    /// The size of a file in bytes; `None` for a stream.
+    /// Its name in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Puzzle(_, _, name) => name.clone(),
+        }
+    }
+
+    /// The size of a file in bytes; `None` for a stream. That of a file without bytes may be
+    /// unknown.
     pub fn size(&self) -> Option<u64> {
+        match self {
+            Self::File(_) => self.file_size().filter(|&size| size > 0 || !self.is_there()),
+            Self::Puzzle(..) => Some(0),
+        }
+    }
+
+    /// The same; `None` for what is no file.
+    pub fn file_size(&self) -> Option<u64> {
         match self {
             Self::File(path) if path.as_os_str() == "-" => None,
             // A file that cannot be read has nothing to be read.
-            Self::File(path) => fs::metadata(path)
-                .map_or(Some(0), |file| (file.is_file() && file.len() > 0).then_some(file.len())),
-            Self::Puzzle(..) => Some(0),
+            Self::File(path) => {
+                fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
+            }
+            Self::Puzzle(..) => None,
         }
+    }
+
+    fn is_there(&self) -> bool {
+        matches!(self, Self::File(path) if fs::metadata(path).is_ok())
     }
 }
 

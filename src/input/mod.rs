@@ -35,7 +35,9 @@ pub(crate) use lines::{position::column, without_bom};
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use source::{InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
+pub use source::{Among, InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
+#[cfg(feature = "report")]
+pub(crate) use table::csv_fields;
 #[cfg(feature = "files")]
 pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};

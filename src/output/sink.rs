@@ -102,7 +102,17 @@ impl Sink {
             self.write(header)?;
             self.header = header.to_vec();
         }
-        Ok(self.header.is_empty() || self.header == header)
+        Ok(self.follows(header))
+    }
+
+    /// Whether rows with this header can follow those that are written or expected.
+    pub(crate) fn follows(&self, header: &[u8]) -> bool {
+        self.header.is_empty() || self.header == header
+    }
+
+    /// Takes only rows with this header, which another output has.
+    pub(crate) fn expect(&mut self, header: Vec<u8>) {
+        self.header = header;
     }
 
     /// Writes all bytes.

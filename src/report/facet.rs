@@ -1,6 +1,10 @@
 //! The data of the pictures: sets of puzzles, each with its strategies.
 
-use super::{Report, Timed, units::clip};
+use super::{
+    Report, Timed,
+    files::Files,
+    units::{clip, number},
+};
 use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
 use std::path::Path;
 
@@ -15,6 +19,8 @@ pub(super) struct Facet {
     pub side: Option<usize>,
     /// Equal sets have equal fingerprints.
     fingerprint: String,
+    /// The inputs that its lines come from, if they are several.
+    pub files: Files,
     pub series: Vec<Series>,
 }
 
@@ -46,6 +52,22 @@ impl Facet {
         match self.side {
             Some(side) => format!("{} ({side}×{side})", self.name),
             None => self.name.clone(),
+        }
+    }
+
+    /// A line as tables have it: its number, behind its file if there are several.
+    pub fn line(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
+            (None, line) => number(line),
+        }
+    }
+
+    /// A line as headings have it.
+    pub fn place(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
+            (None, line) => format!("Line {} of {}", number(line), self.name),
         }
     }
 
@@ -81,7 +103,7 @@ fn of_set<'a>(facets: &'a mut Vec<Facet>, set: &SetRecord) -> &'a mut Facet {
     let at = facets.iter().position(same).unwrap_or_else(|| {
         let (fingerprint, series) = (set.fingerprint.clone(), Vec::new());
         let side = Some(set.order.saturating_mul(set.order));
-        facets.push(Facet { name, side, fingerprint, series });
+        facets.push(Facet { name, side, fingerprint, files: Files::default(), series });
         facets.len() - 1
     });
     &mut facets[at]
@@ -115,5 +137,11 @@ fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> F
         distribution,
         source: Source::Timing { has_puzzles: slowest.is_some() },
     };
-    Facet { name: base(&timed.path), side: None, fingerprint: String::new(), series: vec![series] }
+    Facet {
+        name: base(&timed.path),
+        side: None,
+        fingerprint: String::new(),
+        files: timed.files.clone(),
+        series: vec![series],
+    }
 }

@@ -7,6 +7,7 @@ mod budget;
 mod environment;
 mod facet;
 mod figure;
+mod files;
 mod grid;
 mod html;
 mod plots;
@@ -58,21 +59,22 @@ impl Report {
     }
 
     /// Adds a timing file. The file of the puzzles, if given, is read for the text of the
-    /// slowest puzzles, and its clues are compared with the rows. Returns how many of its
-    /// puzzles are before the first row or after the last: more than 0 if the rows cover
-    /// a part of the file.
+    /// slowest puzzles, and its clues are compared with the rows. If the rows name their
+    /// inputs, each is looked for by its name among the files given. Returns how many puzzles
+    /// are before the first row or after the last: more than 0 if the rows cover a part of the
+    /// file.
     ///
     /// # Errors
     /// The puzzles cannot be read, or they are not those of the timing file.
     pub fn add_timing(
         &mut self,
         timed: Timed,
-        puzzles: Option<(&Path, &Open)>,
+        puzzles: Option<(&[&Path], &Open)>,
     ) -> Result<u64, Error> {
         let (mut slowest, mut without_row) = (None, 0);
-        if let Some((path, how)) = puzzles {
+        if let Some((paths, how)) = puzzles {
             let mut lines = timed.times.distribution().slowest;
-            without_row = puzzles::fill(&mut lines, &timed, path, how)?;
+            without_row = puzzles::fill(&mut lines, &timed, paths, how)?;
             slowest = Some(lines);
         }
         self.timings.push((timed, slowest));

@@ -11,60 +11,114 @@ use crate::{
     grid::Order,
     input::{self, Line, Open, Source},
 };
-use std::{ops::ControlFlow, path::Path};
+use std::{iter::Peekable, ops::ControlFlow, path::Path};
 
 /// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
 
-/// Fills in the text of the slowest puzzles from the file that was solved. Returns how
-/// many of its puzzles are before the first timing row or after the last.
+/// Fills in the text of the slowest puzzles from the files that were solved. Returns how
+/// many of their puzzles are before the first timing row or after the last.
 ///
 /// # Errors
-/// The file cannot be read, or it is not the file that was solved: a line is missing or
-/// is not a puzzle, or the clues differ.
+/// A file is missing or cannot be read, or it is not the file that was solved: a line is
+/// missing or is not a puzzle, or the clues differ.
 pub fn fill(
     slowest: &mut [SlowPuzzle],
     timed: &Timed,
-    path: &Path,
+    paths: &[&Path],
     how: &Open,
-) -> Result<u64, Error> {
-    let source = input::open(path, how)?;
-    for_size!(source.layout().size, O => fill_from::<O>(slowest, timed, source, path))
-}
-
-fn fill_from<O: Order>(
-    slowest: &mut [SlowPuzzle],
-    timed: &Timed,
-    mut source: Source,
-    path: &Path,
 ) -> Result<u64, Error> {
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
-    let mut wanted = wanted.into_iter().peekable();
-    let mut check = Check::new(&timed.rows);
-    let differs = |difference| other(path, timed, difference);
-    let mut take = |number, line: Line<O>| {
-        if let Line::Puzzle(_, puzzle) = &line {
-            let clues = timed.has_clues.then(|| puzzle.clue_count() as u64);
-            check.add(number, clues).map_err(differs)?;
+    let mut filling =
+        Filling { timed, wanted: wanted.into_iter().peekable(), check: Check::new(&timed.rows) };
+    let files = files(timed, paths)?;
+    for &(path, before) in &files {
+        let source = input::open(path, how)?;
+        for_size!(source.layout().size, O => filling.read::<O>(source, path, before))?;
+    }
+    let (last, before) = files.last().copied().unwrap_or((Path::new(""), 0));
+    let Filling { check, mut wanted, .. } = filling;
+    let without_row =
+        check.finish().map_err(|difference| other(last, before, timed, difference))?;
+    wanted
+        .peek()
+        .map_or(Ok(without_row), |slow| Err(missing(last, slow.line.saturating_sub(before))))
+}
+
+/// The files of the rows, each with the number of the line before its first one.
+fn files<'a>(timed: &Timed, paths: &[&'a Path]) -> Result<Vec<(&'a Path, u64)>, Error> {
+    if timed.files.is_empty() {
+        let [path] = paths else {
+            let (found, path) = (paths.len(), &timed.path);
+            return Err(Error::Impossible(format!(
+                "found {found} files of puzzles for {path}, expected one: its rows have no column \
+                 `file`"
+            )));
+        };
+        return Ok(vec![(path, 0)]);
+    }
+    let file = |(name, before)| match paths.iter().find(|path| path.as_os_str() == name) {
+        Some(path) => Ok((*path, before)),
+        None => Err(Error::Impossible(format!(
+            "{}: its rows name {name}, which is not among the files of puzzles; name them as for \
+             `solve`",
+            timed.path
+        ))),
+    };
+    timed.files.iter().map(file).collect()
+}
+
+/// Reads the files of the puzzles one after the other.
+struct Filling<'a, I: Iterator> {
+    timed: &'a Timed,
+    wanted: Peekable<I>,
+    check: Check<'a>,
+}
+
+impl<'s, I: Iterator<Item = &'s mut SlowPuzzle>> Filling<'_, I> {
+    /// Reads a file whose lines are numbered behind `before`.
+    fn read<O: Order>(
+        &mut self,
+        mut source: Source,
+        path: &Path,
+        before: u64,
+    ) -> Result<(), Error> {
+        let fault = source.each_line::<O, _>(CHUNK, |line, found| {
+            match self.line(line, found, path, before) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(fault) => ControlFlow::Break(fault),
+            }
+        })?;
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn line<O: Order>(
+        &mut self,
+        line: u64,
+        found: Line<O>,
+        path: &Path,
+        before: u64,
+    ) -> Result<(), Error> {
+        let number = before + line;
+        if let Line::Puzzle(_, puzzle) = &found {
+            let clues = self.timed.has_clues.then(|| puzzle.clue_count() as u64);
+            let differs = |difference| other(path, before, self.timed, difference);
+            self.check.add(number, clues).map_err(differs)?;
         }
-        while let Some(slow) = wanted.next_if(|slow| slow.line == number) {
-            let Line::Puzzle(_, puzzle) = &line else { return Err(mismatch(path, number)) };
+        while let Some(slow) = self.wanted.next_if(|slow| slow.line == number) {
+            let Line::Puzzle(_, puzzle) = &found else { return Err(mismatch(path, line)) };
             slow.puzzle = Some(puzzle.to_string());
         }
         Ok(())
-    };
-    let fault = source.each_line::<O, _>(CHUNK, |number, line| match take(number, line) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(fault) => ControlFlow::Break(fault),
-    })?;
-    fault.map_or(Ok(()), Err)?;
-    let without_row = check.finish().map_err(differs)?;
-    wanted.peek().map_or(Ok(without_row), |slow| Err(missing(path, slow.line)))
+    }
 }
 
 /// The puzzles of these lines are not those of the rows.
-fn other(path: &Path, timed: &Timed, Mismatch { first, last, at_end }: Mismatch) -> Error {
+fn other(path: &Path, before: u64, timed: &Timed, found: Mismatch) -> Error {
+    let Mismatch { first, last, at_end } = found;
+    // The first of these lines may be in the file before.
+    let [first, last] = [first, last].map(|number| number.saturating_sub(before).max(1));
     if at_end {
         return missing(path, first);
     }
@@ -108,7 +162,7 @@ mod tests {
         file.write_all(text.as_bytes()).unwrap();
         let slow = |&line: &u64| SlowPuzzle { line, puzzle: None, ns: 1, guesses: 0 };
         let mut slowest: Vec<SlowPuzzle> = lines.iter().map(slow).collect();
-        let done = fill(&mut slowest, &no_rows(), file.path(), &Open::default());
+        let done = fill(&mut slowest, &no_rows(), &[file.path()], &Open::default());
         done.map_err(|error| error.to_string().split_once(':').unwrap().1.to_owned())?;
         Ok(slowest.into_iter().map(|slow| slow.puzzle).collect())
     }

@@ -29,7 +29,10 @@ pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
     let cards: Vec<_> = found
         .iter()
         .filter_map(|found| {
-            budget.take(&format!("the grid of line {}", found.slow.line), card(found))
+            budget.take(
+                &format!("the grid of line {}", found.facet.line(found.slow.line)),
+                card(found),
+            )
         })
         .collect();
     let all = all(facets);
@@ -81,7 +84,7 @@ fn lacks_text(facets: &[Facet]) -> bool {
 }
 
 fn card(Found { slow, facet, series }: &Found) -> Markup {
-    let place = format!("Line {} of {}", number(slow.line), facet.name);
+    let place = facet.place(slow.line);
     html! {
         article.card {
             h3 { (place) }
@@ -113,9 +116,8 @@ fn drawing(puzzle: &str, place: &str) -> Markup {
 fn all(facets: &[Facet]) -> Table {
     let rows = facets.iter().flat_map(|facet| {
         let row = move |series: &Series, slow: &SlowPuzzle| {
-            let [line, guesses] = [slow.line, slow.guesses].map(number);
-            let names = [facet.name.clone(), series.name.clone()];
-            names.into_iter().chain([line, time(slow.ns as f64), guesses]).collect()
+            let names = [facet.name.clone(), series.name.clone(), facet.line(slow.line)];
+            names.into_iter().chain([time(slow.ns as f64), number(slow.guesses)]).collect()
         };
         facet.series.iter().flat_map(move |series| {
             series.distribution.slowest.iter().map(move |slow| row(series, slow))

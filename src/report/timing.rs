@@ -1,13 +1,14 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
 use super::{
+    files::Files,
     puzzle_check::Rows,
     units::{clip, count},
 };
 use crate::{
     Error,
     bench::Times,
-    input::{self, Lines, column, without_bom},
+    input::{self, Lines, column, csv_fields, without_bom},
     solver::Status,
 };
 use std::path::Path;
@@ -17,6 +18,9 @@ const CHUNK: usize = 1 << 18;
 
 /// The columns that a timing file needs, in any order; it may have others.
 const NEEDED: [&str; 4] = ["line", "status", "guesses", "solve_ns"];
+
+/// The column with the names of the inputs, if there are several.
+const FILE: &str = "file";
 
 /// The column that shows whether a puzzle file is the one that was solved.
 const CLUES: &str = "clues";
@@ -30,6 +34,8 @@ pub struct Timed {
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
+    /// The inputs that its rows name. Their lines are counted one after the other.
+    pub(super) files: Files,
     /// The lines and clues of the puzzles.
     pub(super) rows: Rows,
     /// Whether the file has clues.
@@ -49,8 +55,10 @@ pub fn read(
     let mut source = input::open(path, &Default::default())?;
     let mut reader = Reader::new(source.name());
     while let Some(chunk) = source.next_chunk(CHUNK)? {
-        for (_, line) in Lines::new(chunk.bytes()) {
-            reader.line(line.strip_suffix(b"\r").unwrap_or(line))?;
+        let mut lines = Lines::new(chunk.bytes());
+        while let Some((_, record, below)) = lines.next_record() {
+            reader.line(record.strip_suffix(b"\r").unwrap_or(record))?;
+            reader.line_number += below;
         }
         chunk.check()?;
         progress(chunk.consumed(), reader.timed.statuses.iter().sum())?;
@@ -70,7 +78,7 @@ struct Reader {
     columns: Option<Columns>,
     /// The line of the file that is being read, from 1.
     line_number: u64,
-    /// The puzzle line of the last row.
+    /// The puzzle line of the last row in its input.
     last: u64,
 }
 
@@ -79,6 +87,7 @@ struct Reader {
 struct Columns {
     needed: [usize; NEEDED.len()],
     clues: Option<usize>,
+    file: Option<usize>,
     count: usize,
 }
 
@@ -91,6 +100,7 @@ impl Reader {
             path: name.to_owned(),
             times: Times::new(),
             statuses: [0; Status::ALL.len()],
+            files: Files::default(),
             rows: Rows::new(),
             has_clues: false,
         };
@@ -113,40 +123,31 @@ impl Reader {
 
     fn header(&self, line: &[u8]) -> Result<Columns, Error> {
         let text = without_bom(line).0;
-        let names: Vec<&[u8]> = text.split(|&byte| byte == b',').collect();
+        let names: Vec<&[u8]> = csv_fields(text).map(|field| &text[field]).collect();
         let find = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
-        if find("file").is_some() {
-            let found = "a column `file`, as `solve` writes it for several inputs";
-            return Err(self.malformed(1, found, "the timing of one input"));
-        }
         let mut needed = [0; NEEDED.len()];
         for (column, name) in needed.iter_mut().zip(NEEDED) {
             *column = find(name).ok_or_else(|| self.unexpected(line, (0, text), &header()))?;
         }
-        Ok(Columns { needed, clues: find(CLUES), count: names.len() })
+        Ok(Columns { needed, clues: find(CLUES), file: find(FILE), count: names.len() })
     }
 
     fn row(&mut self, row: &[u8], columns: Columns) -> Result<(), Error> {
-        let mut begin = 0;
-        let fields = row.split(|&byte| byte == b',').map(|text| {
-            let at = begin;
-            begin += text.len() + 1;
-            (at, text)
-        });
-        let fields: Vec<Field> = fields.collect();
+        let fields: Vec<Field> = csv_fields(row).map(|it| (it.start, &row[it])).collect();
         if fields.len() != columns.count {
             let fields = [fields.len(), columns.count].map(|it| count(it as u64, "field"));
             let [found, expected] = fields;
             return Err(self.malformed(column(row, row.len()), &found, &expected));
         }
-        let number = |column: usize| {
-            let field = fields[column];
-            parse(field.1).ok_or_else(|| self.unexpected(row, field, "a whole number"))
-        };
         let [line, status, guesses, solve_ns] = columns.needed;
         let (status, line_field) = (fields[status], fields[line]);
-        let (line, guesses, ns) = (number(line)?, number(guesses)?, number(solve_ns)?);
-        let clues = columns.clues.map(number).transpose()?;
+        let number = |reader: &Self, column: usize| reader.number(row, fields[column]);
+        let line = number(self, line)?;
+        if let Some((_, file)) = columns.file.map(|file| fields[file])
+            && self.timed.files.begin(&String::from_utf8_lossy(file))
+        {
+            self.last = 0;
+        }
         if line <= self.last {
             let expected = format!("a line after {}: rows are in the order of lines", self.last);
             return Err(self.unexpected(row, line_field, &expected));
@@ -157,12 +158,20 @@ impl Reader {
             self.unexpected(row, status, &format!("one of {names}"))
         })?;
         self.last = line;
+        let line = self.timed.files.number(line);
         self.timed.statuses[status as usize] += 1;
+        // In results, what an invalid line lacks is empty.
         if status != Status::Invalid {
+            let (guesses, ns) = (number(self, guesses)?, number(self, solve_ns)?);
+            let clues = columns.clues.map(|clues| number(self, clues)).transpose()?;
             self.timed.times.add(line, ns, guesses);
             self.timed.rows.add(line, clues);
         }
         Ok(())
+    }
+
+    fn number(&self, row: &[u8], field: Field) -> Result<u64, Error> {
+        parse(field.1).ok_or_else(|| self.unexpected(row, field, "a whole number"))
     }
 
     /// A field of a row is not what was expected.
@@ -184,7 +193,7 @@ fn parse(field: &[u8]) -> Option<u64> {
 }
 
 fn header() -> String {
-    format!("a header with the columns {}", NEEDED.join(", "))
+    format!("a header with the columns {}, as `solve --timing` writes it", NEEDED.join(", "))
 }
 
 #[cfg(test)]
@@ -224,9 +233,31 @@ mod tests {
     }
 
     #[test]
+    fn several_files() {
+        let row =
+            |file: &str, line: u64, ns: u64| format!("{file},{line},unique,1,17,0,0,1,{ns}\n");
+        let rows = [row("a", 3, 10), row("a", 9, 30), row("\"b,c\"", 2, 20)].concat();
+        let timed = timed(&format!("file,{HEADER}{rows}")).unwrap();
+        let slowest = timed.times.distribution().slowest;
+        let places: Vec<_> = slowest.iter().map(|slow| timed.files.place(slow.line)).collect();
+        assert_eq!(places, [(Some("a"), 9), (Some("b,c"), 2), (Some("a"), 3)]);
+        let again = format!("file,{HEADER}{rows}{}", row("\"b,c\"", 2, 1));
+        assert!(refusal(&again).starts_with("5:7: found \"2\", expected a line after 2"));
+    }
+
+    #[test]
+    fn results_with_quoted_columns() {
+        let rows = "\"a, \"\"b\"\"\nc\",1,invalid,\"5: r1c1, r1c2\",,\nx,3,unique,,0,70\n";
+        let timed = timed(&format!("note,line,status,message,guesses,solve_ns\n{rows}")).unwrap();
+        assert_eq!((timed.times.puzzles(), timed.statuses[Status::Invalid as usize]), (1, 1));
+        let rows = format!("{rows}x,4,unique,,0,?\n");
+        let refusal = refusal(&format!("note,line,status,message,guesses,solve_ns\n{rows}"));
+        assert!(refusal.starts_with("5:15: found \"?\""), "{refusal}");
+    }
+
+    #[test]
     fn malformed_rows() {
         assert!(refusal("").starts_with("1:1: found the end of the file, expected a header"));
-        assert!(refusal(&format!("file,{HEADER}")).starts_with("1:1: found a column `file`"));
         assert!(
             refusal("line,status\n").starts_with("1:1: found \"line,status\", expected a header")
         );

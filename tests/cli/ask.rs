@@ -83,6 +83,48 @@ mod on_a_terminal {
     }
 
     #[test]
+    fn typed_arrays() {
+        let rows: Vec<_> = (0..4).map(|row| &SMALL[4 * row..4 * row + 4]).collect();
+        let spaced = |comma: &str| {
+            let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(comma);
+            rows.iter().map(|it| row(it)).collect::<Vec<_>>()
+        };
+        let whole = [
+            format!("[[{}]]", spaced(",").join("],[")),
+            format!("a=[{}]", spaced(" ").join("; ")),
+            format!("{{{{{}}}}}", spaced(", ").join("}, {")),
+        ];
+        for array in whole {
+            let mut running = start("solve -q");
+            running.answers("row 1: ", &array);
+            let (code, shown) = running.end();
+            assert_eq!(code, Some(0), "{array}{shown}");
+            assert!(plain(&shown).contains("┃ 1  4  ┃ 2  3  ┃\n"), "{array}{shown}");
+        }
+        let mut running = start("solve --format count -q");
+        for (row, cells) in (1..).zip(spaced(",")) {
+            running.answers(&format!("row {row}: "), &cells);
+        }
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(shown.ends_with(&format!(":1:{SMALL_SOLVED}\n")), "{shown}");
+    }
+
+    #[test]
+    fn arrays_as_arguments_are_drawn() {
+        let strings: Vec<_> = EY1.chars().map(|c| format!("\"{c}\"")).collect();
+        let rows: Vec<_> = strings.chunks(9).map(|row| row.join(",")).collect();
+        for command in ["solve", "trace", "candidates"] {
+            let folder = Folder::new();
+            let mut run = folder.command(command);
+            run.arg(format!("[[{}]]", rows.join("],[")));
+            let (code, shown) = Terminal::start(run, (50, 100)).end();
+            assert_eq!(code, Some(0), "{command}: {shown}");
+            assert!(plain(&shown).contains("┃"), "{command}: {shown}");
+        }
+    }
+
+    #[test]
     fn dash_reads_lines_from_terminal() {
         let mut running = start("solve - --quiet");
         running.types(&format!("{EY1}\n"));

@@ -186,12 +186,6 @@ fn progress_covers_all_files() {
 }
 
 #[test]
-fn shard_takes_one_file() {
-    let line = "--shard divides one file, but several inputs are named";
-    folder().run("solve a.csv dir --shard 1/2").refuses(line);
-}
-
-#[test]
 fn verify_several() {
     let folder = folder();
     let solve = "solve b.txt.gz dir a.csv -q -o";

@@ -17,6 +17,7 @@ mod heuristics;
 mod input_oddities;
 #[cfg(unix)]
 mod inputs;
+mod json_arrays;
 mod lanes;
 mod limits;
 mod numbers;

@@ -85,9 +85,13 @@ mod drawn {
             "timing.csv: found rows of `sudomill solve --timing`, expected the JSON of \
              `sudomill bench`; name timing files behind --timing",
         );
+        folder.run(&format!("{PAGE} --puzzles a b")).refuses(
+            "found 2 files of puzzles for timing.csv, expected one: its rows have no column \
+                 `file`",
+        );
         folder
-            .run(&format!("{PAGE} --puzzles a b"))
-            .refuses("found 2 --puzzles for 1 --timing; name the puzzles of each timing file");
+            .run(&format!("{PAGE} --timing timing.csv --puzzles a b c"))
+            .refuses("found 3 --puzzles for 2 --timing; name the puzzles of each timing file");
     }
 
     /// With the same number of lines; the slowest puzzle has the same number of clues.
@@ -124,6 +128,43 @@ mod drawn {
         assert!(folder.read("page.html").contains(&ROYLE.replace('0', ".")));
         let other = folder.run(&format!("{PAGE} --puzzles puzzles.csv"));
         assert!(other.err.contains("found puzzles with other clues"), "{}", other.err);
+    }
+
+    #[test]
+    fn several_inputs() {
+        let folder = Folder::with("a.txt", lines(&[EY1, "?", EY1]));
+        std::fs::create_dir(folder.path("more")).unwrap();
+        let folder = folder.and("more/b.txt", lines(&["# two", ROYLE, DIAG]));
+        folder.run("solve a.txt more -q -o solutions.txt --timing timing.csv");
+        let run = folder.run(&format!("{PAGE} --puzzles a.txt more"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        let page = folder.read("page.html");
+        let line = ROYLE.replace('0', ".");
+        assert!(page.contains(&format!("data-line=\"{line}\"")));
+        for place in ["Line 3 of a.txt", "Line 2 of more/b.txt", "a.txt:1"] {
+            assert!(page.contains(place), "{place}");
+        }
+        folder.run(&format!("{PAGE} --puzzles a.txt")).refuses(
+            "timing.csv: its rows name more/b.txt, which is not among the files of puzzles; name \
+             them as for `solve`",
+        );
+        std::fs::write(folder.path("more/b.txt"), lines(&[EY1, EY1, EY1])).unwrap();
+        let run = folder.run(&format!("{PAGE} --puzzles a.txt more"));
+        assert!(run.err.contains("more/b.txt:2:1: found puzzles with other clues"), "{}", run.err);
+    }
+
+    #[test]
+    fn results_as_timing() {
+        let rows = format!("id,puzzle,note\n1,{EY1},\"a, \"\"b\"\"\nc\"\n2,?,\n3,{ROYLE},x\n");
+        let folder = Folder::with("puzzles.csv", rows);
+        let columns = "line,status,message,difficulty,guesses,solve_ns";
+        folder.run(&format!(
+            "solve puzzles.csv -q --format csv --keep all --columns {columns} -o timing.csv"
+        ));
+        let run = folder.run(&format!("{PAGE} --puzzles puzzles.csv"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        let page = folder.read("page.html");
+        assert!(page.contains("Line 5 of timing.csv") && page.contains(&ROYLE.replace('0', ".")));
     }
 
     #[test]

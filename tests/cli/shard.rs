@@ -80,3 +80,67 @@ fn invalid_shards() {
         run.refuses_arguments(&[&format!("found {shard}, expected I/N with 1 ≤ I ≤ N")]);
     }
 }
+
+/// Files of every length, among them empty ones and one of other columns.
+fn files() -> Folder {
+    let table = |rows: &[&str]| "id,puzzle\n".to_owned() + &lines(rows);
+    let rows = [format!("1,{EY1}"), "2,what?".to_owned(), format!("3,{ROYLE}")];
+    let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+    Folder::with("a.csv", table(&rows[..2]))
+        .and("b.csv", table(&rows.repeat(5)))
+        .and("c.csv", "")
+        .and("d.csv", format!("puzzle,name\n{EY1},other\n"))
+        .and("e.csv", table(&rows))
+}
+
+#[test]
+fn parts_of_several_files() {
+    let folder = files();
+    let inputs = "b.csv a.csv b.csv c.csv d.csv e.csv";
+    for (options, inputs) in [
+        ("", inputs),
+        ("", "."),
+        ("", "c.csv b.csv"),
+        ("--format count", inputs),
+        ("--format csv", inputs),
+        ("--format csv --keep all", inputs),
+        ("--format jsonl --keep all", inputs),
+        ("--format solutions-csv", inputs),
+    ] {
+        let run = |rest: &str| folder.run(&format!("solve -q {inputs} {options} {rest}"));
+        let whole = run("").out;
+        for of in [1, 2, 3, 7, 60] {
+            let parts = (1..=of).map(|part| run(&format!("--shard {part}/{of}")).out);
+            let parts = parts.collect::<Vec<_>>().concat();
+            assert!(parts == whole, "{options} {inputs}, {of} parts:\n{parts}\n{whole}");
+        }
+    }
+}
+
+#[test]
+fn timing_of_several_files() {
+    let folder = files();
+    let rows = |rest: &str| {
+        folder.run(&format!("solve -q b.csv e.csv -o out.txt --timing t.csv {rest}"));
+        let mut rows = rows(&folder.read("t.csv"));
+        rows.iter_mut().for_each(|row| row.truncate(8));
+        rows
+    };
+    let whole = rows("");
+    assert_eq!(whole[0][0], "file");
+    let parts = ["1/3", "2/3", "3/3"].map(|part| rows(&format!("--shard {part}")));
+    assert_eq!(parts.concat(), whole);
+}
+
+#[test]
+fn shards_need_files() {
+    let folder = files();
+    let told = |input: &str| format!("--shard divides files, but {input} is none");
+    folder.run("solve a.csv - --shard 1/2").refuses(&told("-"));
+    let run = folder.run(&format!("solve a.csv {EY1} --shard 1/2"));
+    run.refuses(&told("<argument 2>"));
+    let folder = folder.and("f.gz", gzip(lines(&[EY1])));
+    let run = folder.run("solve -q a.csv f.gz --shard 2/2");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("f.gz: a part of it cannot be read alone"), "{}", run.err);
+}

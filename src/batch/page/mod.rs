@@ -157,10 +157,16 @@ impl Page {
         &self.chunk.puzzle_text()[at as usize..][..len as usize]
     }
 
-    /// The whole line or record of a row, if it is wanted and not too long to be read.
+    /// The whole line or record of a row as it is in the input, if it is wanted and not too
+    /// long to be read.
     fn record(&self, row: usize) -> &[u8] {
+        self.record_in(row, self.chunk.record_text())
+    }
+
+    /// The same in a text that has it at the same place.
+    fn record_in<'a>(&self, row: usize, text: &'a [u8]) -> &'a [u8] {
         match self.rows.records.get(row) {
-            Some(place) => &self.chunk.puzzle_text()[place.start as usize..place.end as usize],
+            Some(place) => &text[place.start as usize..place.end as usize],
             None => b"",
         }
     }

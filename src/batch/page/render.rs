@@ -161,7 +161,8 @@ impl Page {
     /// does. `None` if the row has no solution or none was found.
     fn agrees(&self, row: usize) -> Option<bool> {
         let found = (self.rows.lines[row].solutions > 0).then(|| self.slot(row))?;
-        let Answer::Text(own) = self.chunk.solutions()?.answer(self.record(row)) else {
+        let record = self.record_in(row, self.chunk.puzzle_text());
+        let Answer::Text(own) = self.chunk.solutions()?.answer(record) else {
             return None;
         };
         let (text, alphabet) = (self.text(row), self.chunk.alphabet());

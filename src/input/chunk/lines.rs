@@ -7,7 +7,7 @@ use crate::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         layout::Preamble,
         lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
-        table::Table,
+        table::{Table, array_fault, is_array},
     },
 };
 use std::ops::Range;
@@ -18,6 +18,8 @@ use std::ops::Range;
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
+    /// The lines as they are in the file, where arrays became strings.
+    pub(super) arrays: Option<&'a [u8]>,
     pub(super) table: &'a Table,
     /// Whether a quoted field may continue in the next line.
     pub(super) has_records: bool,
@@ -59,6 +61,15 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
+        if let Special::Grids(grids) = &mut self.special {
+            let (text, newlines) = grids.next_plain(self.lines.newlines())?;
+            if !self.notation.has_symbols::<O>(text) {
+                return None;
+            }
+            grids.next += 1;
+            self.lines.pass(newlines);
+            return Some(text);
+        }
         // A header or a count could look like one.
         if !matches!(self.special, Special::None) || !self.further.is_empty() {
             return None;
@@ -117,6 +128,13 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             }
             _ => parse_row(text, self.table, self.notation),
         };
+        let line = match (line, self.arrays) {
+            (Line::Bad(bad), Some(arrays)) => {
+                let end = self.lines.at().min(arrays.len());
+                Line::Bad(located::<O>(bad, &arrays[offset..end], self.table))
+            }
+            (line, _) => line,
+        };
         Some((newlines, text, line))
     }
 }
@@ -131,6 +149,16 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     }
 }
 
+/// What is wrong with a line whose puzzle may be an array, at its place in the file.
+pub(super) fn located<O: Order>(bad: BadLine, line: &[u8], table: &Table) -> BadLine {
+    match table.field(line) {
+        Ok(field) if line.len() <= MAX_LINE && is_array(&line[field.clone()]) => {
+            array_fault::<O>(line, field)
+        }
+        _ => bad,
+    }
+}
+
 /// The lines of unfolded grids, and the index of the next one.
 #[derive(Debug)]
 pub(super) struct Grids<'a> {
@@ -140,6 +168,17 @@ pub(super) struct Grids<'a> {
 }
 
 impl<'a> Grids<'a> {
+    /// The symbols of the next line if it is a complete grid behind so many newlines, and the
+    /// newlines before the line after it.
+    fn next_plain(&self, newlines: u64) -> Option<(&'a [u8], u64)> {
+        let item = self.unfolded.lines.get(self.next)?;
+        let LineKind::Grid(number) = item.kind else { return None };
+        let (text, None) = self.unfolded.grid(number) else { return None };
+        let after = self.unfolded.lines.get(self.next + 1);
+        let after = after.map_or(self.unfolded.newlines, |item| item.newlines);
+        (item.newlines == newlines).then_some((text, after))
+    }
+
     /// The next line, and the newlines before the line after it.
     fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
         let item = self.unfolded.lines.get(self.next);
@@ -150,10 +189,21 @@ impl<'a> Grids<'a> {
     }
 
     fn line<O: Order>(&self, item: &GridLine, alphabet: Alphabet) -> LineOf<'a, O> {
-        let number = match item.kind {
-            LineKind::Skip(skip) => return (item.newlines, b"", Line::Skip(skip)),
-            LineKind::Grid(number) => number,
-        };
+        match item.kind {
+            LineKind::Skip(skip) => (item.newlines, b"", Line::Skip(skip)),
+            LineKind::Grid(number) => {
+                let (text, line) = self.grid(number, alphabet);
+                (item.newlines, text, line)
+            }
+        }
+    }
+
+    /// The grid with this number.
+    pub(super) fn grid<O: Order>(
+        &self,
+        number: usize,
+        alphabet: Alphabet,
+    ) -> (&'a [u8], Line<'a, O>) {
         let (text, bad) = self.unfolded.grid(number);
         let line = match bad {
             Some(bad) => Line::Bad(bad.clone()),
@@ -163,7 +213,7 @@ impl<'a> Grids<'a> {
                 line => line,
             },
         };
-        (item.newlines, text, line)
+        (text, line)
     }
 
     /// Moves the fault of a complete grid to the place of the cell in the file.

@@ -6,6 +6,7 @@ mod plain;
 mod zeros;
 
 pub use lines::ChunkLines;
+use lines::{Grids, located};
 pub(crate) use place::Place;
 
 use super::{
@@ -14,6 +15,7 @@ use super::{
     layout::{Layout, Preamble, Shape},
     lines::{Line, parse::parse_row, without_bom},
     source::Mapping,
+    table::as_strings,
 };
 use crate::{
     error::Error,
@@ -48,7 +50,7 @@ pub struct Chunk {
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
     /// Whether lost zeros are restored.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text with restored zeros, made on first use.
+    /// Its text with restored zeros, or with strings for arrays; made on first use.
     pub(in crate::input) restored: OnceLock<Vec<u8>>,
 }
 
@@ -125,11 +127,35 @@ impl Chunk {
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].
     pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+        if let Some((unfolded, piece)) = self.grids().zip(self.grid_text()) {
+            let at = text.as_ptr().addr() - unfolded.text.as_ptr().addr();
+            let grids = Grids { unfolded, next: 0, text: piece };
+            let number = unfolded.number_at(at).expect("the text is that of a grid");
+            return grids.grid(number, self.alphabet()).1;
+        }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);
         let end = memchr::memchr(b'\n', &all[at..]).map_or(all.len(), |len| at + len);
-        parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1
+        let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
+        match (line, self.arrays()) {
+            (Line::Bad(bad), Some(arrays)) => {
+                Line::Bad(located::<O>(bad, &arrays[start..end], &self.layout.table))
+            }
+            (line, _) => line,
+        }
+    }
+
+    /// [`Self::text`] as it is in the file, if its puzzles are arrays.
+    fn arrays(&self) -> Option<&[u8]> {
+        let mark = self.content().len() - self.text().len();
+        self.layout.arrays.then(|| &self.bytes()[mark..])
+    }
+
+    /// The bytes of the input at the places of [`Self::puzzle_text`], to copy from. Unlike the
+    /// latter, they have arrays as they are in the file.
+    pub(crate) fn record_text(&self) -> &[u8] {
+        if self.layout.arrays { self.bytes() } else { self.puzzle_text() }
     }
 
     /// The place of the solutions beside the puzzles, if they are read.
@@ -156,8 +182,11 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes, with lost zeros restored if requested.
+    /// Its bytes, with strings for arrays, or with lost zeros restored if requested.
     fn content(&self) -> &[u8] {
+        if self.layout.arrays {
+            return self.restored.get_or_init(|| as_strings(self.bytes(), self.layout.size));
+        }
         let Layout { shape, candidates, .. } = self.layout;
         match self.restore_zeros && shape == Shape::Lines && !candidates {
             true => self.restored.get_or_init(|| self.restored()),

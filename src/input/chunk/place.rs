@@ -117,6 +117,7 @@ impl Chunk {
         ChunkLines {
             lines,
             special,
+            arrays: self.arrays(),
             table: &self.layout.table,
             has_records,
             further: place.further.clone(),

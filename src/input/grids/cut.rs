@@ -4,7 +4,7 @@ use super::{
     kind::RowKind,
     text::{GridText, GridTracker},
 };
-use crate::input::lines::{Cut, MAX_LINE};
+use crate::input::lines::{self, Cut, MAX_LINE};
 use memchr::{memchr, memrchr};
 
 /// The lines examined backwards from the target for one that ends any grid, before all
@@ -16,6 +16,9 @@ impl GridText<'_> {
     /// such place within the target, or else the first beyond it. `None` if more bytes are
     /// needed; `last` is set if no more will come.
     pub fn cut(&self, target: usize, last: bool) -> Option<Cut> {
+        if self.rows.height == 1 {
+            return lines::cut(self.bytes, target, last);
+        }
         if last && self.bytes.len() <= target {
             return whole(self.bytes.len());
         }
@@ -48,6 +51,9 @@ impl GridText<'_> {
     /// As [`Self::cut`], but follows all lines from the front. A larger target never cuts
     /// before a smaller one.
     pub fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
+        if self.rows.height == 1 {
+            return lines::cut(self.bytes, target, last);
+        }
         let (mut tracker, mut cells) = (GridTracker::new(self), Vec::new());
         let mut at = if self.inside_line { 0 } else { self.from };
         // The last place to cut within the target, or the first beyond it.

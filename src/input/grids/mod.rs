@@ -15,7 +15,9 @@ mod unfold;
 
 pub(super) use candidates::has_several;
 pub(super) use kind::RowKind;
-pub(super) use numbers::{NumberRows, survey as survey_numbers};
+pub(super) use numbers::{
+    NumberRows, SYMBOLS as NUMBER_SYMBOLS, survey as survey_numbers, value as number,
+};
 pub(super) use row::{RowFormat, cells};
 pub(super) use text::GridText;
 pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

@@ -9,7 +9,7 @@ use crate::{
 use std::ops::Range;
 
 /// The symbols of the values 0 to 25.
-const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
+pub(in crate::input) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 
 /// The format of rows of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,11 @@ impl NumberRows {
     /// The kind of a line that is neither blank nor a comment nor too long. Appends a symbol
     /// for each number.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
+        let before = cells.len();
+        if self.digits(line, cells) {
+            return RowKind::Row;
+        }
+        cells.truncate(before);
         let (mut all, mut good) = (0, 0);
         for place in places(line) {
             let value = self.value(&line[place.clone()]);
@@ -40,6 +45,38 @@ impl NumberRows {
             _ if self.height == 1 || all > self.width * 2 => RowKind::FaultyPuzzle,
             _ => RowKind::FaultyRow,
         }
+    }
+
+    /// The common case: single digits between separators. Appends them, and returns whether
+    /// they are a row; if not, some may be appended.
+    fn digits(&self, line: &[u8], cells: &mut Vec<u8>) -> bool {
+        let is_sign = |byte: &u8| b" \t\r,;[](){}".contains(byte);
+        let Some(first) = line.iter().position(|byte| !is_sign(byte)) else { return false };
+        let last = line.iter().rposition(|byte| !is_sign(byte)).unwrap_or(first);
+        let (digits, largest) = (&line[first..=last], b'0' + self.largest.min(9));
+        let (before, mut is_good) = (cells.len(), true);
+        if digits.len() == 2 * self.width - 1 {
+            // One separator after each: many at a time.
+            let (pairs, end) = digits.as_chunks::<2>();
+            cells.resize(before + self.width, end[0]);
+            for (cell, &[digit, sign]) in cells[before..].iter_mut().zip(pairs) {
+                *cell = digit;
+                is_good &= (sign == b',') | (sign == b' ') | (sign == b'\t');
+            }
+        } else {
+            let mut after_digit = false;
+            for &byte in digits {
+                let is_digit = byte.is_ascii_digit();
+                if is_digit {
+                    cells.push(byte);
+                }
+                is_good &= if is_digit { !after_digit } else { SEPARATES[usize::from(byte)] };
+                after_digit = is_digit;
+            }
+        }
+        let cells = &cells[before..];
+        is_good &= cells.iter().fold(true, |good, &byte| good & (b'0' <= byte) & (byte <= largest));
+        is_good && cells.len() == self.width
     }
 
     /// Locates the fault of a row: a number that does not fit, or how many there are.
@@ -68,7 +105,7 @@ impl NumberRows {
 }
 
 /// The value of a number, which may be written as a float, or of an empty cell.
-fn value(number: &[u8]) -> Option<u8> {
+pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
     match number {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         [blank] if BLANKS.contains(blank) => Some(0),
@@ -81,9 +118,23 @@ fn value(number: &[u8]) -> Option<u8> {
     }
 }
 
+/// What stands between numbers. Quotes: `[["5","3",".",…`
+const SEPARATORS: &[u8] = b" \t\r,;[](){}|\"'";
+
+/// Whether a byte is one of [`SEPARATORS`].
+const SEPARATES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < SEPARATORS.len() {
+        table[SEPARATORS[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
+
 /// The numbers in a line, by their places.
 pub(in crate::input) fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let is_separator = |byte: &u8| b" \t\r,;[](){}|".contains(byte);
+    let is_separator = |&byte: &u8| SEPARATES[usize::from(byte)];
     let mut at = start(line);
     std::iter::from_fn(move || {
         at += line.get(at..)?.iter().position(|byte| !is_separator(byte))?;
@@ -148,6 +199,8 @@ mod tests {
             "1.000000000000000000e+00 0.0 0 4.",
             "1;.;x;4",
             "(1 _ ? 4)",
+            "1, 0, 0, 4,",
+            "[\"1\",\"0\",\".\",\"4\"],",
         ] {
             assert_eq!(read(line).0, RowKind::Row, "{line}");
             assert_eq!(read(line).1.replace(['.', 'x', '_', '?'], "0"), "1004", "{line}");

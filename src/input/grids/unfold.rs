@@ -79,6 +79,11 @@ impl UnfoldedGrids {
         (&self.text[grid.text.clone()], grid.bad.as_ref())
     }
 
+    /// The number of the grid with the symbols at this place of the text.
+    pub fn number_at(&self, at: usize) -> Option<usize> {
+        self.grids.iter().position(|grid| grid.bad.is_none() && grid.text.contains(&at))
+    }
+
     /// The place of a cell of a complete grid: the lines below its first row, and the
     /// column.
     pub fn place(&self, number: usize, cell: usize, piece: &GridText) -> Option<(u64, usize)> {

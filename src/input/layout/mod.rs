@@ -19,7 +19,7 @@ use super::{
         symbols::{first_word, symbol_values as symbols},
         without_bom,
     },
-    table::{Column, Head, Role, Search, Table, beside, survey},
+    table::{Column, Head, Role, Search, Table, beside, is_array, survey},
 };
 use crate::{
     error::NoColumn,
@@ -51,6 +51,8 @@ pub struct Layout {
     pub table: Arc<Table>,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
+    /// Whether its puzzles are arrays in JSON Lines.
+    pub(super) arrays: bool,
     /// How its puzzles are written as numbers; `None` if their cells are symbols.
     numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
@@ -74,6 +76,7 @@ impl Layout {
             candidates: false,
             table: Arc::default(),
             dashes: false,
+            arrays: false,
             numbers: None,
             preamble: None,
             solutions: None,
@@ -139,6 +142,10 @@ impl Layout {
             }
             _ => candidates,
         };
+        let arrays = match custom.is_none() && table.is_json() {
+            true => shows_arrays(&text[head.rows..], &table).or(is_all.then_some(false))?,
+            false => false,
+        };
         let layout = Self {
             size,
             alphabet,
@@ -146,6 +153,7 @@ impl Layout {
             candidates,
             table,
             dashes: false,
+            arrays,
             numbers,
             preamble,
             solutions: None,
@@ -155,7 +163,7 @@ impl Layout {
             None => layout.dashes_in(text).or(is_all.then_some(false))?,
         };
         let layout = Self { dashes, ..layout };
-        if custom.is_some() || numbers.is_some() {
+        if custom.is_some() || numbers.is_some() || arrays {
             return Some(Ok(layout));
         }
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
@@ -200,7 +208,7 @@ impl Layout {
             }
             target *= 8;
         };
-        Self { shape: Shape::Lines, table: Arc::default(), preamble: None, ..layout }
+        Self { shape: Shape::Lines, table: Arc::default(), arrays: false, preamble: None, ..layout }
     }
 
     /// A piece of a file of grids that begins at the offset `start`; `None` if puzzles are
@@ -289,6 +297,12 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
         let is_shown = first_word(text).len() == Order3::CELLS;
         if is_candidates_like(text) { Some(true) } else { is_shown.then_some(false) }
     })
+}
+
+/// Whether the first value of the key that is read is an array. `None` if no object has the key.
+fn shows_arrays(rows: &[u8], table: &Table) -> Option<bool> {
+    let mut rows = Lines::new(rows).filter(|(_, row)| is_content(row));
+    rows.find_map(|(_, row)| Some(is_array(&row[table.field(row).ok()?])))
 }
 
 /// The lines to examine, the length of the byte-order mark before them, and whether no

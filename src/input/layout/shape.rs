@@ -9,7 +9,7 @@ use crate::{
             Lines, is_content,
             symbols::{NONE, symbol_values},
         },
-        table::{Head, json_values, words},
+        table::{Head, array_size, is_array, json_values, words},
     },
 };
 
@@ -151,9 +151,13 @@ impl Scan {
     }
 }
 
+fn is_object(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"{")
+}
+
 /// The values of an object, or the words of a line.
 fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_object = line.trim_ascii_start().starts_with(b"{");
+    let is_object = is_object(line);
     let values = if is_object { json_values(line) } else { Vec::new() };
     let fields = values.into_iter().chain(words(line).filter(move |_| !is_object));
     fields.map(|field| &line[field])
@@ -180,6 +184,12 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
                 return Some(symbols.size());
             }
             continue;
+        }
+        if is_array(text) && is_object(line) {
+            match array_size(text) {
+                Some(size) => return Some(size),
+                None => continue,
+            }
         }
         match text.len() {
             Order3::CELLS => return Some(Size::Nine),

@@ -14,7 +14,7 @@ pub use open::{open, read_as, read_from};
 #[cfg(feature = "bench")]
 pub(crate) use packed::unpacked;
 pub use puzzles::Puzzles;
-pub use shard::{InvalidShard, Shard};
+pub use shard::{Among, InvalidShard, Shard};
 
 use super::{
     chunk::{Bytes, Chunk},
@@ -157,7 +157,17 @@ impl Source {
     ///
     /// # Errors
     /// The input is not a mapped file.
-    pub fn shard(mut self, shard: Shard) -> Result<Self, Error> {
+    pub fn shard(self, shard: Shard) -> Result<Self, Error> {
+        let total = self.size.unwrap_or(0);
+        self.shard_among(shard, Among { before: 0, total })
+    }
+
+    /// Restricts the source to its share of a part of several files. The parts of the files, in
+    /// order, add up to the files, one after the other.
+    ///
+    /// # Errors
+    /// The input is not a mapped file.
+    pub fn shard_among(mut self, shard: Shard, among: Among) -> Result<Self, Error> {
         let mapping = match &self.body {
             Body::Mapped(mapping) => mapping,
             // An empty file cannot be mapped.
@@ -177,8 +187,8 @@ impl Source {
                 None => lines::cut(bytes, at, true),
             },
         };
-        let [first, last] =
-            shard.bounds(bytes.len() as u64).map(|at| cut(at).expect("the end is known"));
+        let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
+        let [first, last] = share.map(|at| cut(at).expect("the end is known"));
         (self.at, self.inside_line) = (first.len as u64, first.inside_line);
         self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
         Ok(self)

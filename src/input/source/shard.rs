@@ -24,11 +24,38 @@ impl Shard {
         self.index == 1
     }
 
-    /// Its approximate start and end in a file of `size` bytes.
-    pub(super) fn bounds(self, size: u64) -> [u64; 2] {
+    /// Its approximate start and end in a text of `size` bytes.
+    fn bounds(self, size: u64) -> [u64; 2] {
         let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
         [at(self.index - 1), at(self.index)]
     }
+
+    /// The approximate start and end of its share of one of several files, of `size` bytes;
+    /// `None` if it has none of that file. The header belongs to the first part, even if that
+    /// is empty.
+    ///
+    /// ```
+    /// use sudomill::input::{Among, Shard};
+    /// let shard: Shard = "2/2".parse().unwrap();
+    /// // Three files of 60, 20 and 40 bytes.
+    /// let share = |before, size| shard.share(Among { before, total: 120 }, size);
+    /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
+    /// ```
+    #[must_use]
+    pub fn share(self, among: Among, size: u64) -> Option<[u64; 2]> {
+        let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
+        let is_begin = self.is_first() && (among.before == 0 || size == 0);
+        (bounds[0] < bounds[1] || is_begin).then_some(bounds)
+    }
+}
+
+/// The place of a file among several, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Among {
+    /// Those of the files before it.
+    pub before: u64,
+    /// Those of all files.
+    pub total: u64,
 }
 
 impl fmt::Display for Shard {

@@ -5,6 +5,7 @@
 //! [`Table`], which finds the field in every row ([`fields`], [`json`]). [`records`] finds
 //! the end of a row of delimited text.
 
+mod array;
 mod fields;
 mod header;
 #[cfg_attr(not(feature = "files"), path = "no_json.rs")]
@@ -17,6 +18,7 @@ pub(crate) mod whole;
 
 pub use names::{Column, Role, column_named};
 
+pub(super) use array::{as_strings, fault as array_fault, is_array, size as array_size};
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
 pub(super) use records::cut;
@@ -27,6 +29,12 @@ use crate::{
     input::lines::position::place,
 };
 use std::ops::Range;
+
+/// The places of the fields of a record of CSV, without quotes and spaces around.
+#[cfg(feature = "report")]
+pub(crate) fn csv_fields(record: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    fields::delimited(record, b',')
+}
 
 /// The places of all values of a line of JSON Lines; empty if it is not an object.
 pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {

@@ -19,6 +19,10 @@ pub(super) fn values(_: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     None
 }
 
+pub(super) fn whole_values(_: &[u8], _: impl FnMut(&str, Range<usize>)) -> bool {
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use crate::{grid::Order3, input::read_from};

@@ -114,7 +114,7 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
 impl<'a> Lines<'a> {
     /// The next record of delimited text: its offset, its text without the newline at the
     /// end, and the newlines within it.
-    pub(in crate::input) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
+    pub(crate) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let end = record_end(self.bytes, start, true)?;

@@ -22,7 +22,11 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let x = Axis::linear(
         lines().fold(f64::MAX, f64::min).clamp(0.0, 1.0),
         lines(),
-        "line of the file",
+        if facet.files.is_empty() {
+            "line of the file"
+        } else {
+            "line of all files, one after the other"
+        },
         tick,
     );
     let y = Axis::suited(&rates, "puzzles/s of solve time, one thread", tick);
@@ -78,6 +82,6 @@ fn table(facet: &Facet) -> Table {
         }
     }
     let names = facet.series.iter().map(|series| format!("{}: rate (puzzles)", series.name));
-    let row = |(line, rates)| [number(line)].into_iter().chain(rates).collect();
+    let row = |(line, rates)| [facet.line(line)].into_iter().chain(rates).collect();
     Table::new(["from line".to_owned()].into_iter().chain(names), segments.into_iter().map(row))
 }

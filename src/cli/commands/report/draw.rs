@@ -3,6 +3,7 @@
 use super::ReportArgs;
 use crate::cli::{
     exit::Exit,
+    inputs::Inputs,
     interrupt,
     message::{count, say},
     progress::Progress,
@@ -23,8 +24,9 @@ use sudomill::{
 pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     let named = Named::of(args)?;
     let (timings, puzzles) = (named.timing.len(), named.puzzles.len());
+    // All puzzles may be those of one timing file.
     anyhow::ensure!(
-        puzzles <= timings,
+        puzzles <= timings || timings == 1,
         "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
     );
     refuse_same_files(args)?;
@@ -36,11 +38,18 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     }
     for (i, path) in named.timing.iter().enumerate() {
         let timed = timing(path, args)?;
-        let puzzles = named.puzzles.get(i).copied();
-        let without_row = report.add_timing(timed, puzzles.map(|path| (path, &how)))?;
-        if let Some(puzzles) = puzzles.filter(|_| without_row > 0) {
+        let puzzles = match timings {
+            1 => &named.puzzles[..],
+            _ => named.puzzles.get(i).map_or(&[][..], std::slice::from_ref),
+        };
+        let files = files(puzzles)?;
+        let files: Vec<_> = files.iter().map(PathBuf::as_path).collect();
+        let given = (!files.is_empty()).then_some((&files[..], &how));
+        let without_row = report.add_timing(timed, given)?;
+        if without_row > 0 {
             let more = count(without_row, "puzzle");
-            let (puzzles, timing) = (puzzles.display(), path.display());
+            let puzzles: Vec<_> = puzzles.iter().map(|path| path.display().to_string()).collect();
+            let (puzzles, timing) = (puzzles.join(" "), path.display());
             say(format_args!("{puzzles}: {more} more than {timing} has rows"));
         }
     }
@@ -52,6 +61,13 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
         say(format_args!("{}: {bytes}", args.output.display()));
     }
     Ok(Exit::Success)
+}
+
+/// The files that arguments name: for a folder, those in it, as for `solve`.
+fn files(arguments: &[&Path]) -> anyhow::Result<Vec<PathBuf>> {
+    let arguments: Vec<_> = arguments.iter().map(|path| path.to_path_buf()).collect();
+    let inputs = Inputs::of(&arguments, |_| Ok(None))?;
+    Ok(inputs.paths().map(Path::to_path_buf).collect())
 }
 
 /// The files by kind. An option takes all names that follow it, so results may be
@@ -67,8 +83,9 @@ impl<'a> Named<'a> {
         let paths = |paths: &'a [PathBuf]| paths.iter().map(PathBuf::as_path);
         let mut results: Vec<_> = paths(&args.results).collect();
         for path in &results {
+            let is_timing = ["line,", "file,line,"];
             anyhow::ensure!(
-                !starts(path).starts_with("line,"),
+                !is_timing.iter().any(|head| starts(path).starts_with(head)),
                 "{}: found rows of `sudomill solve --timing`, expected the JSON of \
                  `sudomill bench`; name timing files behind --timing",
                 path.display()

@@ -33,7 +33,8 @@ pub struct ReportArgs {
     timing: Vec<PathBuf>,
     /// Read the puzzles of each timing file, in the same order
     ///
-    /// The slowest puzzles are drawn from them.
+    /// The slowest puzzles are drawn from them. With one timing file of several inputs (column
+    /// file): the files and folders that were solved, named as for solve.
     #[arg(long, value_name = "PUZZLES.txt", num_args = 1.., requires = "timing")]
     puzzles: Vec<PathBuf>,
     #[command(flatten)]

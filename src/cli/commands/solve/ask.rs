@@ -12,7 +12,7 @@ const BLANK: &str = "0, . or a blank for an empty cell";
 
 /// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
 /// wrong character, of another length, or with a digit that repeats in a unit is asked for
-/// again. The first line may also be a whole 9×9 puzzle.
+/// again. The first line may also be a whole 9×9 puzzle, or a whole array.
 pub fn ask(
     input: &mut impl BufRead,
     out: &mut impl Write,
@@ -31,10 +31,14 @@ pub fn ask(
         }
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
-            && bare(row).len() == 81
+            && (bare(row).len() == 81 || row.contains(ARRAY_SIGNS))
             && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
         {
             return Ok(puzzle);
+        }
+        // A line of an array without cells: `int grid[9][9] = {`, `[`.
+        if row.contains(ARRAY_SIGNS) && bare(row).is_empty() {
+            continue;
         }
         match rows.add(row) {
             Ok(false) => {}
@@ -125,10 +129,24 @@ impl Rows {
     }
 }
 
-/// A row without rulers and the signs of an array.
+/// What shows that a row is one of an array, and not only of cells.
+const ARRAY_SIGNS: [char; 6] = [',', ';', '[', ']', '{', '}'];
+
+/// A row without rulers and the signs of an array. Numbers above 9 become letters where commas
+/// separate them.
 fn bare(row: &str) -> String {
-    row.replace([' ', '|', ',', ';', '[', ']', '{', '}'], "")
+    let is_named = row.trim_start().starts_with(char::is_alphabetic);
+    let cells = row.split_once('=').filter(|_| is_named).map_or(row, |(_, cells)| cells);
+    let words = cells.split([' ', '\t', '|', ',', ';', '[', ']', '{', '}', '"', '\'']);
+    let cell = |word: &str| match word.parse() {
+        Ok(number @ 10..=25) if row.contains(',') => SYMBOLS[number - 10..][..1].to_owned(),
+        _ => word.to_owned(),
+    };
+    words.map(cell).collect()
 }
+
+/// The symbols of the digits 10 to 25.
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOP";
 
 fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
     u8::try_from(symbol).is_ok_and(|byte| {
@@ -194,6 +212,21 @@ mod tests {
             assert_eq!((given.size, given.alphabet), (size, alphabet), "{text}");
             assert_eq!(given.values.len(), size.cells(), "{text}");
             assert!(given.values.starts_with(values), "{text}");
+        }
+        let sixteen = "16,".to_owned() + &"0, ".repeat(15) + "\n" + &rest;
+        assert_eq!(typed(&sixteen).0.unwrap().values[0], 16);
+        for array in [
+            "[[1, 0, 0, 0], [4, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 3]]\n",
+            "a=[1 0 0 0; 4 0 0 0; 0 0 2 0; 0 0 0 3];\n",
+            "a = [1 0 0 0;\n     4 0 0 0;\n     0 0 2 0;\n     0 0 0 3];\n",
+            "[[1 0 0 0]\n [4 0 0 0]\n [0 0 2 0]\n [0 0 0 3]]\n",
+            "int grid[4][4] = {\n  {1,0,0,0},\n  {4,0,0,0},\n  {0,0,2,0},\n  {0,0,0,3}\n",
+            "{{1,0,0,0},\n {4,0,0,0},\n {0,0,2,0},\n {0,0,0,3}}\n",
+            "[[\"1\",\".\",\".\",\".\"],[\"4\",\".\",\".\",\".\"],[\".\",\".\",\"2\",\".\"],[\".\",\".\",\".\",\"3\"]]\n",
+            "1,0,0,0\n4,0,0,0\n0,0,2,0\n0,0,0,3\n",
+        ] {
+            let (given, shown) = typed(array);
+            assert_eq!(given.expect(&shown).values, small, "{array}{shown}");
         }
         let shown = typed("1 0.\n4   \n..2.\n...3\n").1;
         assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");

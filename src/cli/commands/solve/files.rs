@@ -19,7 +19,7 @@ use std::time::Instant;
 use sudomill::{
     Error,
     batch::{self, Outputs, Run},
-    input::Source,
+    input::{Among, Shard, Source},
     output::{Sink, Summary, Tally},
     solver::Status,
 };
@@ -29,11 +29,13 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let mut solving = Solving::new(args, inputs)?;
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
     let mut failed = inputs.failed;
-    for input in &inputs.list {
+    solving.expect_columns()?;
+    for (input, among) in parts(args, inputs) {
         if args.strict && failed > 0 {
             return Ok(Exit::Failure);
         }
-        let solved = interrupt::check().map_err(Into::into).and_then(|()| solving.solve(input));
+        let solved =
+            interrupt::check().map_err(Into::into).and_then(|()| solving.solve(input, among));
         if let Some(error) = solved.inspect_err(|error| solving.interrupted(error))? {
             if !inputs.are_several {
                 return Err(error);
@@ -69,6 +71,24 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     })
 }
 
+/// The inputs to solve: all, or those of which a part of several has a share, each with its
+/// place among them.
+fn parts<'a>(
+    args: &SolveArgs,
+    inputs: &'a Inputs,
+) -> impl Iterator<Item = (&'a Input, Option<Among>)> {
+    let shard = args.shard.filter(|_| inputs.are_several);
+    let size = |input: &Input| input.file_size().unwrap_or(0);
+    let total = shard.map_or(0, |_| inputs.list.iter().map(size).sum());
+    let mut before = 0;
+    inputs.list.iter().filter_map(move |input| {
+        let Some(shard) = shard else { return Some((input, None)) };
+        let (among, size) = (Among { before, total }, size(input));
+        before += size;
+        shard.share(among, size).map(|_| (input, Some(among)))
+    })
+}
+
 /// A run while it goes from input to input.
 struct Solving<'a> {
     args: &'a SolveArgs,
@@ -90,16 +110,38 @@ impl<'a> Solving<'a> {
         Ok(Self { args, inputs, outputs, messages, total, before: 0 })
     }
 
-    /// Solves an input. Returns why it could not be read, or not to its end, or why it has
-    /// no results. An error ends the whole run.
-    fn solve(&mut self, input: &Input) -> anyhow::Result<Option<anyhow::Error>> {
-        let source = match self.args.open(input) {
+    /// Makes a later part of several inputs take the same inputs as the whole: the first one
+    /// that can be read decides on the columns.
+    fn expect_columns(&mut self) -> anyhow::Result<()> {
+        if !self.inputs.are_several || self.args.shard.is_none_or(Shard::is_first) {
+            return Ok(());
+        }
+        for source in self.inputs.list.iter().filter_map(|input| self.args.open(input).ok()) {
+            let options = self.args.options(&source, true)?;
+            if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves an input, or a part of it. Returns why it could not be read, or not to its end,
+    /// or why it has no results. An error ends the whole run.
+    fn solve(
+        &mut self,
+        input: &Input,
+        among: Option<Among>,
+    ) -> anyhow::Result<Option<anyhow::Error>> {
+        let source = match self.args.open_part(input, among) {
             Ok(source) => source,
             Err(error) => return Ok(Some(error.into())),
         };
         if self.messages.progress.is_none() {
-            let several = self.inputs.are_several;
-            let size = if several { self.inputs.size() } else { source.size() };
+            let size = match (self.inputs.are_several, self.args.shard) {
+                (false, _) => source.size(),
+                (true, None) => self.inputs.size(),
+                (true, Some(_)) => None,
+            };
             self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
         }
         let error = self.run(source, matches!(input, Input::File(_)))?;

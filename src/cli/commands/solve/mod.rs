@@ -30,7 +30,7 @@ use sudomill::{
     Error,
     batch::{self, Options},
     grid::Size,
-    input::{self, Column, Open, Shard, Source},
+    input::{self, Among, Column, Open, Shard, Source},
     output::{Columns, Format, Keep},
     solver::{
         Limits,
@@ -120,8 +120,8 @@ pub struct SolveArgs {
     strict: bool,
     /// Solve only the I-th of N parts of the input
     ///
-    /// The results of all parts, concatenated, are those of the whole file. The input must be
-    /// an uncompressed file.
+    /// The results of all parts, concatenated, are those of the whole: of a file, or of all
+    /// files one after the other. The inputs must be uncompressed files.
     #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "inputs")]
     shard: Option<Shard>,
     #[command(flatten)]
@@ -149,7 +149,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
     let mut inputs = Inputs::of(&args.named(), puzzle)?;
     inputs.refuse_outputs(args.outputs())?;
-    args.refuse_shard_of_several(&inputs)?;
+    args.refuse_shard_of_streams(&inputs)?;
     if let Some(puzzle) = single::typed(args)? {
         inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
     }
@@ -179,10 +179,23 @@ impl SolveArgs {
         roles
     }
 
-    fn refuse_shard_of_several(&self, inputs: &Inputs) -> anyhow::Result<()> {
-        let is_refused = self.shard.is_some() && inputs.are_several;
-        anyhow::ensure!(!is_refused, "--shard divides one file, but several inputs are named");
-        Ok(())
+    /// Of several inputs, all sizes must be known.
+    fn refuse_shard_of_streams(&self, inputs: &Inputs) -> anyhow::Result<()> {
+        let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
+        match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {
+            Some(input) => bail!("--shard divides files, but {} is none", input.name()),
+            None => Ok(()),
+        }
+    }
+
+    /// Opens the part of an input that is to be solved, `among` others if there are several.
+    fn open_part(&self, input: &Input, among: Option<Among>) -> Result<Source, Error> {
+        let source = self.open(input)?;
+        match (self.shard, among) {
+            (None, _) => Ok(source),
+            (Some(shard), None) => source.shard(shard),
+            (Some(shard), Some(among)) => source.shard_among(shard, among),
+        }
     }
 
     /// Opens an input; a single puzzle is a file of one line.
@@ -201,10 +214,7 @@ impl SolveArgs {
         if compares(self.columns.as_deref()) {
             source.find_solutions(self.solution_column.as_ref())?;
         }
-        match self.shard {
-            Some(shard) => source.shard(shard),
-            None => Ok(source),
-        }
+        Ok(source)
     }
 
     fn options(&self, source: &Source, file_column: bool) -> anyhow::Result<Options<'static>> {

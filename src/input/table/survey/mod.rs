@@ -8,7 +8,7 @@ mod solutions;
 pub(in crate::input) use solutions::beside;
 
 use super::{
-    Table,
+    Table, array,
     fields::Division,
     header::Head,
     json,
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     error::NoColumn,
+    grid::Size,
     input::lines::symbols::{NONE, SymbolValues, first_word},
 };
 use std::ops::Range;
@@ -204,6 +205,12 @@ enum Look {
 }
 
 fn look(text: &[u8], search: &Search) -> Look {
+    let mut cells = Vec::new();
+    let size = Size::from_side(search.side).filter(|_| array::is_array(text));
+    let text = match size.is_some_and(|size| array::symbols(text, size, &mut cells)) {
+        true => &cells,
+        false => text,
+    };
     let (side, cells) = (search.side, search.len());
     let text = first_word(text);
     let value = |byte: &u8| search.symbols[usize::from(*byte)];
