@@ -3,6 +3,7 @@
 pub mod compare;
 mod cost;
 mod distribution;
+mod entrant;
 mod environment;
 mod examine;
 mod fingerprint;

@@ -205,3 +205,15 @@ fn kill(id: u32) {
     let mut kill = process::Command::new("kill");
     let _ = kill.arg(id.to_string()).stderr(Stdio::null()).status();
 }
+
+#[cfg(all(test, not(windows)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_one_word() {
+        let quoted = |path: &str| quoted(Path::new(path));
+        assert_eq!(quoted("/tmp/.tmpX1/10.txt"), "/tmp/.tmpX1/10.txt");
+        assert_eq!(quoted("/it's here/$1"), r"'/it'\''s here/$1'");
+    }
+}

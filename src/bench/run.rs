@@ -2,13 +2,13 @@
 //! every strategy has a turn.
 
 use super::{
-    Benchmark, Clock, Command, CommandRecord, Environment, Measurement, SetRecord, Settings,
-    Spread, VERSION,
+    Benchmark, Environment, SetRecord, Settings, VERSION,
     cost::nominal_time,
-    examine::{Examined, examine},
+    entrant::Entrant,
+    examine::examine,
     options::Options,
     process::Process,
-    rounds::{Rounds, Solver},
+    rounds::Rounds,
     sample::{Numbered, Sample, fingerprint, nested_sizes},
     set::Set,
     subject::Subject,
@@ -103,32 +103,6 @@ struct Bench<'a> {
     steps: u64,
 }
 
-/// A strategy or a command on a set: what to time and what is known.
-struct Entrant<'a, O: Order> {
-    name: String,
-    /// `None` for a command.
-    subject: Option<Subject<'a, O>>,
-    /// How to run it as a whole process, if that is timed.
-    process: Option<Process>,
-    /// The number of puzzles in its sample.
-    size: usize,
-    examined: Examined,
-    /// A command and its answers.
-    command: Option<CommandRecord>,
-    rates: Vec<f64>,
-    ratios: Vec<f64>,
-}
-
-impl<O: Order> Entrant<'_, O> {
-    fn solver(&self) -> Solver<'_, O> {
-        match (&self.process, &self.subject) {
-            (Some(process), _) => Solver::Process(process),
-            (None, Some(subject)) => Solver::Strategy(subject),
-            (None, None) => unreachable!("a command is a process"),
-        }
-    }
-}
-
 impl<'a> Bench<'a> {
     fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
         let puzzles = set.puzzles::<O>();
@@ -145,17 +119,15 @@ impl<'a> Bench<'a> {
             let examined = examine(&set.name, &subject, &samples[&size], nested)?;
             let process = self.options.processes.as_ref();
             let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
-            let subject = Some(subject);
-            let (command, rates, ratios) = (None, Vec::new(), Vec::new());
-            let entrant =
-                Entrant { name, subject, process, size, examined, command, rates, ratios };
+            let entrant = Entrant::of_strategy(name, subject, process, size, examined);
             for known in &entrants {
-                agree(&set.name, known, &entrant)?;
+                known.agrees_with(&entrant, &set.name)?;
             }
             entrants.push(entrant);
         }
-        if let Some(first) = entrants.first() {
-            entrants.extend(self.commands(first, &samples));
+        let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
+        if let Some(size) = entrants.first().map(|first| first.size) {
+            entrants.extend(commands.map(|it| Entrant::of_command(it, size, &samples[&size])));
         }
         match self.rounds(&set.name, &mut entrants, &samples) {
             Err(Error::Interrupted) if entrants.iter().all(|one| !one.rates.is_empty()) => {}
@@ -167,28 +139,8 @@ impl<'a> Bench<'a> {
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
-            measurements: entrants.into_iter().map(measurement).collect(),
+            measurements: entrants.into_iter().map(Entrant::measurement).collect(),
         })
-    }
-
-    /// The commands, on the sample of the first strategy.
-    fn commands<O: Order>(
-        &self,
-        first: &Entrant<'a, O>,
-        samples: &BTreeMap<usize, Sample<O>>,
-    ) -> Vec<Entrant<'a, O>> {
-        let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
-        let entrant = |command: &Command| Entrant {
-            name: command.name.clone(),
-            subject: None,
-            process: Some(Process::of_command(command)),
-            size: first.size,
-            examined: Examined::of_command(&samples[&first.size]),
-            command: None,
-            rates: Vec::new(),
-            ratios: Vec::new(),
-        };
-        commands.map(entrant).collect()
     }
 
     /// The number of puzzles whose work fits into a round, at most all. Creates the
@@ -296,74 +248,5 @@ impl<'a> Bench<'a> {
             true => Err(Error::Interrupted),
             false => Ok(()),
         }
-    }
-}
-
-/// Checks that two strategies agree on every puzzle that both have decided.
-fn agree<O: Order>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
-    let answers = &first.examined.answers;
-    for answer in &other.examined.answers {
-        let at = answers.binary_search_by_key(&answer.line, |known| known.line);
-        if at.is_ok_and(|at| !answers[at].agrees_with(answer)) {
-            return Err(Error::Disagree {
-                path: set.to_owned(),
-                line: answer.line,
-                first: first.name.clone(),
-                second: other.name.clone(),
-            });
-        }
-    }
-    Ok(())
-}
-
-fn measurement<O: Order>(entrant: Entrant<O>) -> Measurement {
-    let Entrant { name, subject, examined, command, rates, ratios, .. } = entrant;
-    let whole = examined.whole;
-    Measurement {
-        strategy: name,
-        puzzles: whole.puzzles,
-        fingerprint: whole.fingerprint,
-        statuses: whole.statuses,
-        answers: command.as_ref().map_or(whole.answers, CommandRecord::fingerprint),
-        verified: command.as_ref().map_or(examined.verified, |command| command.right),
-        without_guess: whole.without_guess,
-        counters: whole.counters,
-        rate: Spread::of(rates),
-        ratio: Some(median(&mut ratios.clone())),
-        ratios,
-        parts: examined.parts,
-        ns: examined.ns,
-        clock: subject.map_or(Clock::Call, |subject| subject.clock()),
-        distribution: examined.distribution,
-        command,
-    }
-}
-
-impl Spread {
-    fn of(rounds: Vec<f64>) -> Self {
-        let mut sorted = rounds.clone();
-        let median = median(&mut sorted);
-        Self { median, min: sorted[0], max: sorted[sorted.len() - 1], rounds }
-    }
-}
-
-/// The median: the middle value, or the mean of the middle two. Sorts the values.
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() % 2 {
-        0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
-        _ => numbers[middle],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odd_and_even_median() {
-        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
     }
 }

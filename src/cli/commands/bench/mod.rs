@@ -156,9 +156,10 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     }
     let Some(benchmark) = measured(args, &sets, &options)? else { return Ok(Exit::Interrupted) };
     args.output.write(outputs, &benchmark)?;
+    let is_any_wrong = reports_wrong_answers(&benchmark);
     Ok(match benchmark.interrupted {
         true => Exit::Interrupted,
-        false if inputs.failed > 0 || reports_wrong_answers(&benchmark) => Exit::Failure,
+        false if inputs.failed > 0 || is_any_wrong => Exit::Failure,
         false => Exit::Success,
     })
 }
