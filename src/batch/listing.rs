@@ -43,7 +43,7 @@ impl<'a, O: Order> Lister<'a, O> {
         tally: &mut Tally,
     ) -> Result<(), Error> {
         let buffer = mem::take(&mut page.buffers.results);
-        let mut results = Results::new(plan, page.input(), buffer);
+        let mut results = Results::new(plan, page.input(), page.has_quotes(), buffer);
         let mut symbols = Vec::new();
         while let Some((row, puzzle)) = Lot::<O>::next(&mut page) {
             let (symbols, results) = (&mut symbols, &mut results);

@@ -141,7 +141,7 @@ fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
     match O::BOX {
-        // Counted: tests/generate.rs tests all of them.
+        // Counted: tests/library/generate.rs tests all of them.
         2 => 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.

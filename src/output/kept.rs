@@ -64,8 +64,14 @@ impl Kept {
     }
 
     /// Writes the values of a row as CSV. Returns the number of values that are in no column.
-    pub fn csv(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> usize {
-        let places = &mut places.0;
+    pub fn csv(
+        &self,
+        row: &[u8],
+        has_quotes: bool,
+        found: &mut Places,
+        out: &mut Vec<u8>,
+    ) -> usize {
+        let places = &mut found.0;
         if self.table.is_json() {
             return self.csv_of_object(row, places, out);
         }
@@ -73,7 +79,7 @@ impl Kept {
         let separators = || memchr_iter(b',', row).count();
         if self.is_all
             && self.table.has_commas()
-            && memchr(b'"', row).is_none()
+            && !(has_quotes && memchr(b'"', row).is_some())
             && separators() + 1 == self.indices.len()
         {
             out.extend_from_slice(row);

@@ -21,6 +21,7 @@ pub(crate) struct Results<'p> {
     plan: &'p Plan,
     /// The field `file`, if results have one, for the usual columns.
     file: Vec<u8>,
+    has_quotes: bool,
     /// What comes before each column in JSON, without the comma.
     keys: Vec<String>,
     /// What comes before each counter.
@@ -58,7 +59,8 @@ impl Plan {
 
 impl<'p> Results<'p> {
     /// The empty result of a chunk of the input with that name, in a buffer to be reused.
-    pub fn new(plan: &'p Plan, file: &str, mut bytes: Vec<u8>) -> Self {
+    /// `has_quotes` tells whether there may be a quote in the chunk.
+    pub fn new(plan: &'p Plan, file: &str, has_quotes: bool, mut bytes: Vec<u8>) -> Self {
         bytes.clear();
         let file = match plan.has_file() {
             false => Vec::new(),
@@ -74,7 +76,8 @@ impl<'p> Results<'p> {
         let copied = keys.iter().filter(|_| plan.kept.as_ref().is_some_and(Kept::copies_objects));
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         let names = copied.map(name).collect();
-        Self { plan, file, keys, counters, names, bytes, places: Places::default(), unkept: 0 }
+        let places = Places::default();
+        Self { plan, file, has_quotes, keys, counters, names, bytes, places, unkept: 0 }
     }
 
     /// Adds the line of a row.
@@ -148,7 +151,8 @@ impl<'p> Results<'p> {
     #[inline(always)]
     fn usual_csv(&mut self, row: &Row) {
         if let Some(kept) = &self.plan.kept {
-            let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
+            let (places, bytes) = (&mut self.places, &mut self.bytes);
+            let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
             self.count_unkept(row, unkept);
         } else {
             self.bytes.extend_from_slice(&self.file);
@@ -196,7 +200,8 @@ impl<'p> Results<'p> {
         let (plan, start) = (self.plan, self.bytes.len());
         let mut is_first = true;
         if let Some(kept) = &plan.kept {
-            let unkept = kept.csv(row.record, &mut self.places, &mut self.bytes);
+            let (places, bytes) = (&mut self.places, &mut self.bytes);
+            let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
             self.count_unkept(row, unkept);
             is_first = false;
         }
@@ -305,7 +310,7 @@ mod tests {
         let source = read_from("memory", &b"1...4.....2....3\n"[..]).unwrap();
         let written = |format| {
             let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
-            let mut results = Results::new(&plan, "memory", Vec::new());
+            let mut results = Results::new(&plan, "memory", true, Vec::new());
             results.push(&Row {
                 file: "memory",
                 line: 3,

@@ -105,11 +105,7 @@ impl Page {
             _ => &mut buffers.slots,
         });
         let mut page = Self {
-            place: if wants_records || custom.is_some() {
-                place.without_plain_lines()
-            } else {
-                place
-            },
+            place: if custom.is_some() { place.without_plain_lines() } else { place },
             is_read: false,
             chunk,
             rows,
@@ -144,6 +140,11 @@ impl Page {
     /// The name of its input.
     pub fn input(&self) -> &str {
         self.chunk.name()
+    }
+
+    /// Whether there may be a quote in its chunk.
+    pub fn has_quotes(&self) -> bool {
+        self.chunk.has_quotes
     }
 
     /// The alphabet of its puzzles.

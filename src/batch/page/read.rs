@@ -110,23 +110,21 @@ impl Page {
         }
     }
 
-    /// The next row, if its line is a 9×9 puzzle and nothing else.
+    /// The next row, if it is a 9×9 puzzle that is found without parsing.
     #[inline(always)]
     pub(super) fn next_plain_row<O: Order>(&mut self) -> Option<u32> {
         let row = self.next;
-        if row != self.rows.lines.len() || !self.chunk.has_plain_line(&self.place) {
+        if row != self.rows.lines.len() {
             return None;
         }
-        let (at, newlines) = (self.place.at() as u32, self.place.newlines() as u32);
-        let status = Status::GaveUp;
-        self.rows.lines.push(PuzzleLine {
-            newlines,
-            at,
-            len: O::CELLS as u32,
-            status,
-            solutions: 0,
-        });
-        self.place.pass_plain_line();
+        let line = self.chunk.plain_line(&self.place)?;
+        let (at, newlines) = (line.puzzle as u32, self.place.newlines() as u32);
+        let (len, status) = (O::CELLS as u32, Status::GaveUp);
+        self.rows.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
+        if self.wants_records {
+            self.rows.records.push(self.place.at() as u32..line.end as u32 - 1);
+        }
+        self.place.pass_plain_line(line);
         self.next += 1;
         if let Some(work) = self.rows.work.get_mut(row) {
             let line = self.chunk.bytes()[at as usize..].first_chunk();

@@ -80,7 +80,7 @@ impl Page {
     fn results(&mut self, wanted: Wanted, tally: &mut Tally) -> Vec<u8> {
         let Wanted { plan, limits, .. } = wanted;
         let buffer = mem::take(&mut self.buffers.results);
-        let mut results = Results::new(plan, self.input(), buffer);
+        let mut results = Results::new(plan, self.input(), self.has_quotes(), buffer);
         let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
         let is_compared = plan.is_compared();
         for (row, line) in self.rows.lines.iter().enumerate() {

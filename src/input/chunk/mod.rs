@@ -2,6 +2,7 @@
 
 mod lines;
 mod place;
+mod plain;
 mod zeros;
 
 pub use lines::ChunkLines;
@@ -38,6 +39,8 @@ pub struct Chunk {
     pub(in crate::input) consumed: u64,
     /// Whether it begins inside a line that an earlier chunk began.
     pub(in crate::input) inside_line: bool,
+    /// Whether there may be a quote in it.
+    pub(crate) has_quotes: bool,
     /// The layout of its input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -64,6 +67,7 @@ impl Chunk {
             start: 0,
             consumed: 0,
             inside_line: false,
+            has_quotes: true,
             layout,
             bytes,
             unfolded: OnceLock::new(),

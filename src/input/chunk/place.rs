@@ -3,13 +3,11 @@
 use super::{
     Bytes, Chunk, ChunkLines,
     lines::{Grids, Special},
+    plain::Plain,
 };
 use crate::{
     grid::Order,
-    input::{
-        layout::Shape,
-        lines::{Lines, symbols::is_usual_line},
-    },
+    input::{layout::Shape, lines::Lines},
 };
 use std::ops::Range;
 
@@ -28,8 +26,19 @@ pub(crate) struct Place {
     pub(super) further: Range<u64>,
     /// See [`ChunkLines::has_records`].
     has_records: bool,
-    /// Whether a line of 81 symbols is a puzzle, and `at` an offset in [`Chunk::bytes`].
-    is_plain: bool,
+    /// How [`Chunk::plain_line`] finds a puzzle.
+    ///
+    /// Unless it is nowhere, `at` is an offset in [`Chunk::bytes`].
+    plain: Plain,
+}
+
+/// A line whose puzzle was found without parsing.
+#[derive(Clone, Copy)]
+pub(crate) struct PlainLine {
+    /// The offset of the puzzle in [`Chunk::bytes`].
+    pub puzzle: usize,
+    /// The offset of the next line.
+    pub end: usize,
 }
 
 impl Place {
@@ -46,13 +55,13 @@ impl Place {
 
     /// The same place, where no line is taken for plain.
     pub fn without_plain_lines(self) -> Self {
-        Self { is_plain: false, ..self }
+        Self { plain: Plain::Nowhere, ..self }
     }
 
-    /// Passes the line that [`Chunk::has_plain_line`] has seen.
+    /// Passes the line that begins here.
     #[inline(always)]
-    pub fn pass_plain_line(&mut self) {
-        self.at += 82;
+    pub fn pass_plain_line(&mut self, line: PlainLine) {
+        self.at = line.end;
         self.newlines += 1;
     }
 
@@ -72,19 +81,22 @@ impl Chunk {
     pub(crate) fn first_place(&self) -> Place {
         let (text, table) = (self.text(), &self.layout.table);
         if self.layout.shape == Shape::Grids {
-            let (at, newlines) = (0, 0);
-            return Place { at, newlines, further: 0..0, has_records: false, is_plain: false };
+            let (at, newlines, plain) = (0, 0, Plain::Nowhere);
+            return Place { at, newlines, further: 0..0, has_records: false, plain };
         }
         let mut lines = Lines::new(text);
         if self.inside_line {
             lines.next();
         }
-        let has_records = table.has_records() && memchr::memchr(b'"', text).is_some();
+        let has_records = table.has_records() && self.has_quotes;
         let is_bytes =
             !self.restore_zeros && !self.layout.candidates && text.len() == self.bytes().len();
-        let is_plain = is_bytes && !has_records && table.is_first() && self.preamble().is_none();
+        let plain = match is_bytes && !has_records && self.preamble().is_none() {
+            true => Plain::in_lines_of(table),
+            false => Plain::Nowhere,
+        };
         let Lines { at, newlines, .. } = lines;
-        Place { at, newlines, further: 0..0, has_records, is_plain }
+        Place { at, newlines, further: 0..0, has_records, plain }
     }
 
     /// Its lines from a place on.
@@ -113,17 +125,16 @@ impl Chunk {
         }
     }
 
-    /// Whether the next line is 81 usual symbols and nothing else, in a file where that is
-    /// a puzzle. If not, it may still be one.
+    /// The next line, if its puzzle is found without parsing. If not, it may still have one.
     ///
     /// Inlined into the kernel it is a few instructions: it is compiled for the kernel's
     /// vectors, and memory works ahead while puzzles are solved.
     #[inline(always)]
-    pub(crate) fn has_plain_line(&self, place: &Place) -> bool {
+    pub(crate) fn plain_line(&self, place: &Place) -> Option<PlainLine> {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.prefetch(range.start + place.at + AHEAD);
         }
-        let rest = self.bytes().get(place.at..).unwrap_or_default();
-        place.is_plain && rest.first_chunk().is_some_and(is_usual_line)
+        let (before, len) = place.plain.find(self.bytes().get(place.at..)?)?;
+        Some(PlainLine { puzzle: place.at + before, end: place.at + len })
     }
 }

@@ -96,7 +96,7 @@ impl GridText<'_> {
         let len = self.bytes.len();
         match memchr(b'\n', &self.bytes[..bound.min(len)]) {
             Some(newline) => Ok(newline + 1),
-            None if len > bound => Err(Some(Cut { len: bound, inside_line: true })),
+            None if len > bound => Err(Some(Cut { inside_line: true, ..Cut::whole(bound) })),
             None if last => Err(whole(len)),
             None => Err(None),
         }
@@ -104,5 +104,5 @@ impl GridText<'_> {
 }
 
 fn whole(len: usize) -> Option<Cut> {
-    Some(Cut { len, inside_line: false })
+    Some(Cut::whole(len))
 }

@@ -13,13 +13,22 @@ pub(in crate::input) struct Cut {
     pub len: usize,
     /// Whether it ends inside a line, which is then longer than [`MAX_LINE`].
     pub inside_line: bool,
+    /// Whether there may be a quote in it.
+    pub has_quotes: bool,
+}
+
+impl Cut {
+    /// The end of whole lines.
+    pub fn whole(len: usize) -> Self {
+        Self { len, inside_line: false, has_quotes: true }
+    }
 }
 
 /// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last newline
 /// within the target, or else after the first beyond it. `None` if more bytes are needed;
 /// `last` is set if no more will come.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
-    let whole = |len| Some(Cut { len, inside_line: false });
+    let whole = |len| Some(Cut::whole(len));
     if last && bytes.len() <= target {
         return whole(bytes.len());
     }
@@ -31,7 +40,7 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     let rest = bytes.get(target..bound.min(bytes.len())).unwrap_or_default();
     match memchr(b'\n', rest) {
         Some(newline) => whole(target + newline + 1),
-        None if bytes.len() > bound => Some(Cut { len: bound, inside_line: true }),
+        None if bytes.len() > bound => Some(Cut { inside_line: true, ..Cut::whole(bound) }),
         None if last => whole(bytes.len()),
         None => None,
     }
@@ -77,14 +86,15 @@ mod tests {
     #[test]
     fn waits_for_line_end() {
         assert_eq!(cut(b"abc", 2, false), None);
-        assert_eq!(cut(b"abc", 2, true), Some(Cut { len: 3, inside_line: false }));
-        assert_eq!(cut(b"abc\nd", 2, false), Some(Cut { len: 4, inside_line: false }));
+        assert_eq!(cut(b"abc", 2, true), Some(Cut::whole(3)));
+        assert_eq!(cut(b"abc\nd", 2, false), Some(Cut::whole(4)));
     }
 
     #[test]
     fn long_line_is_bounded() {
         let endless = vec![b'a'; 3 * MAX_LINE];
-        assert_eq!(cut(&endless, 10, false), Some(Cut { len: MAX_LINE + 1, inside_line: true }));
+        let inside = Cut { inside_line: true, ..Cut::whole(MAX_LINE + 1) };
+        assert_eq!(cut(&endless, 10, false), Some(inside));
         assert!(!cut(&endless[..MAX_LINE + 1], 10, true).unwrap().inside_line);
     }
 }

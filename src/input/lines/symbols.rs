@@ -132,17 +132,17 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
-/// Whether a line is 81 digits and dots and a newline.
+/// Whether a text is 81 digits and dots.
 #[inline(always)]
-pub(in crate::input) fn is_usual_line(line: &[u8; 82]) -> bool {
+pub(in crate::input) fn is_usual(text: &[u8; 81]) -> bool {
     let unusual = |seen: u8, &byte: &u8| {
         let is_usual = (byte.wrapping_sub(b'0') <= 9) | (byte == b'.');
         seen | u8::from(!is_usual)
     };
     // Blocks of whole vectors, and one more.
-    let blocks = [&line[..64], &line[64..80], &line[80..81]];
+    let blocks = [&text[..64], &text[64..80], &text[80..]];
     let seen = blocks.map(|block| block.iter().fold(0, unusual));
-    (seen[0] | seen[1] | seen[2] == 0) & (line[81] == b'\n')
+    seen[0] | seen[1] | seen[2] == 0
 }
 
 #[cfg(test)]
@@ -150,17 +150,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_line() {
-        let usual: [u8; 82] = std::array::from_fn(|at| b"0123456789.\n"[[at % 11, 11][at / 81]]);
-        assert!(is_usual_line(&usual));
-        for (at, byte) in (0..82).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
-            let mut line = usual;
-            line[at] = byte;
-            let expected = match at {
-                81 => byte == b'\n',
-                _ => byte.is_ascii_digit() || byte == b'.',
-            };
-            assert_eq!(is_usual_line(&line), expected, "byte {byte} at {at}");
+    fn usual_text() {
+        let usual: [u8; 81] = std::array::from_fn(|at| b"0123456789."[at % 11]);
+        assert!(is_usual(&usual));
+        for (at, byte) in (0..81).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut text = usual;
+            text[at] = byte;
+            let expected = byte.is_ascii_digit() || byte == b'.';
+            assert_eq!(is_usual(&text), expected, "byte {byte} at {at}");
         }
     }
 }

@@ -169,9 +169,8 @@ impl Source {
         };
         let bytes = mapping.bytes();
         let has_records = self.layout.table.has_records();
-        let whole = |len| Cut { len, inside_line: false };
         let cut = |at: u64| match at as usize {
-            at if at == 0 || at == bytes.len() => Some(whole(at)),
+            at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
             at => match self.layout.grid_text(bytes, 0, false) {
                 Some(grids) => grids.cut_forward(at, true),
                 None if has_records => table::cut(bytes, at, true),
@@ -289,19 +288,19 @@ impl Source {
             Some(grids) => grids.cut(target, last),
             None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
                 // The rest of a line that is too long contains no record.
-                Some(newline) if inside_line => Some(Cut { len: newline + 1, inside_line: false }),
+                Some(newline) if inside_line => Some(Cut::whole(newline + 1)),
                 _ => table::cut(bytes, target, last),
             },
             None => lines::cut(bytes, target, last),
         };
-        let (bytes, inside_line) = match &mut self.body {
+        let (bytes, cut) = match &mut self.body {
             Body::Mapped(mapping) => {
                 let start = self.at as usize;
                 let end = self.shard.as_ref().map(|part| part.end as usize);
                 let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
                 let cut = cut(rest, true).expect("the end is known");
                 let range = start..start + cut.len;
-                (Bytes::Mapped(mapping.clone(), range), cut.inside_line)
+                (Bytes::Mapped(mapping.clone(), range), cut)
             }
             Body::Stream { stream, pending, ended, eager, failed, .. } => {
                 let cut = loop {
@@ -319,7 +318,7 @@ impl Source {
                     }
                 };
                 let rest = pending.split_off(cut.len);
-                (Bytes::Owned(std::mem::replace(pending, rest)), cut.inside_line)
+                (Bytes::Owned(std::mem::replace(pending, rest)), cut)
             }
         };
         let mut chunk = Chunk {
@@ -327,6 +326,7 @@ impl Source {
             index: self.chunks,
             start: self.at,
             inside_line: self.inside_line,
+            has_quotes: cut.has_quotes,
             restore_zeros: self.restore_zeros,
             ..Chunk::new(bytes, self.layout.clone())
         };
@@ -336,7 +336,7 @@ impl Source {
         }
         self.chunks += 1;
         self.at += len;
-        self.inside_line = inside_line;
+        self.inside_line = cut.inside_line;
         chunk.consumed = match &self.body {
             Body::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
             Body::Stream { read, .. } => read.load(Ordering::Relaxed),

@@ -83,7 +83,15 @@ impl Table {
 
     /// Whether a quoted field can continue in the next line.
     pub(super) fn has_records(&self) -> bool {
-        matches!(self.division, Division::Delimited(_))
+        self.separator().is_some()
+    }
+
+    /// The separator of delimited text.
+    pub(super) fn separator(&self) -> Option<u8> {
+        match self.division {
+            Division::Delimited(separator) => Some(separator),
+            _ => None,
+        }
     }
 
     /// The place of the field that is read, without its quotes.

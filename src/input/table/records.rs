@@ -93,8 +93,9 @@ fn closing_quote(bytes: &[u8], quote: usize) -> Close {
 /// but never inside a record.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     let cut = lines::cut(bytes, target, last)?;
-    let is_plain = memchr(b'"', &bytes[..cut.len]).is_none();
-    if is_plain || cut.inside_line || last && cut.len == bytes.len() {
+    let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
+    let cut = Cut { has_quotes, ..cut };
+    if !has_quotes || cut.inside_line || last && cut.len == bytes.len() {
         return Some(cut);
     }
     // The last end of a record within the target, or the first beyond it.
@@ -107,7 +108,7 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
             _ => break,
         }
     }
-    Some(Cut { len: best, inside_line: false })
+    Some(Cut::whole(best))
 }
 
 impl<'a> Lines<'a> {

@@ -1,9 +1,7 @@
 //! Strategies out of parts: every propagation with every branching rule and
 //! every order, against `mrv`, `verify` and figures of their own.
 
-mod common;
-
-use common::with_clues;
+use super::common::with_clues;
 use proptest::prelude::*;
 use std::{
     fs,

@@ -2,9 +2,7 @@
 //! `verify` and each other, on threads with the stack that a thread gets where
 //! nobody asks for more.
 
-mod common;
-
-use common::with_clues;
+use super::common::with_clues;
 use proptest::prelude::*;
 use std::thread;
 use sudomill::{

@@ -1,6 +1,5 @@
 //! The sets of `datasets/`, and those of a folder named by `SUDOMILL_DATASETS`:
 //! every solution verified.
-#![cfg(feature = "files")]
 
 use std::{
     fs,

@@ -1,5 +1,4 @@
 //! The doors of the library: many puzzles, one puzzle, a file, a solver of another crate.
-#![cfg(feature = "files")]
 
 use std::{fs, path::Path};
 use sudomill::{

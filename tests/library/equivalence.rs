@@ -1,9 +1,7 @@
 //! Every strategy against `verify`, which shares no code with them, and against
 //! every other, on grids of every sort.
 
-mod common;
-
-use common::with_clues;
+use super::common::with_clues;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use sudomill::{

@@ -1,0 +1,161 @@
+//! Finds the puzzles of lines that have nothing unusual, without parsing.
+
+use crate::input::{
+    lines::{MAX_LINE, symbols::is_usual},
+    table::Table,
+};
+
+/// The maximum length of a field before the puzzle: it is searched byte by byte.
+const NEAR: usize = 64;
+
+/// Where the puzzle of a line is found without parsing, if the line has nothing unusual.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plain {
+    Nowhere,
+    /// It is the whole line.
+    Line,
+    /// It is the field with this index, from 0; no field has quotes.
+    Field {
+        separator: u8,
+        index: usize,
+    },
+}
+
+impl Plain {
+    /// Where it is in the lines of a table.
+    pub fn in_lines_of(table: &Table) -> Self {
+        match table.separator() {
+            Some(separator) => Self::Field { separator, index: table.index },
+            None if table.is_first() => Self::Line,
+            None => Self::Nowhere,
+        }
+    }
+
+    /// The offset of the puzzle in the first line of a text, and the length of the line with
+    /// its newline, if it has 81 usual symbols and is found at once.
+    #[inline(always)]
+    pub fn find(self, text: &[u8]) -> Option<(usize, usize)> {
+        let (before, len) = match self {
+            Self::Nowhere => return None,
+            Self::Line => (0, 82),
+            Self::Field { separator, index } => plain_field(text, separator, index)?,
+        };
+        let is_puzzle = text.get(before..)?.first_chunk().is_some_and(is_usual);
+        (is_puzzle && text.get(len - 1) == Some(&b'\n')).then_some((before, len))
+    }
+}
+
+/// The offset of a field that may be a puzzle of 81 symbols, and the length of its line with
+/// the newline; `None` for what needs a closer look.
+#[inline(always)]
+fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<(usize, usize)> {
+    // A comment or, perhaps, a blank line.
+    if rest.first().is_none_or(|&byte| byte <= b' ' || byte == b'#') {
+        return None;
+    }
+    let mut before = 0;
+    for _ in 0..index {
+        let near = rest[before..].iter().take(NEAR).take_while(|&&byte| byte != b'\n');
+        before += near.copied().position(|byte| byte == separator)? + 1;
+    }
+    let after = before + 81;
+    let end = match *rest.get(after)? {
+        b'\n' => 0,
+        byte if byte == separator => {
+            memchr::memchr(b'\n', rest.get(after..rest.len().min(MAX_LINE + 1))?)?
+        }
+        _ => return None,
+    };
+    Some((before, after + end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Bytes, Chunk};
+    use crate::{
+        grid::{Order3, Size},
+        input::{layout::Layout, lines::Line, read_from},
+    };
+    use proptest::prelude::*;
+
+    /// The layout of a file with this header and a row.
+    fn layout(header: &str, row: &str) -> Layout {
+        let text = format!("{header}\n{row}\n").into_bytes();
+        read_from("memory", std::io::Cursor::new(text)).unwrap().layout().clone()
+    }
+
+    /// The texts of the puzzles, with the newlines before each: parsed, and found without.
+    fn both(text: &str, layout: &Layout) -> [Vec<(u64, String)>; 2] {
+        let bytes = Bytes::Owned(text.as_bytes().to_vec());
+        let has_quotes = text.contains('"');
+        let chunk = Chunk { start: 1000, has_quotes, ..Chunk::new(bytes, layout.clone()) };
+        let mut place = chunk.first_place();
+        let (mut parsed, mut found) = (Vec::new(), Vec::new());
+        loop {
+            let newlines = place.newlines();
+            let plain = chunk.plain_line(&place);
+            let mut lines = chunk.lines_from::<Order3>(&place);
+            let Some((_, _, line)) = lines.next() else { return [parsed, found] };
+            if let Some(plain) = plain {
+                let puzzle = &text[plain.puzzle..plain.puzzle + 81];
+                found.push((newlines, puzzle.to_owned()));
+                let field = match line {
+                    Line::Puzzle(field, _) => String::from_utf8_lossy(field).into_owned(),
+                    other => format!("{other:?}"),
+                };
+                parsed.push((newlines, field));
+                let mut next = place.clone();
+                next.pass_plain_line(plain);
+                place.pass(&lines);
+                assert_eq!((next.at(), next.newlines()), (place.at(), place.newlines()));
+            } else {
+                place.pass(&lines);
+            }
+        }
+    }
+
+    const PUZZLE: &str =
+        "4.....57867....12313..786..35176289...24.9.....7.8.2.6...59...7.1.....6...3..7...";
+
+    #[test]
+    fn usual_rows() {
+        assert_eq!(layout("id,puzzle", &format!("1,{PUZZLE}")).size, Size::Nine);
+        for (header, row) in [
+            ("puzzle", "P"),
+            ("puzzle,solution", "P,4"),
+            ("id,puzzle", "7,P"),
+            ("id;puzzle;note", "7;P;an easy one"),
+            ("id\tname\tpuzzle", "7\t\tP"),
+        ] {
+            let row = row.replace('P', PUZZLE);
+            let text = format!("{row}\n\n{row}\n# {row}\n{row}\r\n{row}\n");
+            let [parsed, found] = both(&text, &layout(header, &row));
+            assert_eq!(parsed, found, "{header}");
+            let lines: Vec<_> = found.iter().map(|&(newlines, _)| newlines).collect();
+            // A return ends the field after the puzzle, but not the puzzle.
+            let expected: &[u64] = if row.ends_with(PUZZLE) { &[0, 2, 5] } else { &[0, 2, 4, 5] };
+            assert_eq!(lines, expected, "{header}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_rows(
+            fields in prop::collection::vec((0usize..9, 0usize..6), 1..30),
+            column in 0usize..3,
+        ) {
+            let long = "x".repeat(70);
+            let spaced = format!(" {PUZZLE}");
+            let others = [
+                PUZZLE, PUZZLE, PUZZLE, PUZZLE, "", "7", &PUZZLE[1..], &long, &spaced,
+            ];
+            let ends = [",", ",", ",", "\n", "\r\n", "\n#"];
+            let text: String =
+                fields.iter().map(|&(field, end)| others[field].to_owned() + ends[end]).collect();
+            let header = ["puzzle,a,b", "a,puzzle,b", "a,b,puzzle"][column];
+            let row = header.replace("puzzle", PUZZLE);
+            let [parsed, found] = both(&text, &layout(header, &row));
+            prop_assert_eq!(parsed, found);
+        }
+    }
+}

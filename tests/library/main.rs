@@ -1,0 +1,16 @@
+//! The library as its users see it: solvers, grids, puzzles that are made, and columns.
+
+mod columns;
+mod common;
+#[cfg(feature = "files")]
+mod corpus;
+mod electroyou;
+#[cfg(feature = "files")]
+mod entries;
+mod equivalence;
+mod few_clues;
+mod generate;
+mod heuristics;
+mod pencilmarks;
+mod sizes;
+mod sources;
