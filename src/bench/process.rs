@@ -4,6 +4,7 @@
 use super::{
     CommandRecord, Fingerprint,
     fingerprint::Hash,
+    numbers::{count, number},
     options::{Command, INPUT, Options},
     sample::Sample,
     subject::Answer,
@@ -138,8 +139,11 @@ fn check<O: Order>(
     let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
     let (found, expected) = (slices.iter().map(Slice::len).sum::<usize>(), sample.len());
     if found != expected {
-        let found = if found > expected { "more".to_owned() } else { found.to_string() };
-        return Err(format!("found {found} answers in its output, expected {expected}"));
+        let found = match found > expected {
+            true => "more answers".to_owned(),
+            false => count(found as u64, "answer"),
+        };
+        return Err(format!("found {found} in its output, expected {}", number(expected as u64)));
     }
     let (mut record, mut grids) = (CommandRecord { checked: true, ..Default::default() }, 0);
     let rows = slices.iter().flat_map(Slice::iter);
