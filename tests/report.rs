@@ -4,8 +4,8 @@
 use std::io::Write;
 use sudomill::{
     bench::{
-        self, Benchmark, Environment, Measurement, SetRecord, Settings, Spread, Statuses, Times,
-        VERSION,
+        self, Benchmark, Clock, CommandRecord, Environment, Measurement, SetRecord, Settings,
+        Spread, Statuses, Times, VERSION,
     },
     report::{self, MAX_BYTES, Report},
 };
@@ -65,6 +65,7 @@ fn benchmark(sets: Vec<SetRecord>, cpu: &str) -> Benchmark {
             ..Environment::default()
         },
         settings: Settings { limit: 2, max_guesses: u64::MAX, ..Settings::default() },
+        interrupted: false,
         sets,
     }
 }
@@ -184,6 +185,32 @@ fn odd_values() {
     let sets = vec![set("odd.txt", vec![odd]), set("none.txt", Vec::new())];
     let page = page("Odd", vec![benchmark(sets, "A CPU")]);
     assert!(page.contains("no puzzles") && page.contains("No puzzles are known."));
+}
+
+#[test]
+fn shares_are_not_slowest() {
+    let mut run = two_sets();
+    run.sets.pop();
+    run.sets[0].measurements[0].clock = Clock::SharedBySweeps;
+    let page = page("Shares", vec![run]);
+    let (_, slowest) = page.split_once("<section id=\"slowest\">").unwrap();
+    assert!(slowest.contains("Not listed: lanes. "), "{slowest}");
+    assert!(slowest.contains(", mrv</p>") && !slowest.contains(", lanes</p>"), "{slowest}");
+}
+
+#[test]
+fn command() {
+    let mut run = two_sets();
+    run.sets.pop();
+    run.sets[0].measurements.push(Measurement {
+        strategy: "other-solver".to_owned(),
+        command: Some(CommandRecord::default()),
+        rate: Spread { median: 9.0, min: 8.0, max: 10.0, rounds: vec![8.0, 9.0, 10.0] },
+        ..Measurement::default()
+    });
+    let page = page("A command", vec![run]);
+    let (throughput, others) = page.split_once("<section id=\"times\">").unwrap();
+    assert!(throughput.contains("other-solver") && !others.contains("other-solver"));
 }
 
 #[test]

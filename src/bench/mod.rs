@@ -3,12 +3,14 @@
 pub mod compare;
 mod cost;
 mod distribution;
+mod entrant;
 mod environment;
 mod examine;
 mod fingerprint;
 mod load;
 pub mod numbers;
 mod options;
+mod process;
 mod rounds;
 mod run;
 mod sample;
@@ -20,11 +22,13 @@ mod times;
 
 pub use distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass};
 pub use load::{load, parse};
-pub use options::{LIMITS, Options, ROUNDS, SECONDS, STRATEGIES, THREADS, TUNING};
+pub use options::{
+    Command, INPUT, LIMITS, Options, Processes, ROUNDS, SECONDS, STRATEGIES, THREADS, TUNING,
+};
 pub use run::{Step, run};
 pub use schema::{
-    Benchmark, Clock, Environment, Fingerprint, Measurement, Part, SetRecord, Settings, Spread,
-    Statuses, VERSION,
+    Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, Part, SetRecord,
+    Settings, Spread, Statuses, VERSION,
 };
 #[cfg(feature = "report")]
 pub(crate) use segments::{Join, Segments};

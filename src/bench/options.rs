@@ -5,7 +5,7 @@ use crate::solver::{
     lanes::Backend,
     registry::{self, Strategy, Tuning},
 };
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 /// The options of a benchmark.
 #[derive(Clone, Debug)]
@@ -30,7 +30,31 @@ pub struct Options<'a> {
     pub sample: Option<usize>,
     /// Whether the rounds solve from file to file.
     pub end_to_end: bool,
+    /// Solvers to run as whole processes. The strategies are then timed as such, too.
+    pub processes: Option<Processes>,
 }
+
+/// Solvers that are measured as whole processes.
+#[derive(Clone, Debug)]
+pub struct Processes {
+    /// The program `sudomill`, which runs the strategies.
+    pub program: PathBuf,
+    /// The solvers to measure after the strategies.
+    pub commands: Vec<Command>,
+}
+
+/// A solver that is not a strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// Its name in the results.
+    pub name: String,
+    /// What the shell runs: `sh -c LINE`, on Windows `cmd /S /C LINE`. `{input}` stands for
+    /// the path of a file with a puzzle a line. Solutions are read from standard output.
+    pub line: String,
+}
+
+/// What stands for the file of puzzles in a command line.
+pub const INPUT: &str = "{input}";
 
 /// The default strategies, separated by commas.
 pub const STRATEGIES: &str = "lanes,mrv";
@@ -65,6 +89,7 @@ impl Default for Options<'_> {
             time: Duration::from_secs_f64(SECONDS),
             sample: None,
             end_to_end: false,
+            processes: None,
         }
     }
 }

@@ -1,6 +1,12 @@
-//! One timed turn of one strategy: in memory, or from file to file.
+//! One timed turn of one solver: in memory, from file to file, or as a whole process.
 
-use super::{options::Options, sample::Sample, subject::Subject};
+use super::{
+    CommandRecord,
+    options::Options,
+    process::Process,
+    sample::Sample,
+    subject::{Answer, Subject},
+};
 use crate::{
     Error,
     batch::{self, Outputs},
@@ -12,20 +18,27 @@ use rayon::ThreadPool;
 use std::{
     collections::BTreeMap,
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
+
+/// What a turn runs.
+#[derive(Clone, Copy)]
+pub(super) enum Solver<'a, O: Order> {
+    Strategy(&'a Subject<'a, O>),
+    Process(&'a Process),
+}
 
 /// The samples, ready to be timed.
 pub(super) struct Rounds<'a, O: Order> {
     options: &'a Options<'a>,
     pool: &'a ThreadPool,
     samples: &'a BTreeMap<usize, Sample<O>>,
-    /// The samples as files, for turns from file to file. Deleted on drop.
+    /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// How many times a strategy solves a sample in one turn, by its name and the
+    /// How many times a solver solves a sample in one turn, by its name and the
     /// sample's size. Determined in its first turn.
     repeats: BTreeMap<(String, usize), usize>,
 }
@@ -38,41 +51,62 @@ impl<'a, O: Order> Rounds<'a, O> {
         samples: &'a BTreeMap<usize, Sample<O>>,
         least: Duration,
     ) -> Result<Self, Error> {
-        let folder = match options.end_to_end {
+        let folder = match options.end_to_end || options.processes.is_some() {
             true => Some(files(samples)?),
             false => None,
         };
         Ok(Self { options, pool, samples, folder, least, repeats: BTreeMap::new() })
     }
 
-    /// Puzzles per second of a strategy on the sample of this size.
-    pub fn rate(&mut self, subject: &Subject<O>, size: usize) -> Result<f64, Error> {
-        let key = (subject.strategy.name(), size);
+    /// The folder of the files, if turns read them.
+    fn folder(&self) -> Option<&Path> {
+        self.folder.as_ref().map(TempDir::path)
+    }
+
+    /// Runs a command on the sample of this size and checks what it answers. `known` are the
+    /// answers of a strategy.
+    pub fn check(
+        &self,
+        process: &Process,
+        size: usize,
+        known: &[Answer],
+    ) -> Result<CommandRecord, Error> {
+        let folder = self.folder().expect("processes read files");
+        process.run(folder, &file(folder, size), self.options)?;
+        Ok(process.record(folder, &self.samples[&size], known))
+    }
+
+    /// Puzzles per second of a solver on the sample of this size.
+    pub fn rate(&mut self, name: &str, solver: Solver<O>, size: usize) -> Result<f64, Error> {
+        let key = (name.to_owned(), size);
         let repeats = match self.repeats.get(&key) {
             Some(&repeats) => repeats,
             None => {
-                let repeats = self.repeats_for(subject, size)?;
+                let repeats = self.repeats_for(solver, size)?;
                 self.repeats.insert(key, repeats);
                 repeats
             }
         };
-        let elapsed = self.turn(subject, size, repeats)?;
+        let elapsed = self.turn(solver, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
-    /// How many times a strategy has to solve a sample so that a turn is long enough.
+    /// How many times a solver has to solve a sample so that a turn is long enough.
     ///
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
     /// turn that takes ten times the minimum is accepted at once.
-    fn repeats_for(&self, subject: &Subject<O>, size: usize) -> Result<usize, Error> {
+    fn repeats_for(&self, solver: Solver<O>, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
-            let mut fastest = self.turn(subject, size, repeats)?;
+            let mut fastest = self.turn(solver, size, repeats)?;
             for _ in 1..3 {
                 if fastest < self.least * 10 {
-                    fastest = fastest.min(self.turn(subject, size, repeats)?);
+                    fastest = fastest.min(self.turn(solver, size, repeats)?);
                 }
+            }
+            if self.options.limits.is_stopped() {
+                return Err(Error::Interrupted);
             }
             if fastest >= self.least {
                 return Ok(repeats);
@@ -83,28 +117,30 @@ impl<'a, O: Order> Rounds<'a, O> {
         }
     }
 
-    fn turn(&self, subject: &Subject<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
+    fn turn(&self, solver: Solver<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
-        match &self.folder {
-            None => self.pool.install(|| subject.repeat(&self.samples[&size], repeats)),
-            Some(folder) => {
+        match (solver, self.folder()) {
+            (Solver::Process(process), folder) => {
+                let folder = folder.expect("processes read files");
+                let run = |_| process.run(folder, &file(folder, size), self.options);
+                return (0..repeats).map(run).sum();
+            }
+            (Solver::Strategy(subject), Some(folder)) => {
                 for _ in 0..repeats {
                     self.file_to_file(subject, folder, size)?;
                 }
+            }
+            (Solver::Strategy(subject), None) => {
+                self.pool.install(|| subject.repeat(&self.samples[&size], repeats));
             }
         }
         Ok(begun.elapsed())
     }
 
     /// From opening the input to renaming the result file.
-    fn file_to_file(
-        &self,
-        subject: &Subject<O>,
-        folder: &TempDir,
-        size: usize,
-    ) -> Result<(), Error> {
+    fn file_to_file(&self, subject: &Subject<O>, folder: &Path, size: usize) -> Result<(), Error> {
         let source = input::open(&file(folder, size), &Default::default())?;
-        let results = Sink::create(&folder.path().join("solutions.txt"))?;
+        let results = Sink::create(&folder.join("solutions.txt"))?;
         let mut outputs = Outputs { results, timing: None };
         let options = batch::Options {
             strategy: subject.strategy.for_order(O::BOX),
@@ -117,8 +153,8 @@ impl<'a, O: Order> Rounds<'a, O> {
     }
 }
 
-fn file(folder: &TempDir, size: usize) -> PathBuf {
-    folder.path().join(format!("{size}.txt"))
+fn file(folder: &Path, size: usize) -> PathBuf {
+    folder.join(format!("{size}.txt"))
 }
 
 fn files<O: Order>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Error> {
@@ -127,7 +163,7 @@ fn files<O: Order>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Erro
         let folder = TempDir::new()?;
         for (&size, sample) in samples {
             let lines: String = sample.puzzles.iter().map(|p| format!("{p}\n")).collect();
-            fs::write(file(&folder, size), lines)?;
+            fs::write(file(folder.path(), size), lines)?;
         }
         Ok(folder)
     };

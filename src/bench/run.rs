@@ -2,10 +2,12 @@
 //! every strategy has a turn.
 
 use super::{
-    Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
+    Benchmark, Environment, SetRecord, Settings, VERSION,
     cost::nominal_time,
-    examine::{Examined, examine},
+    entrant::Entrant,
+    examine::examine,
     options::Options,
+    process::Process,
     rounds::Rounds,
     sample::{Numbered, Sample, fingerprint, nested_sizes},
     set::Set,
@@ -33,7 +35,7 @@ pub struct Step<'a> {
 
 /// Measures every strategy on every set. The sets are sorted from easy to hard: by the
 /// guesses per puzzle of the first strategy, then by its time. Calls `progress` before each
-/// step.
+/// step. A run that is stopped keeps its finished rounds; see [`Benchmark::interrupted`].
 ///
 /// ```no_run
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
@@ -46,18 +48,28 @@ pub struct Step<'a> {
 ///
 /// # Errors
 /// A solution is wrong, two strategies disagree, a file of an end-to-end run cannot be
-/// written or read, or the run was stopped.
+/// written or read, or the run was stopped before a round was finished.
 pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<Benchmark, Error> {
     let environment = Environment::here();
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|e| Error::Threads(e.to_string()))?;
-    let rounds = u64::from(options.rounds);
-    let steps = (sets.len() * options.strategies.len()) as u64 * (1 + rounds);
+    let rounds = options.rounds as usize;
+    let commands = options.processes.as_ref().map_or(0, |processes| processes.commands.len());
+    let solvers = options.strategies.len() + commands;
+    let steps = (sets.len() * solvers * (1 + rounds)) as u64;
     let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
-    let measured = sets.iter().map(|set| for_size!(set.size, O => bench.set::<O>(set)));
-    let mut records = measured.collect::<Result<Vec<_>, _>>()?;
+    let mut records = Vec::new();
+    for set in sets {
+        match for_size!(set.size, O => bench.set::<O>(set)) {
+            Err(Error::Interrupted) if !records.is_empty() => break,
+            record => records.push(record?),
+        }
+    }
+    let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
+    let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
-    Ok(Benchmark { version: VERSION, environment, settings: settings(options), sets: records })
+    let settings = settings(options);
+    Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
 }
 
 fn settings(options: &Options) -> Settings {
@@ -68,6 +80,7 @@ fn settings(options: &Options) -> Settings {
         seconds: options.time.as_secs_f64(),
         sample: options.sample,
         end_to_end: options.end_to_end,
+        processes: options.processes.is_some(),
         backend: options.backend.name().to_owned(),
         max_guesses: options.limits.max_guesses,
         max_passes: options.tuning.max_passes,
@@ -90,17 +103,6 @@ struct Bench<'a> {
     steps: u64,
 }
 
-/// A strategy on a set: what to time and what is known.
-struct Entrant<'a, O: Order> {
-    name: String,
-    subject: Subject<'a, O>,
-    /// The number of puzzles in its sample.
-    size: usize,
-    examined: Examined,
-    rates: Vec<f64>,
-    ratios: Vec<f64>,
-}
-
 impl<'a> Bench<'a> {
     fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
         let puzzles = set.puzzles::<O>();
@@ -115,21 +117,29 @@ impl<'a> Bench<'a> {
             let size = self.sample_size(&subject, puzzles, &mut samples)?;
             let nested = self.options.sample.is_none();
             let examined = examine(&set.name, &subject, &samples[&size], nested)?;
-            let entrant =
-                Entrant { name, subject, size, examined, rates: Vec::new(), ratios: Vec::new() };
+            let process = self.options.processes.as_ref();
+            let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
+            let entrant = Entrant::of_strategy(name, subject, process, size, examined);
             for known in &entrants {
-                agree(&set.name, known, &entrant)?;
+                known.agrees_with(&entrant, &set.name)?;
             }
             entrants.push(entrant);
         }
-        self.rounds(&set.name, &mut entrants, &samples)?;
+        let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
+        if let Some(size) = entrants.first().map(|first| first.size) {
+            entrants.extend(commands.map(|it| Entrant::of_command(it, size, &samples[&size])));
+        }
+        match self.rounds(&set.name, &mut entrants, &samples) {
+            Err(Error::Interrupted) if entrants.iter().all(|one| !one.rates.is_empty()) => {}
+            other => other?,
+        }
         Ok(SetRecord {
             name: set.name.clone(),
             order: O::BOX,
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
-            measurements: entrants.into_iter().map(measurement).collect(),
+            measurements: entrants.into_iter().map(Entrant::measurement).collect(),
         })
     }
 
@@ -169,8 +179,7 @@ impl<'a> Bench<'a> {
         Ok(puzzles.len())
     }
 
-    /// The timed rounds. A ratio compares the same puzzles: if the samples differ, the
-    /// smaller one is timed with both strategies.
+    /// The timed rounds. If the run is stopped, the entrants keep the finished ones.
     fn rounds<O: Order>(
         &self,
         set: &str,
@@ -178,25 +187,53 @@ impl<'a> Bench<'a> {
         samples: &BTreeMap<usize, Sample<O>>,
     ) -> Result<(), Error> {
         let mut turns = Rounds::new(self.options, &self.pool, samples, ROUND)?;
+        if let [first, others @ ..] = entrants {
+            for entrant in others.iter_mut().filter(|entrant| entrant.subject.is_none()) {
+                self.step(set, &format!("{}: answers checked", entrant.name))?;
+                let known = &first.examined.answers;
+                let process = entrant.process.as_ref();
+                let record = process.map(|process| turns.check(process, entrant.size, known));
+                entrant.command = record.transpose()?;
+            }
+        }
         for round in 1..=self.options.rounds {
-            let mut first_rate = 0.0;
-            for index in 0..entrants.len() {
-                let name = entrants[index].name.clone();
-                self.step(set, &format!("{name}: round {round} of {}", self.options.rounds))?;
-                let (size, first_size) = (entrants[index].size, entrants[0].size);
-                let common = size.min(first_size);
-                let mut rate = |index: usize, size| turns.rate(&entrants[index].subject, size);
-                let own = rate(index, size)?;
-                if index == 0 {
-                    first_rate = own;
-                }
-                let own_on_common = if common == size { own } else { rate(index, common)? };
-                let first = if common == first_size { first_rate } else { rate(0, common)? };
-                entrants[index].rates.push(own);
-                entrants[index].ratios.push(own_on_common / first);
+            let what = format!("round {round} of {}", self.options.rounds);
+            let results = self.round(set, &what, entrants, &mut turns)?;
+            for (entrant, (rate, ratio)) in entrants.iter_mut().zip(results) {
+                entrant.rates.push(rate);
+                entrant.ratios.push(ratio);
             }
         }
         Ok(())
+    }
+
+    /// A turn of every entrant: its rate, and the ratio to the first. A ratio compares the
+    /// same puzzles: if the samples differ, the smaller one is timed with both.
+    fn round<O: Order>(
+        &self,
+        set: &str,
+        what: &str,
+        entrants: &[Entrant<O>],
+        turns: &mut Rounds<O>,
+    ) -> Result<Vec<(f64, f64)>, Error> {
+        let mut results: Vec<(f64, f64)> = Vec::new();
+        let mut rate = |entrant: &Entrant<O>, size| {
+            let rate = turns.rate(&entrant.name, entrant.solver(), size)?;
+            // A stopped turn is not a measurement.
+            self.check_stop().map(|()| rate)
+        };
+        for entrant in entrants {
+            self.step(set, &format!("{}: {what}", entrant.name))?;
+            let first = &entrants[0];
+            let common = entrant.size.min(first.size);
+            let own = rate(entrant, entrant.size)?;
+            let of_first = results.first().map_or(own, |&(rate, _)| rate);
+            let on_common = if common == entrant.size { own } else { rate(entrant, common)? };
+            let first_on_common =
+                if common == first.size { of_first } else { rate(first, common)? };
+            results.push((own, on_common / first_on_common));
+        }
+        Ok(results)
     }
 
     fn step(&self, set: &str, what: &str) -> Result<(), Error> {
@@ -211,73 +248,5 @@ impl<'a> Bench<'a> {
             true => Err(Error::Interrupted),
             false => Ok(()),
         }
-    }
-}
-
-/// Checks that two strategies agree on every puzzle that both have decided.
-fn agree<O: Order>(set: &str, first: &Entrant<O>, other: &Entrant<O>) -> Result<(), Error> {
-    let answers = &first.examined.answers;
-    for answer in &other.examined.answers {
-        let at = answers.binary_search_by_key(&answer.line, |known| known.line);
-        if at.is_ok_and(|at| !answers[at].agrees_with(answer)) {
-            return Err(Error::Disagree {
-                path: set.to_owned(),
-                line: answer.line,
-                first: first.name.clone(),
-                second: other.name.clone(),
-            });
-        }
-    }
-    Ok(())
-}
-
-fn measurement<O: Order>(entrant: Entrant<O>) -> Measurement {
-    let Entrant { name, subject, examined, rates, ratios, .. } = entrant;
-    let whole = examined.whole;
-    Measurement {
-        strategy: name,
-        puzzles: whole.puzzles,
-        fingerprint: whole.fingerprint,
-        statuses: whole.statuses,
-        answers: whole.answers,
-        verified: examined.verified,
-        without_guess: whole.without_guess,
-        counters: whole.counters,
-        rate: Spread::of(rates),
-        ratio: Some(median(&mut ratios.clone())),
-        ratios,
-        parts: examined.parts,
-        ns: examined.ns,
-        clock: subject.clock(),
-        distribution: examined.distribution,
-    }
-}
-
-impl Spread {
-    fn of(rounds: Vec<f64>) -> Self {
-        let mut sorted = rounds.clone();
-        let median = median(&mut sorted);
-        Self { median, min: sorted[0], max: sorted[sorted.len() - 1], rounds }
-    }
-}
-
-/// The median: the middle value, or the mean of the middle two. Sorts the values.
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() % 2 {
-        0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
-        _ => numbers[middle],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odd_and_even_median() {
-        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
     }
 }

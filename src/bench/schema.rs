@@ -21,8 +21,16 @@ pub struct Benchmark {
     pub environment: Environment,
     /// The options of the run.
     pub settings: Settings,
+    /// Whether the run was stopped before its end. It then holds the finished rounds only.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub interrupted: bool,
     /// The measurements, set by set, from easy to hard.
     pub sets: Vec<SetRecord>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // As serde calls it.
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// The machine and the program.
@@ -63,6 +71,9 @@ pub struct Settings {
     pub sample: Option<usize>,
     /// Whether the rounds solve from file to file.
     pub end_to_end: bool,
+    /// Whether the rounds run whole processes.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub processes: bool,
     /// The SIMD backend of `lanes`.
     pub backend: String,
     /// The guesses after which a puzzle is given up.
@@ -96,7 +107,7 @@ pub type Fingerprint = String;
 /// One strategy on one set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measurement {
-    /// The strategy's name.
+    /// The name of the strategy or the command.
     pub strategy: String,
     /// The number of measured puzzles: the whole set, or a sample spread evenly over it.
     /// Its size depends on the work that the strategy counts, not on the clock.
@@ -106,7 +117,7 @@ pub struct Measurement {
     /// The number of puzzles with each status.
     pub statuses: Statuses,
     /// A hash of every puzzle's status, number of solutions and unique solution: equal
-    /// answers have equal fingerprints.
+    /// answers have equal fingerprints. Of a command, a hash of the numbers of its answers.
     pub answers: Fingerprint,
     /// The number of first solutions that were verified. A wrong one ends the run.
     pub verified: usize,
@@ -130,17 +141,38 @@ pub struct Measurement {
     /// older records.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// The times of single puzzles in nanoseconds, from one pass in memory on one thread
-    /// before the rounds. They include the time to read the clock.
+    /// The times of single puzzles in nanoseconds: of each, the least of three passes in memory
+    /// on one thread before the rounds. They include the time to read the clock.
     pub ns: Quantiles,
     /// How these times were measured.
     pub clock: Clock,
     /// The distribution of these times; empty in a brief record.
     pub distribution: Distribution,
+    /// The command, if it is not a strategy. The record then has no counters, no statuses and
+    /// no times of single puzzles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<CommandRecord>,
+}
+
+/// A solver that is not a strategy, and its answers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CommandRecord {
+    /// Its command line.
+    pub line: String,
+    /// Whether its answers could be checked.
+    pub checked: bool,
+    /// The number of right answers. No answer to a puzzle without a solution is right.
+    pub right: usize,
+    /// The number of wrong solutions.
+    pub wrong: usize,
+    /// The number of puzzles that have a solution and got none.
+    pub missing: usize,
+    /// The first wrong solution, or why the answers could not be checked.
+    pub message: Option<String>,
 }
 
 /// The exact results of a sample. The fields are those of [`Measurement`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of puzzles.
     pub puzzles: usize,
@@ -190,6 +222,7 @@ pub enum Clock {
     /// A clock around the solver's call.
     #[default]
     Call,
-    /// The time of the whole kernel, divided by the sweeps of each puzzle.
+    /// A puzzle's share, by its sweeps, of the time of a call that solves many. The slowest
+    /// puzzles are then those with the largest shares.
     SharedBySweeps,
 }

@@ -12,14 +12,14 @@ use sudomill::{Error, output};
 /// Set when the run is to stop.
 pub static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Set while the cursor is hidden: the run then cannot hang, and shows the cursor before it
-/// ends.
-pub static CURSOR_HIDDEN: AtomicBool = AtomicBool::new(false);
+/// Set while the run cannot hang, and has something to do before it ends: to show the cursor,
+/// or to write what is finished.
+pub static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
 
 /// The time that a run has to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// The further time while [`CURSOR_HIDDEN`], for a busy machine.
+/// The further time while [`NEEDS_TIME`], for a busy machine.
 const LONG_GRACE: Duration = Duration::from_secs(3);
 
 /// From now on an interrupt ends the program with exit code 130 and leaves no unfinished
@@ -28,7 +28,7 @@ pub fn listen() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| {
         STOP.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
-        if CURSOR_HIDDEN.load(Ordering::Relaxed) {
+        if NEEDS_TIME.load(Ordering::Relaxed) {
             thread::sleep(LONG_GRACE);
         }
         output::discard_unfinished();

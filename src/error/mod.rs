@@ -162,6 +162,14 @@ pub enum Error {
         /// The strategy.
         strategy: String,
     },
+    /// A command that is measured failed.
+    #[error("command {name}: {reason}")]
+    Command {
+        /// Its name.
+        name: String,
+        /// How it ended, and the last line that it wrote to standard error.
+        reason: String,
+    },
     /// A strategy returned a wrong solution.
     #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
     Wrong {

@@ -60,11 +60,16 @@ fn fields(environment: &Environment, settings: &Settings) -> Vec<(&'static str, 
         ("rounds", number(settings.rounds.into())),
         ("seconds per strategy and set", settings.seconds.to_string()),
         ("puzzles per set", all_or(settings.sample)),
-        ("file to file", if settings.end_to_end { "yes" } else { "no" }.to_owned()),
+        ("file to file", yes(settings.end_to_end)),
+        ("whole processes", yes(settings.processes)),
         ("guess limit", cap(settings.max_guesses)),
         ("pass limit", cap(settings.max_passes)),
         ("filling limit", cap(settings.max_fillings)),
     ]
+}
+
+fn yes(is_so: bool) -> String {
+    if is_so { "yes" } else { "no" }.to_owned()
 }
 
 fn cap(most: u64) -> String {

@@ -35,11 +35,29 @@ pub(super) struct Series {
 
 /// The source of a series.
 pub(super) enum Source {
-    Bench { rate: Spread, ratio: Option<f64>, statuses: Statuses, shared_clock: bool },
-    Timing { has_puzzles: bool },
+    Bench {
+        rate: Spread,
+        ratio: Option<f64>,
+        statuses: Statuses,
+        shared_clock: bool,
+        is_command: bool,
+    },
+    Timing {
+        has_puzzles: bool,
+    },
 }
 
 impl Series {
+    /// Whether the times are shares of a call that solves many puzzles.
+    pub fn has_shared_clock(&self) -> bool {
+        matches!(self.source, Source::Bench { shared_clock: true, .. })
+    }
+
+    /// Whether the times of single puzzles are known.
+    pub fn has_times(&self) -> bool {
+        !matches!(self.source, Source::Bench { is_command: true, .. })
+    }
+
     /// Puzzles per second of solve time in one thread.
     pub fn solve_rate(&self) -> f64 {
         1e9 / self.ns.mean.max(1e-3)
@@ -121,6 +139,7 @@ fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
             ratio: measurement.ratio,
             statuses: measurement.statuses,
             shared_clock: measurement.clock == Clock::SharedBySweeps,
+            is_command: measurement.command.is_some(),
         },
     }
 }

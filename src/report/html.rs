@@ -4,7 +4,7 @@ use super::{
     Report,
     budget::Budget,
     environment,
-    facet::facets,
+    facet::{Series, facets},
     figure::Figure,
     plots::{along, guesses, throughput, times},
     slowest,
@@ -34,7 +34,7 @@ struct Pictures {
 }
 
 pub(super) fn page(report: &Report) -> String {
-    let facets = facets(report);
+    let mut facets = facets(report);
     let frame_only = frame(report, &html! {}).0.len();
     let mut budget = Budget::new(frame_only + HEADINGS);
     let environment = budget.take("The environment", environment::section(report));
@@ -45,7 +45,9 @@ pub(super) fn page(report: &Report) -> String {
         pictures.throughput.extend(take(&mut budget, throughput::figure(facet, &axis)));
     }
     let slowest = slowest::section(&facets, &mut budget);
-    for facet in &facets {
+    // Of a command, the times of single puzzles are not known.
+    facets.iter_mut().for_each(|facet| facet.series.retain(Series::has_times));
+    for facet in facets.iter().filter(|facet| !facet.series.is_empty()) {
         pictures.times.extend(take(&mut budget, times::figure(facet)));
         pictures.guesses.extend(take(&mut budget, guesses::figure(facet)));
         pictures.along.extend(take(&mut budget, along::figure(facet)));

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::bench::SlowPuzzle;
 use maud::{Markup, html};
+use std::collections::BTreeSet;
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;
@@ -49,6 +50,7 @@ pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
             @if facets.iter().any(|facet| facet.series.len() > 1) {
                 p { "A puzzle that is among the slowest of several strategies is shown once, for the slowest of them." }
             }
+            @if let Some(note) = of_shares(facets) { p.note { (note) } }
             @if lacks_text(facets) {
                 p.note { "A timing file does not contain the puzzles. To see the grids, name the \
                           file that was solved as well: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
@@ -61,12 +63,36 @@ pub(super) fn section(facets: &[Facet], budget: &mut Budget) -> Markup {
     }
 }
 
+/// The slowest puzzles of a series; none if their times are shares of a call.
+fn slowest(series: &Series) -> &[SlowPuzzle] {
+    if series.has_shared_clock() { &[] } else { &series.distribution.slowest }
+}
+
+/// Which times are shares of a call that solves many puzzles.
+fn of_shares(facets: &[Facet]) -> Option<String> {
+    let series = || facets.iter().flat_map(|facet| &facet.series);
+    let shared = series().filter(|series| series.has_shared_clock());
+    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
+    if !names.is_empty() {
+        let names = clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300);
+        return Some(format!(
+            "Not listed: {names}. A call solves many puzzles at once, and a puzzle's share of a \
+             call is not the time that it takes."
+        ));
+    }
+    facets.iter().any(Facet::is_timing).then(|| {
+        "A timing file does not name its strategy. With lanes, the default, a call solves many \
+         puzzles at once, and these are the puzzles with the largest shares of a call."
+            .to_owned()
+    })
+}
+
 /// The slowest of all facets; each puzzle once.
 fn found(facets: &[Facet]) -> Vec<Found<'_>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
         let of_facet = facet.series.iter().flat_map(|series| {
-            series.distribution.slowest.iter().map(move |slow| Found { slow, facet, series })
+            slowest(series).iter().map(move |slow| Found { slow, facet, series })
         });
         let mut of_facet: Vec<_> = of_facet.collect();
         of_facet.sort_by_key(|found| (found.slow.line, u64::MAX - found.slow.ns));
@@ -119,9 +145,10 @@ fn all(facets: &[Facet]) -> Table {
             let names = [facet.name.clone(), series.name.clone(), facet.line(slow.line)];
             names.into_iter().chain([time(slow.ns as f64), number(slow.guesses)]).collect()
         };
-        facet.series.iter().flat_map(move |series| {
-            series.distribution.slowest.iter().map(move |slow| row(series, slow))
-        })
+        facet
+            .series
+            .iter()
+            .flat_map(move |series| slowest(series).iter().map(move |slow| row(series, slow)))
     });
     Table::new(["set", "strategy", "line", "time", "guesses"], rows)
 }

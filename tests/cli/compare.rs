@@ -1,6 +1,7 @@
 //! `compare`: a benchmark against its baseline.
 
 use crate::run::{Folder, Run};
+use serde_json::Value;
 use sudomill::bench::{
     Benchmark, Environment, Measurement, SetRecord, Settings, Spread, Statuses, VERSION,
 };
@@ -40,6 +41,7 @@ fn run() -> Benchmark {
         version: VERSION,
         environment: Environment::default(),
         settings: Settings { limit: 2, threads: 1, ..Settings::default() },
+        interrupted: false,
         sets: vec![set("easy.txt"), set("hard.txt")],
     }
 }
@@ -209,6 +211,70 @@ Allowed: guesses +0%, ratio -10%. The ratio is the speed relative to the referen
 
 ";
     assert_eq!(run.out, expected);
+}
+
+#[test]
+fn machine_readable() {
+    let folder = changed(|run| {
+        guesses(&mut run.sets[0].measurements[1], 1500);
+        run.sets[1].measurements[1].ratio = Some(0.4);
+        run.sets[1].measurements[1].ratios = vec![0.39, 0.4, 0.41];
+        run.sets[1].measurements[1].counters.insert("steps".to_owned(), 13_000);
+        run.sets.push(set("new.txt"));
+        run.sets[2].measurements.pop();
+    });
+    let run = folder.run("compare base.json new.json --format json");
+    assert_eq!(run.code, Some(1), "{run:?}");
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/compare.schema.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<_> = schema.iter_errors(&json).map(|e| e.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    assert_eq!((&json["verdict"], &json["max_slower"]), (&"failed".into(), &"10%".into()));
+    let figures: Vec<String> = json["figures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|figure| {
+            let [set, strategy, name] =
+                ["set", "strategy", "figure"].map(|it| figure[it].as_str().unwrap());
+            format!(
+                "{set} {strategy} {name} {} {} {}",
+                figure["base"], figure["new"], figure["verdict"]
+            )
+        })
+        .collect();
+    assert_eq!(
+        figures,
+        [
+            "easy.txt lanes guesses 1000 1000 \"passed\"",
+            "easy.txt lanes ratio 1.0 1.0 null",
+            "easy.txt mrv guesses 2000 1500 \"improved\"",
+            "easy.txt mrv ratio 0.5 0.5 \"passed\"",
+            "hard.txt lanes guesses 1000 1000 \"passed\"",
+            "hard.txt lanes ratio 1.0 1.0 null",
+            "hard.txt mrv guesses 2000 2000 \"passed\"",
+            "hard.txt mrv ratio 0.5 0.4 \"failed\"",
+            "hard.txt mrv steps 12345 13000 null",
+            "new.txt lanes guesses null 1000 \"new\"",
+            "new.txt lanes ratio null 1.0 null",
+        ]
+    );
+    assert!((json["figures"][7]["spread"].as_f64().unwrap() - 0.05).abs() < 1e-9);
+    assert_eq!(json["differences"][0]["kind"], "slower");
+    assert_eq!(json["differences"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn faster_beyond_spread() {
+    let verdict = |ratios: &[f64]| {
+        let folder = changed_mrv(|mrv| (mrv.ratio, mrv.ratios) = (Some(0.6), ratios.to_vec()));
+        let run = folder.run("compare base.json new.json --max-slower 5%");
+        run.out.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(verdict(&[0.59, 0.6, 0.61]), "passed: 4 compared, 1 improved");
+    assert_eq!(verdict(&[0.5, 0.6, 0.61]), "passed: 4 compared");
 }
 
 #[test]

@@ -6,6 +6,9 @@ mod alphabet;
 mod ask;
 mod bad_lines;
 mod bench;
+#[cfg(unix)]
+mod bench_commands;
+mod bench_outputs;
 mod candidates;
 mod columns;
 mod compare;

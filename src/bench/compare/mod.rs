@@ -35,7 +35,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
     /// How far a ratio may fall beyond the spread of the rounds: the largest less the
-    /// smallest, of both runs together.
+    /// smallest, of both runs together. A smaller change may be chance.
     pub max_slower: Percent,
     /// How many more guesses a strategy may need on a set.
     pub max_more_guesses: Percent,
@@ -53,7 +53,8 @@ impl Default for Tolerance {
 pub enum Verdict {
     /// Within the limits.
     Passed,
-    /// Within the limits, with fewer guesses. Rows only.
+    /// Within the limits, with fewer guesses or a ratio that rose by more than it may fall.
+    /// Rows only.
     Improved,
     /// The baseline does not have it. Rows only.
     New,
@@ -269,7 +270,8 @@ fn search_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
 fn timing_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
     let threads = other_setting("threads", base.threads, new.threads);
     let end_to_end = other_setting("end_to_end", base.end_to_end, new.end_to_end);
-    threads.into_iter().chain(end_to_end).collect()
+    let processes = other_setting("processes", base.processes, new.processes);
+    [threads, end_to_end, processes].into_iter().flatten().collect()
 }
 
 fn other_setting<T: fmt::Display + PartialEq>(name: &str, base: T, new: T) -> Option<Difference> {

@@ -1,7 +1,7 @@
 //! One strategy on one set, in both runs.
 
 use super::{
-    Context, Difference, Pair, Verdict,
+    Context, Difference, Pair, Percent, Verdict,
     ratio::{Ratio, Reference},
 };
 use crate::bench::{
@@ -31,6 +31,13 @@ pub struct Row {
     /// The change of the ratio in percent, or why it does not matter: `reference`,
     /// `other backend`, `other sample`. `None` where there is nothing to compare.
     pub ratio_change: Option<String>,
+    /// How much the ratio varied between the rounds of both runs: the largest less the
+    /// smallest, relative to the median, of both together. `None` if it is not compared.
+    pub ratio_spread: Option<f64>,
+    /// The verdict on the guesses.
+    pub guesses_verdict: Verdict,
+    /// The verdict on the ratio; `None` if it does not matter.
+    pub ratio_verdict: Option<Verdict>,
     /// The worst of the differences in this row.
     pub verdict: Verdict,
 }
@@ -46,7 +53,7 @@ impl Row {
     pub(super) fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Self {
         let ratio = Pair { base: None, new: ratio };
         let row = Self::new(set, new, Pair { base: None, new: Some(&new.whole()) }, ratio);
-        Self { verdict: Verdict::New, ..row }
+        Self { verdict: Verdict::New, guesses_verdict: Verdict::New, ..row }
     }
 
     /// A row that is not compared yet.
@@ -65,6 +72,9 @@ impl Row {
             counters: both.map_or_else(Vec::new, |(base, new)| changed_counters(base, new)),
             ratio,
             ratio_change: None,
+            ratio_spread: None,
+            guesses_verdict: Verdict::NotComparable,
+            ratio_verdict: None,
             verdict: Verdict::NotComparable,
         }
     }
@@ -106,25 +116,41 @@ pub(super) fn compare(
         return (row, vec![Difference::not_comparable("other sample", text)]);
     }
     let mut differences = other_results(&before, &after);
-    differences.extend(more_guesses(context, row.guesses));
-    let mut without_ratio = false;
-    match Speed::compare(context, reference, [base, new], ratios) {
-        Speed::Ignored(why) => row.ratio_change = why.map(str::to_owned),
-        Speed::NotComparable(why) => {
-            without_ratio = true;
-            differences.extend(why.map(|text| Difference::not_comparable("no ratio", text)));
-        }
-        Speed::Compared(change, slower) => {
-            row.ratio_change = Some(change);
-            differences.extend(slower);
-        }
-    }
-    row.verdict = match differences.iter().map(|difference| difference.verdict).max() {
-        Some(worst) => worst,
-        None if without_ratio => Verdict::NotComparable,
+    // Nothing is counted in a command.
+    let is_command = base.command.is_some() && new.command.is_some();
+    let guesses = (!is_command).then(|| more_guesses(context, row.guesses)).flatten();
+    row.guesses_verdict = match &guesses {
+        Some(difference) => difference.verdict,
         None if row.guesses.new < row.guesses.base => Verdict::Improved,
         None => Verdict::Passed,
     };
+    differences.extend(guesses);
+    row.ratio_verdict = match Speed::compare(context, reference, [base, new], ratios) {
+        Speed::Ignored(why) => {
+            row.ratio_change = why.map(str::to_owned);
+            None
+        }
+        Speed::NotComparable(why) => {
+            differences.extend(why.map(|text| Difference::not_comparable("no ratio", text)));
+            Some(Verdict::NotComparable)
+        }
+        Speed::Compared(before, after) => {
+            let change = change(before.median, after.median);
+            let (allowed, spread) = (context.tolerance.max_slower, before.spread + after.spread);
+            let slower = slower(allowed, before, after, &change);
+            let is_slower = slower.is_some();
+            differences.extend(slower);
+            (row.ratio_change, row.ratio_spread) = (Some(change), Some(spread));
+            Some(match allowed.allows_fall(after.median, before.median, spread) {
+                _ if is_slower => Verdict::Failed,
+                false => Verdict::Improved,
+                true => Verdict::Passed,
+            })
+        }
+    };
+    let verdicts = differences.iter().map(|difference| difference.verdict);
+    let verdicts = verdicts.chain([row.guesses_verdict]).chain(row.ratio_verdict);
+    row.verdict = verdicts.max().unwrap_or(Verdict::Passed);
     (row, differences)
 }
 
@@ -179,8 +205,8 @@ enum Speed {
     Ignored(Option<&'static str>),
     /// The ratios should be compared but cannot be: the reason, unless it concerns the run.
     NotComparable(Option<String>),
-    /// The change of the ratio, and the failure if it fell too far.
-    Compared(String, Option<Difference>),
+    /// The ratios of both runs.
+    Compared(Ratio, Ratio),
 }
 
 impl Speed {
@@ -207,18 +233,14 @@ impl Speed {
             Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
                 Self::Ignored(Some("other sample"))
             }
-            Pair { base: Some(before), new: Some(after) } => {
-                let change = change(before.median, after.median);
-                let slower = slower(context, before, after, &change);
-                Self::Compared(change, slower)
-            }
+            Pair { base: Some(before), new: Some(after) } => Self::Compared(before, after),
             _ => Self::NotComparable(Some("only one of the runs has a ratio".to_owned())),
         }
     }
 }
 
-fn slower(context: &Context, base: Ratio, new: Ratio, change: &str) -> Option<Difference> {
-    let (allowed, spread) = (context.tolerance.max_slower, base.spread + new.spread);
+fn slower(allowed: Percent, base: Ratio, new: Ratio, change: &str) -> Option<Difference> {
+    let spread = base.spread + new.spread;
     if allowed.allows_fall(base.median, new.median, spread) {
         return None;
     }

@@ -45,6 +45,7 @@ fn run() -> Benchmark {
             max_fillings: 1 << 24,
             ..Settings::default()
         },
+        interrupted: false,
         sets: vec![set("easy.txt", &strategies), set("hard.txt", &strategies)],
     }
 }

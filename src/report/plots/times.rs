@@ -8,7 +8,7 @@ use super::{
 use crate::{
     bench::TimeClass,
     report::{
-        facet::{Facet, Series, Source},
+        facet::{Facet, Series},
         figure::{Figure, Table},
         units::{clip, number, percent_tick, time, time_tick},
     },
@@ -50,14 +50,13 @@ pub(in crate::report) fn figure(facet: &Facet) -> Figure {
 }
 
 fn note(facet: &Facet) -> String {
-    let shared = |s: &&Series| matches!(s.source, Source::Bench { shared_clock: true, .. });
-    let shared: Vec<_> = facet.series.iter().filter(shared).map(|s| s.name.as_str()).collect();
+    let shared = facet.series.iter().filter(|series| series.has_shared_clock());
+    let shared: Vec<_> = shared.map(|series| series.name.as_str()).collect();
     let mut note = "Solid line: median; dashed line: 99 of 100 puzzles take no longer.".to_owned();
     if !shared.is_empty() {
         let names = clip(&shared.join(", "), 300);
-        note += &format!(
-            " The lanes have no clock of their own: for {names}, the time of the kernel is divided by sweeps."
-        );
+        note +=
+            &format!(" For {names}, the time of a puzzle is its share of a call that solves many.");
     }
     note
 }

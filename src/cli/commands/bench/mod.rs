@@ -1,6 +1,7 @@
 //! `sudomill bench`: measures strategies on sets of puzzles.
 
 mod notes;
+mod outputs;
 mod sets;
 mod table;
 
@@ -8,19 +9,18 @@ use crate::cli::{
     error_text,
     exit::Exit,
     inputs::Inputs,
-    message::say,
+    interrupt,
+    message::{count, plain, say},
     progress::Progress,
     same_file::{self, Role},
     shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
-    table::Style,
 };
-use anyhow::anyhow;
-use clap::ValueEnum;
-use std::{path::PathBuf, time::Duration};
+use anyhow::{Context, anyhow};
+use outputs::OutputArgs;
+use std::{env, path::PathBuf, sync::atomic::Ordering, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, Distribution, LIMITS, Options, Step, TUNING},
-    output::Sink,
+    bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
     solver::registry::{self, Strategy},
 };
 
@@ -32,14 +32,23 @@ use sudomill::{
 /// solution of every puzzle is verified outside it. A short set is solved several times per
 /// round. A set too large for --seconds is sampled evenly; the table says so.
 ///
-/// The times of single puzzles (mean to max) come from one pass in memory on one thread
-/// before the rounds. Counters are exact and repeatable. Sets are listed from easy to hard,
+/// The times of single puzzles (mean to max) are the least of three passes in memory on one
+/// thread before the rounds. Counters are exact and repeatable. Sets are listed from easy to hard,
 /// by the guesses per puzzle of the first strategy.
 ///
-/// Exit code: 0 everything was measured; 2 the run failed, a set could not be read, or a
-/// solution was wrong.
+/// Columns: puzzles/s, the median of the rounds; ±, half the difference between the fastest
+/// and the slowest round, relative to the median; × first, the median of the ratios to the
+/// first strategy; mean to max, the times of single puzzles; guesses, per puzzle; no guess,
+/// the share of puzzles decided without one; outcomes, the puzzles by their status. A table
+/// is as wide as the terminal, or 80 columns elsewhere: columns that do not fit are left out
+/// and named below it. The other formats have all columns.
+///
+/// Exit code: 0 everything was measured; 2 the run or a command failed, a set could not be
+/// read, or a solution was wrong; 130 interrupted: the finished rounds are written.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("backend", |arg| arg.hide_short_help(true)),
+    mut_arg("restore_zeros", |arg| arg.hide_short_help(true)),
     mut_arg("max_guesses", |arg| {
         arg.help(format!("Give up after N guesses [default: {}]", LIMITS.max_guesses))
     }),
@@ -47,20 +56,37 @@ use sudomill::{
         let default = TUNING.max_fillings;
         arg.help(format!("Give up after N fillings of `generate-and-test` [default: {default}]"))
     }),
-    after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv"
+    after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv\n  \
+        sudomill bench datasets/hard.txt --export-json run.json --export-csv run.csv\n  \
+        sudomill bench datasets/hard.txt --command 'fast=fast-solver {input}'"
 )]
 pub struct BenchArgs {
     /// Sets: files of puzzles in any format that `solve` reads, or folders of such files
     ///
     /// Among several, a file of full grids is left out: these are the solutions of another.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "from")]
     files: Vec<PathBuf>,
-    /// Measure these strategies; ratios are to the first
+    /// Write the results of an earlier run again
     ///
-    /// `all` stands for all whole strategies, `combinations` for all combinations of parts;
-    /// `sudomill strategies` lists both.
+    /// RUN.json is what --export-json or --format json wrote. Nothing is measured.
+    #[arg(long, value_name = "RUN.json", conflicts_with_all = MEASURING)]
+    from: Option<PathBuf>,
+    /// Measure these strategies
+    ///
+    /// Ratios are to the first. `all` stands for all whole strategies, `combinations` for all
+    /// combinations of parts; `sudomill strategies` lists both.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = bench::STRATEGIES)]
     strategy: Vec<String>,
+    /// Also measure a command that solves {input}
+    ///
+    /// As in --command fast='fast-solver {input}'; may be repeated. The shell runs LINE: sh -c,
+    /// on Windows cmd /C. {input} stands for the path of a file with a puzzle a line, the sample
+    /// of the first strategy. The strategies are then timed as whole processes, too: `sudomill
+    /// solve`, started by the same shell. Solutions on standard output are checked if `verify`
+    /// can read them.
+    #[arg(long = "command", value_name = "NAME=LINE", value_parser = command)]
+    #[arg(conflicts_with = "end_to_end")]
+    commands: Vec<bench::Command>,
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
@@ -69,18 +95,18 @@ pub struct BenchArgs {
     #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-    /// Spend about S seconds per strategy and set
+    /// Take about S seconds per strategy
     ///
-    /// The size of a sample follows from this time and from the work counted.
+    /// The time is for one set. The size of a sample follows from it and from the work counted.
     #[arg(long, value_name = "S", default_value_t = bench::SECONDS, value_parser = seconds)]
     seconds: f64,
     /// Time R rounds
     #[arg(long, value_name = "R", default_value_t = bench::ROUNDS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Sample N puzzles of every set, whatever --seconds says
+    /// Sample N puzzles of every set
     ///
-    /// Counters are then the same on every machine.
+    /// By default, the size of a sample follows from --seconds.
     #[arg(long, value_name = "N", value_parser = at_least_1())]
     sample: Option<u64>,
     /// Time from file to file instead of in memory
@@ -88,91 +114,122 @@ pub struct BenchArgs {
     end_to_end: bool,
     #[command(flatten)]
     table: TableArgs,
-    /// Sort all rows by this column instead of by set
-    ///
-    /// One of set, strategy, rate, spread, ratio, mean, median, p90, p99, max, guesses or
-    /// no-guess. Rates, ratios and no-guess are sorted in descending order.
-    #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
-    order_by: Option<SortKey>,
-    /// Write in this format
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: BenchFormat,
-    /// With --format json: omit the times of single puzzles
-    ///
-    /// A baseline does not need them.
-    #[arg(long)]
-    brief: bool,
-    /// Write to FILE [default: standard output]
-    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
-    output: PathBuf,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     progress: ProgressArgs,
 }
 
-/// What `bench` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum BenchFormat {
-    /// A table for a terminal
-    Table,
-    /// A table in Markdown
-    Markdown,
-    /// A row per set and strategy
-    Csv,
-    /// Everything measured, as described by schema/bench.schema.json
-    Json,
-}
+/// The arguments that concern a measurement. `--backend` is none of them: a variable of the
+/// environment may set it.
+const MEASURING: [&str; 14] = [
+    "files",
+    "strategy",
+    "commands",
+    "limit",
+    "max_guesses",
+    "max_passes",
+    "max_fillings",
+    "threads",
+    "seconds",
+    "rounds",
+    "sample",
+    "end_to_end",
+    "column",
+    "restore_zeros",
+];
 
-/// A column of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SortKey {
-    Set,
-    Strategy,
-    /// Puzzles per second, in descending order
-    Rate,
-    Spread,
-    /// In descending order
-    Ratio,
-    Mean,
-    Median,
-    P90,
-    P99,
-    Max,
-    Guesses,
-    /// The share solved without a guess, in descending order
-    NoGuess,
-}
-
-/// Measures and writes the result.
+/// Measures and writes the results; or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let mut inputs = Inputs::of(&args.files, |_| Ok(None))?;
     refuse_same_files(args, &inputs)?;
+    if let Some(path) = &args.from {
+        let benchmark = bench::load(path)?;
+        args.output.write(args.output.create()?, &benchmark)?;
+        return Ok(Exit::Success);
+    }
     let options = options(args)?;
-    let mut output = Sink::create(&args.output)?;
+    let outputs = args.output.create()?;
     let sets = sets::read(&mut inputs, &args.table.open(true))?;
     if sets.is_empty() {
         return Ok(Exit::Failure);
     }
+    let Some(benchmark) = measured(args, &sets, &options)? else { return Ok(Exit::Interrupted) };
+    args.output.write(outputs, &benchmark)?;
+    let is_any_wrong = reports_wrong_answers(&benchmark);
+    Ok(match benchmark.interrupted {
+        true => Exit::Interrupted,
+        false if inputs.failed > 0 || is_any_wrong => Exit::Failure,
+        false => Exit::Success,
+    })
+}
+
+/// Reports the wrong answers of commands; returns whether there are any.
+fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
+    let mut is_any_wrong = false;
+    for set in &benchmark.sets {
+        for measured in &set.measurements {
+            let Some(command) = measured.command.as_ref().filter(|it| it.wrong > 0) else {
+                continue;
+            };
+            is_any_wrong = true;
+            let wrong = count(command.wrong as u64, "wrong solution");
+            let first = command.message.as_deref().unwrap_or_default();
+            let name = &measured.strategy;
+            say(plain(&format!("sudomill: {}: command {name}: {wrong}; {first}", set.name)));
+        }
+    }
+    is_any_wrong
+}
+
+/// Measures, with a progress bar. `None`: interrupted before a round was finished.
+fn measured(
+    args: &BenchArgs,
+    sets: &[Set],
+    options: &Options,
+) -> anyhow::Result<Option<Benchmark>> {
+    // The finished rounds are kept and written.
+    interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
-    let benchmark = bench::run(&sets, &options, &|Step { set, what, done, of }| {
+    let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{set}, {what}"));
     });
     bar.clear();
-    output.write(&render(benchmark?, args)?)?;
-    output.finish()?;
-    Ok(if inputs.failed > 0 { Exit::Failure } else { Exit::Success })
+    match benchmark {
+        Err(Error::Interrupted) => {
+            say("sudomill: interrupted before a round was finished; nothing is written");
+            Ok(None)
+        }
+        Ok(benchmark) if benchmark.interrupted => {
+            say("sudomill: interrupted; the results are those of the finished rounds");
+            Ok(Some(benchmark))
+        }
+        other => Ok(Some(other?)),
+    }
 }
 
-/// No set may be named twice or be the output.
+/// No set may be named twice or be an output.
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
-    let mut roles: Vec<_> = inputs.paths().map(|path| Role::input(path, "set")).collect();
-    roles.push(Role::output(&args.output, "output"));
+    let sets = inputs.paths().map(|path| Role::input(path, "set"));
+    let from = args.from.iter().map(|path| Role::input(path, "earlier run"));
+    let roles: Vec<_> = sets.chain(from).chain(args.output.roles()).collect();
     same_file::refuse(&roles)?;
-    inputs.refuse_outputs(vec![Role::output(&args.output, "output")])
+    inputs.refuse_outputs(args.output.roles())
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
+    let strategies = strategies(&args.strategy)?;
+    let mut names: Vec<_> = strategies.iter().map(Strategy::name).collect();
+    for command in &args.commands {
+        anyhow::ensure!(!names.contains(&command.name), "{} is named twice", command.name);
+        names.push(command.name.clone());
+    }
+    let program = || env::current_exe().context("cannot find the program sudomill");
+    let processes = |commands| Ok::<_, anyhow::Error>(Processes { program: program()?, commands });
+    let commands = (!args.commands.is_empty()).then(|| args.commands.clone());
     Ok(Options {
-        strategies: strategies(&args.strategy)?,
+        strategies,
+        processes: commands.map(processes).transpose()?,
         backend: args.backend.backend(),
         limits: args.limits.resolve(LIMITS),
         tuning: args.limits.tuning(TUNING),
@@ -182,6 +239,14 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
         sample: args.sample.map(usize::try_from).transpose()?,
         end_to_end: args.end_to_end,
     })
+}
+
+fn command(text: &str) -> Result<bench::Command, String> {
+    let named = text
+        .split_once('=')
+        .filter(|(name, line)| !name.trim().is_empty() && line.contains(bench::INPUT));
+    let (name, line) = named.ok_or("expected NAME=LINE with {input} in LINE, the file to solve")?;
+    Ok(bench::Command { name: name.trim().to_owned(), line: line.to_owned() })
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -207,26 +272,4 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
         }
     }
     Ok(strategies)
-}
-
-fn render(mut benchmark: Benchmark, args: &BenchArgs) -> anyhow::Result<Vec<u8>> {
-    let order = args.order_by;
-    match args.format {
-        BenchFormat::Table => Ok(table::render(&benchmark, order, Style::Terminal).into_bytes()),
-        BenchFormat::Markdown => Ok(table::render(&benchmark, order, Style::Markdown).into_bytes()),
-        BenchFormat::Csv => table::csv(&benchmark, order),
-        BenchFormat::Json => {
-            if order.is_some() {
-                say("sudomill: --order-by is ignored for JSON, which keeps sets together");
-            }
-            if args.brief {
-                for measured in benchmark.sets.iter_mut().flat_map(|set| &mut set.measurements) {
-                    measured.distribution = Distribution::default();
-                }
-            }
-            let mut json = serde_json::to_vec_pretty(&benchmark)?;
-            json.push(b'\n');
-            Ok(json)
-        }
-    }
 }

@@ -4,8 +4,21 @@
 use crate::cli::message::{count, number};
 use sudomill::bench::{Benchmark, Clock, Measurement};
 
-pub fn notes(benchmark: &Benchmark) -> Vec<String> {
+const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
+                      percent of the median";
+
+/// `left_out`: the columns that the table does not show.
+pub fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     let mut notes = Vec::new();
+    if benchmark.interrupted {
+        notes.push("interrupted: unfinished rounds and sets are left out".to_owned());
+    }
+    if !left_out.is_empty() {
+        notes.push(format!(
+            "not shown: {}; a wider terminal and the other formats have all columns",
+            left_out.join(", ")
+        ));
+    }
     for set in &benchmark.sets {
         let measured = |m: &Measurement| number(m.puzzles as u64);
         for m in set.measurements.iter().filter(|m| m.puzzles < set.puzzles) {
@@ -21,11 +34,17 @@ pub fn notes(benchmark: &Benchmark) -> Vec<String> {
                 measured(m)
             ));
         }
+        let commands = set.measurements.iter().filter_map(|m| Some((m, m.command.as_ref()?)));
+        for (m, command) in commands.filter(|(_, command)| !command.checked) {
+            let why = command.message.as_deref().unwrap_or_default();
+            notes.push(format!("{}, {}: not checked: {why}", set.name, m.strategy));
+        }
         if set.invalid > 0 {
             let invalid = count(set.invalid as u64, "invalid line");
             notes.push(format!("{}: {invalid} not measured", set.name));
         }
     }
+    notes.push(SPREAD.to_owned());
     notes.extend([rounds(benchmark), single_times(benchmark), environment(benchmark)]);
     notes
 }
@@ -40,7 +59,11 @@ fn rounds(benchmark: &Benchmark) -> String {
     let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
     let mut note = format!(
         "{}, limit {}, {}, {} of at least 20 ms; {} verified",
-        if settings.end_to_end { "file to file" } else { "in memory" },
+        match (settings.processes, settings.end_to_end) {
+            (true, _) => "whole processes, from start to end",
+            (false, true) => "file to file",
+            (false, false) => "in memory",
+        },
         settings.limit,
         count(settings.threads as u64, "thread"),
         count(settings.rounds.into(), "round"),
@@ -57,10 +80,12 @@ fn rounds(benchmark: &Benchmark) -> String {
 
 /// How the times of single puzzles were measured.
 fn single_times(benchmark: &Benchmark) -> String {
-    let mut note = "mean to max: one pass in memory on one thread before the rounds".to_owned();
+    let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
+                    thread, before the rounds"
+        .to_owned();
     if measurements(benchmark).any(|m| m.clock == Clock::SharedBySweeps) {
         let backend = &benchmark.settings.backend;
-        note += &format!("; of lanes ({backend}) the time of all, shared by sweeps");
+        note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
     }
     note
 }

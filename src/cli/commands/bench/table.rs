@@ -1,14 +1,35 @@
 //! What `bench` measured, as a table or as CSV.
 
-use super::{SortKey, notes};
+use super::notes;
 use crate::cli::{
     message::nanos,
     table::{self, Style},
 };
+use clap::ValueEnum;
 use sudomill::bench::{
-    Benchmark, Measurement, SetRecord, Settings,
+    Benchmark, CommandRecord, Measurement, SetRecord, Settings,
     numbers::{number, ratio, statuses},
 };
+
+/// A column to sort by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SortKey {
+    Set,
+    Strategy,
+    /// Puzzles per second, in descending order
+    Rate,
+    Spread,
+    /// In descending order
+    Ratio,
+    Mean,
+    Median,
+    P90,
+    P99,
+    Max,
+    Guesses,
+    /// The share solved without a guess, in descending order
+    NoGuess,
+}
 
 /// One strategy on one set.
 #[derive(Clone, Copy)]
@@ -26,31 +47,47 @@ const COLUMNS: [Column; 13] = [
     ("puzzles/s", |row| number(row.measured.rate.median as u64)),
     ("±", |row| row.spread()),
     ("× first", |row| row.measured.ratio.map_or_else(|| "–".to_owned(), ratio)),
-    ("mean", |row| nanos(row.measured.ns.mean as u64)),
-    ("median", |row| nanos(row.measured.ns.median)),
-    ("p90", |row| nanos(row.measured.ns.p90)),
-    ("p99", |row| nanos(row.measured.ns.p99)),
-    ("max", |row| nanos(row.measured.ns.max)),
-    ("guesses", |row| per_puzzle(row.guesses())),
-    ("no guess", |row| format!("{:.0} %", 100.0 * row.without_guess())),
-    ("outcomes", |row| statuses(row.measured.statuses.counts())),
+    ("mean", |row| row.unless_command(|| nanos(row.measured.ns.mean as u64))),
+    ("median", |row| row.unless_command(|| nanos(row.measured.ns.median))),
+    ("p90", |row| row.unless_command(|| nanos(row.measured.ns.p90))),
+    ("p99", |row| row.unless_command(|| nanos(row.measured.ns.p99))),
+    ("max", |row| row.unless_command(|| nanos(row.measured.ns.max))),
+    ("guesses", |row| row.unless_command(|| per_puzzle(row.guesses()))),
+    ("no guess", |row| row.unless_command(|| format!("{:.0} %", 100.0 * row.without_guess()))),
+    ("outcomes", |row| row.outcomes()),
 ];
 
 /// The columns of numbers.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
+/// The columns that a narrow terminal does not show, the least important first.
+const OPTIONAL: [usize; 10] = [7, 9, 5, 11, OUTCOMES, 8, 6, 10, 3, 4];
+
+const OUTCOMES: usize = 12;
+
 /// The table with its notes.
 pub fn render(benchmark: &Benchmark, order: Option<SortKey>, style: Style) -> String {
     let rows = rows(benchmark, order);
     let fields = rows.iter().map(|row| COLUMNS.map(|(_, field)| style.clean(&field(row))));
-    let table = table::render(COLUMNS.map(|(head, _)| head), fields, &NUMBERS, style);
-    let (gap, end) = match style {
-        Style::Terminal => ("\n", "\n"),
+    let heads = COLUMNS.map(|(head, _)| head);
+    let mut optional = OPTIONAL.to_vec();
+    // `SortKey` lists the columns in their order.
+    optional.retain(|&column| order.is_none_or(|order| order as usize != column));
+    // They say whether the answers of commands are right.
+    optional.retain(|&column| column != OUTCOMES || !benchmark.settings.processes);
+    let (table, left_out) = table::render(heads, fields, &NUMBERS, &optional, style);
+    let mut left_out = optional[..left_out].to_vec();
+    left_out.sort_unstable();
+    let left_out: Vec<_> = left_out.into_iter().map(|column| heads[column]).collect();
+    let notes = notes::notes(benchmark, &left_out).into_iter().map(|note| style.clean(&note));
+    match style {
+        Style::Terminal { width } => {
+            let notes = notes.map(|note| table::wrapped(&note, width) + "\n");
+            table + "\n" + &notes.collect::<String>()
+        }
         // A paragraph for each note.
-        Style::Markdown => ("\n\n", "\n\n"),
-    };
-    let notes = notes::notes(benchmark).into_iter().map(|note| style.clean(&note) + end);
-    table + gap + &notes.collect::<String>()
+        Style::Markdown => table + "\n\n" + &notes.map(|note| note + "\n\n").collect::<String>(),
+    }
 }
 
 fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
@@ -67,10 +104,29 @@ fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
 }
 
 impl Row<'_> {
+    /// Only the whole time of a command is known.
+    fn unless_command(&self, field: impl FnOnce() -> String) -> String {
+        if self.measured.command.is_some() { "–".to_owned() } else { field() }
+    }
+
+    fn outcomes(&self) -> String {
+        let Some(command) = &self.measured.command else {
+            return statuses(self.measured.statuses.counts());
+        };
+        if !command.checked {
+            return "not checked".to_owned();
+        }
+        let counts =
+            [(command.right, "checked"), (command.wrong, "wrong"), (command.missing, "missing")];
+        let found = counts.into_iter().filter(|(count, _)| *count > 0);
+        let words = found.map(|(count, word)| format!("{} {word}", number(count as u64)));
+        words.collect::<Vec<_>>().join(", ")
+    }
+
     /// Half the difference between the fastest and the slowest round.
     fn spread(&self) -> String {
         match self.measured.rate.rounds.len() {
-            1 => "–".to_owned(),
+            0 | 1 => "–".to_owned(),
             _ => format!("{:.0} %", 100.0 * self.sort_key(SortKey::Spread)),
         }
     }
@@ -128,8 +184,12 @@ pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<
     Ok(csv.into_inner()?)
 }
 
-fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 27] {
+fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
     let Row { set, measured } = row;
+    let answers = |count: fn(&CommandRecord) -> usize| {
+        let checked = measured.command.as_ref().filter(|command| command.checked);
+        checked.map(|command| count(command).to_string()).unwrap_or_default()
+    };
     let (rate, ns, statuses) = (&measured.rate, &measured.ns, &measured.statuses);
     let one_decimal = |value: f64| format!("{value:.1}");
     [
@@ -160,6 +220,9 @@ fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 27] {
         ("multiple", statuses.multiple.to_string()),
         ("none", statuses.none.to_string()),
         ("gave_up", statuses.gave_up.to_string()),
+        ("right", answers(|command| command.right)),
+        ("wrong", answers(|command| command.wrong)),
+        ("missing", answers(|command| command.missing)),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! `sudomill compare`: a benchmark against its baseline.
 
+mod json;
 mod table;
 
 use crate::cli::{
@@ -57,6 +58,8 @@ enum TableFormat {
     Table,
     /// Markdown for GitHub, with a headline and the reasons
     Markdown,
+    /// Every figure and difference, as described by schema/compare.schema.json
+    Json,
 }
 
 /// Writes the comparison, and every difference on standard error.
@@ -77,7 +80,11 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let CompareArgs { max_slower, max_more_guesses, .. } = *args;
     let tolerance = Tolerance { max_slower, max_more_guesses };
     let comparison = compare::compare(&base, &new, &tolerance);
-    let text = table::render(&comparison, &tolerance, args.format);
+    let text = match args.format {
+        TableFormat::Table => table::terminal(&comparison),
+        TableFormat::Markdown => table::markdown(&comparison, &tolerance),
+        TableFormat::Json => json::render(&comparison, &tolerance)?,
+    };
     let written = Sink::write_all(&args.output, text.as_bytes());
     for difference in &comparison.differences {
         say(plain(&format!("{}: {difference}", difference.verdict)));

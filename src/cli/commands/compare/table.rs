@@ -1,6 +1,5 @@
 //! A comparison as a table, for a terminal or for GitHub.
 
-use super::TableFormat;
 use crate::cli::{
     message::escaped,
     table::{Style, render as render_table},
@@ -27,17 +26,16 @@ const HEAD: [&str; 10] = [
 /// The columns of numbers.
 const NUMBERS: [usize; 6] = [2, 3, 4, 5, 6, 7];
 
-/// The comparison in that format, with a line feed at its end.
-pub fn render(comparison: &Comparison, tolerance: &Tolerance, format: TableFormat) -> String {
-    match format {
-        TableFormat::Table => {
-            format!("{}\n{}\n", headline(comparison), table(comparison, Style::Terminal))
-        }
-        TableFormat::Markdown => markdown(comparison, tolerance),
-    }
+/// No column is left out.
+const WIDE: Style = Style::Terminal { width: usize::MAX };
+
+/// The comparison for a terminal, with a line feed at its end.
+pub fn terminal(comparison: &Comparison) -> String {
+    format!("{}\n{}\n", headline(comparison), table(comparison, WIDE))
 }
 
-fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
+/// The comparison for GitHub, with the reasons.
+pub fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
     let item = |difference: &Difference| {
         format!("- {}: {}\n", difference.verdict, escaped(&difference.to_string()))
     };
@@ -87,7 +85,7 @@ fn kinds(comparison: &Comparison) -> String {
 }
 
 fn table(comparison: &Comparison, style: Style) -> String {
-    render_table(HEAD, comparison.rows.iter().map(|row| cells(row, style)), &NUMBERS, style)
+    render_table(HEAD, comparison.rows.iter().map(|row| cells(row, style)), &NUMBERS, &[], style).0
 }
 
 fn cells(row: &Row, style: Style) -> [String; 10] {

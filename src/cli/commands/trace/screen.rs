@@ -35,7 +35,7 @@ impl<W: Write> Screen<W> {
 
     /// Draws a grid in place of the one before, then waits.
     pub fn show(&mut self, frame: &str, delay_ms: u64) -> io::Result<()> {
-        interrupt::CURSOR_HIDDEN.store(self.terminal, Ordering::Relaxed);
+        interrupt::NEEDS_TIME.store(self.terminal, Ordering::Relaxed);
         match (self.terminal, self.lines) {
             (false, 0) => {}
             (false, _) => writeln!(self.out)?,
@@ -78,7 +78,7 @@ impl<W: Write> Screen<W> {
             self.out.write_all(SHOW_CURSOR.as_bytes())?;
         }
         self.out.flush()?;
-        interrupt::CURSOR_HIDDEN.store(false, Ordering::Relaxed);
+        interrupt::NEEDS_TIME.store(false, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -1,0 +1,172 @@
+//! What `bench` writes, and where: exports, earlier runs, the width of the table, and what an
+//! interrupted run keeps.
+
+use crate::run::{Folder, Run, rows};
+use serde_json::Value;
+
+const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
+
+fn with_set() -> Folder {
+    Folder::with("set.txt", "1...4.....2....3\n..............1.\n.4.3.3........2.\n")
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap()
+}
+
+#[test]
+fn several_exports() {
+    let folder = with_set();
+    let exports = "--export-json run.json --export-markdown run.md --export-csv run.csv";
+    let run = folder.run(&format!("bench set.txt {QUICK} {exports}"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.starts_with('┌'), "{}", run.out);
+    assert_eq!(folder.names(), ["run.csv", "run.json", "run.md", "set.txt"]);
+    let benchmark = json(&folder.read("run.json"));
+    assert_eq!(benchmark["sets"][0]["measurements"][1]["strategy"], "mrv");
+    assert_eq!(benchmark.get("interrupted"), None);
+    assert!(folder.read("run.md").starts_with("| set "));
+    assert_eq!(rows(&folder.read("run.csv")).len(), 3);
+}
+
+#[test]
+fn earlier_run() {
+    let folder = with_set();
+    let exports = "--export-json run.json --export-markdown run.md --export-csv run.csv";
+    let table = folder.run(&format!("bench set.txt {QUICK} {exports}")).out;
+    folder.run("bench --from run.json").gives(&table);
+    folder.run("bench --from run.json --format csv").gives(&folder.read("run.csv"));
+    folder.run("bench --from run.json --format markdown").gives(&folder.read("run.md"));
+    folder.run("bench --from run.json --format json").gives(&folder.read("run.json"));
+    let piped = folder.feed(folder.read("run.json"), "bench --from - --export-csv again.csv");
+    piped.gives(&table);
+    assert_eq!(folder.read("again.csv"), folder.read("run.csv"));
+    let brief = folder.run("bench --from run.json --format json --brief").out;
+    assert_eq!(
+        json(&brief)["sets"][0]["measurements"][0]["distribution"]["times"],
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn earlier_run_is_not_measured() {
+    let folder = Folder::with("run.json", "{}");
+    for arguments in ["set.txt", "--rounds 3", "--strategy mrv", "--limit 1", "--column 2"] {
+        let run = folder.run(&format!("bench --from run.json {arguments}"));
+        run.refuses_arguments(&["cannot be used with", "--from <RUN.json>"]);
+    }
+    folder
+        .run("bench --from run.json")
+        .refuses("run.json:1:2: missing field `version`; expected the JSON of `sudomill bench`");
+    folder.run("bench").refuses_arguments(&["<FILE>..."]);
+}
+
+#[test]
+fn one_file_twice() {
+    let folder = with_set().and("run.json", "{}");
+    let refused = |args: &str, message: &str| {
+        folder.run(&format!("bench {args}")).refuses(&format!("{message}; name another file"));
+        assert_eq!(folder.names(), ["run.json", "set.txt"]);
+    };
+    refused("set.txt --export-csv set.txt", "set.txt: is the set and the CSV export");
+    refused("set.txt --export-csv a --export-json a", "a: is the JSON export and the CSV export");
+    refused("set.txt -o a --export-markdown a", "a: is the output and the Markdown export");
+    refused(
+        "set.txt --export-json -",
+        "standard input or output: is the output and the JSON export",
+    );
+    refused("--from run.json -o run.json", "run.json: is the earlier run and the output");
+}
+
+#[test]
+fn wrong_path_before_measuring() {
+    let folder = with_set();
+    let run = folder.run("bench set.txt -o table.txt --export-json nowhere/run.json");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("nowhere/run.json: cannot create: "), "{}", run.err);
+    assert_eq!(folder.names(), ["set.txt"]);
+}
+
+#[test]
+fn fits_80_columns() {
+    let folder = with_set();
+    let Run { out, .. } = folder.run(&format!("bench set.txt {QUICK} --export-json run.json"));
+    assert!(widest(&out) <= 80, "{out}");
+    let heads = out.lines().nth(1).unwrap();
+    assert!(heads.contains("puzzles/s") && !heads.contains("p90"), "{out}");
+    assert!(out.contains("not shown: mean, p90, max, no guess, outcomes; "), "{out}");
+    assert!(out.contains("±: half the difference between the fastest and the slowest"), "{out}");
+    let sorted = folder.run("bench --from run.json --order-by max").out;
+    assert!(sorted.lines().nth(1).unwrap().contains("max"), "{sorted}");
+    assert!(widest(&sorted) <= 80, "{sorted}");
+}
+
+#[cfg(unix)]
+mod on_terminal {
+    use super::*;
+    use crate::terminal::Terminal;
+
+    #[test]
+    fn as_wide_as_terminal() {
+        let folder = with_set();
+        folder.run(&format!("bench set.txt {QUICK} --export-json run.json -o run.txt"));
+        let shown = |columns| {
+            let command = folder.command("bench --from run.json");
+            let (code, shown) = Terminal::start(command, (50, columns)).end();
+            assert_eq!(code, Some(0), "{shown}");
+            assert!(widest(&shown) <= columns.into(), "{shown}");
+            shown
+        };
+        let wide = shown(200);
+        assert!(wide.contains("no guess") && !wide.contains("not shown"), "{wide}");
+        assert!(shown(60).contains("not shown: "));
+    }
+
+    #[test]
+    fn interrupted_run_keeps_rounds() {
+        let folder = with_set();
+        let args = "bench set.txt --rounds 9990 --seconds 1 --progress always --export-json a.json";
+        let terminal = Terminal::start(folder.command(args), (50, 100));
+        terminal.shows("0 of 9990");
+        terminal.signal("INT");
+        let (code, shown) = terminal.end();
+        assert_eq!(code, Some(130), "{shown}");
+        assert!(shown.contains("interrupted; the results are those of the finished"), "{shown}");
+        assert!(shown.contains("interrupted: unfinished rounds and sets are left out"), "{shown}");
+        assert_eq!(folder.names(), ["a.json", "set.txt"]);
+        let benchmark = json(&folder.read("a.json"));
+        assert_eq!(benchmark["interrupted"], true);
+        let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
+        let rounds: Vec<_> = measurements
+            .iter()
+            .map(|m| {
+                (
+                    m["rate"]["rounds"].as_array().unwrap().len(),
+                    m["ratios"].as_array().unwrap().len(),
+                )
+            })
+            .collect();
+        assert!(rounds.len() == 2 && rounds[0].0 >= 1 && rounds[0].0 < 9990, "{rounds:?}");
+        assert!(rounds.iter().all(|counts| *counts == (rounds[0].0, rounds[0].0)), "{rounds:?}");
+    }
+
+    #[test]
+    fn interrupted_before_a_round() {
+        let slow = format!("{}\n", "0".repeat(81)).repeat(50);
+        let folder = Folder::with("slow.txt", slow);
+        let args = "bench slow.txt --strategy backtracking-descending --limit 1000000000 \
+                    --max-guesses 100000000000 --sample 50 --progress always -o a.txt";
+        let terminal = Terminal::start(folder.command(args), (50, 100));
+        terminal.shows("every solution checked");
+        terminal.signal("INT");
+        let (code, shown) = terminal.end();
+        assert_eq!(code, Some(130), "{shown}");
+        let message = "interrupted before a round was finished; nothing is written";
+        assert!(shown.contains(message), "{shown}");
+        assert_eq!(folder.names(), ["slow.txt"]);
+    }
+}
