@@ -27,6 +27,12 @@ pub fn files_of(counts: Option<[u64; 2]>) -> String {
     }
 }
 
+/// Counters with their names, in one line.
+pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let words = named.map(|(name, value)| format!("{name} {}", number(value)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
 /// A time in nanoseconds with three figures and its unit.
 pub fn nanos(ns: u64) -> String {
     let (value, unit) = match ns {

@@ -53,7 +53,7 @@ pub enum Square {
     Filled(Digit, Origin),
     /// An open cell; without candidates it is a dead end.
     Open(Candidates),
-    /// An open cell, with the candidate that is entered next.
+    /// An open cell, with the candidate that is its single.
     Single(Candidates, Digit),
 }
 
@@ -98,7 +98,7 @@ impl Picture {
         picture
     }
 
-    /// Marks a candidate of an open cell as entered next.
+    /// Marks a candidate of an open cell as its single.
     pub fn mark(&mut self, cell: Cell, digit: Digit) {
         if let Some(square) = self.squares.get_mut(cell.index())
             && let Square::Open(candidates) = *square
@@ -166,7 +166,7 @@ impl Mark {
             Self::Value(Origin::Clue) => "clue",
             Self::Value(Origin::Guess) => "guess",
             Self::Value(Origin::Implied) => "implied",
-            Self::Single => "single, entered next",
+            Self::Single => "single",
             Self::Dead => "no candidate left",
         }
     }

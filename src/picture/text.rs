@@ -139,7 +139,7 @@ mod tests {
 ┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
 ";
         assert_eq!(picture.text(Detail::Candidates, Ink::Letters), expected);
-        let legend = "c clue   s single, entered next   × no candidate left";
+        let legend = "c clue   s single   × no candidate left";
         assert_eq!(picture.legend(Ink::Letters), legend);
     }
 

@@ -141,6 +141,15 @@ mod on_a_terminal {
         // A clue is blue, what was found green.
         assert!(shown.contains("\x1b[32m2\x1b[0m  \x1b[1;94m1\x1b[0m"), "{shown}");
         assert!(shown.ends_with("exactly one solution\n"), "{shown}");
+        let command = format!("solve {EY1} --strategy electroyou --limit 1");
+        let (_, shown) = on_terminal(&Folder::new(), &command);
+        assert!(shown.contains("counters: clues 28, guesses 2, "), "{shown}");
+        assert!(shown.contains(", calls 2, passes 53\n"), "{shown}");
+        let (code, shown) = on_terminal(&Folder::new(), &format!("solve {EY1_SOLVED}"));
+        assert_eq!(code, Some(0));
+        assert!(
+            shown.ends_with("the grid is full and keeps the rules: there is nothing to solve\n")
+        );
         let (code, shown) = on_terminal(&Folder::new(), &format!("solve {NO_SMALL}"));
         assert_eq!(code, Some(1));
         assert!(shown.ends_with("no solution\n"), "{shown}");

@@ -33,7 +33,10 @@ fn royle_needs_search() {
         ROYLE,
         "",
         0,
-        &["21 clues, 60 open cells\ndifficulty: search; ", "exactly one solution\n"],
+        &[
+            "60 open cells\nsingles: 0 naked, 4 hidden\ndifficulty: search; ",
+            "exactly one solution\n",
+        ],
     );
     let record = record(ROYLE, "");
     assert_eq!(record["candidates"]["r1c1"], serde_json::json!([1, 5, 7, 9]));
@@ -41,11 +44,23 @@ fn royle_needs_search() {
     assert_eq!((&record["difficulty"], &record["status"]), (&"search".into(), &"unique".into()));
 }
 
+/// Moler's 4×4 puzzle after a guess: what follows is marked.
+#[test]
+fn singles_are_marked() {
+    let run = Folder::new().run("candidates 1300020000300004");
+    let grid = run.out.lines().filter(|line| line.starts_with('┃'));
+    assert_eq!(grid.map(|line| line.matches('s').count()).sum::<usize>(), 7);
+    let record = record("1300020000300004", "");
+    let naked = serde_json::json!({"r1c4": 2, "r2c1": 4, "r4c2": 1});
+    let hidden = serde_json::json!({"r1c3": 4, "r2c4": 3, "r3c2": 4, "r4c1": 3});
+    assert_eq!((&record["naked_singles"], &record["hidden_singles"]), (&naked, &hidden));
+}
+
 #[test]
 fn naked_singles_are_easy() {
     says(SMALL, "", 0, &["difficulty: easy; naked singles solve it\nexactly one solution\n"]);
     assert_eq!(record(SMALL, "")["difficulty"], "easy");
-    says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nnothing is open\n"]);
+    says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nthe grid is full and keeps the rules: "]);
 }
 
 #[test]
@@ -85,6 +100,7 @@ fn writes_svg() {
     let all = record(ROYLE, "");
     let candidates = all["candidates"].as_object().unwrap().values();
     let number: usize = candidates.map(|digits| digits.as_array().unwrap().len()).sum();
-    assert_eq!(svg.matches("<text class=\"candidate\"").count(), number);
+    assert_eq!(svg.matches("<text class=\"single\"").count(), 4);
+    assert_eq!(svg.matches("<text class=\"candidate\"").count(), number - 4);
     folder.run(&format!("candidates {ROYLE} --svg -")).gives(&svg);
 }

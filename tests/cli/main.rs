@@ -45,5 +45,6 @@ mod summary;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod texts;
 mod trace;
 mod verify;

@@ -1,14 +1,19 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
 use super::{SolveArgs, ask};
-use crate::cli::{draw, exit::Exit, interrupt, message::count};
+use crate::cli::{
+    draw,
+    exit::Exit,
+    interrupt,
+    message::{count, counters},
+};
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
 };
 use sudomill::{
     for_size,
-    grid::Order,
+    grid::{Order, Puzzle},
     input::AnyPuzzle,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status, registry::Registered},
@@ -47,7 +52,8 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
     let limits = args.limits(O::SIZE);
     let strategy = args.strategy(O::SIZE);
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
-    let outcome = strategy.solver::<O>().solve(&puzzle, &limits);
+    let solver = strategy.solver::<O>();
+    let outcome = solver.solve(&puzzle, &limits);
     interrupt::check()?;
     let picture = match &outcome.first {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
@@ -55,7 +61,9 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
     };
     print(&picture, args, !args.progress.quiet)?;
     if !args.progress.quiet {
-        writeln!(io::stdout(), "{}", solutions(&outcome, limits.solutions))?;
+        let counters = counters(solver.counters(&outcome.counters));
+        let solutions = solutions(&puzzle, &outcome, limits.solutions);
+        writeln!(io::stdout(), "counters: {counters}\n{solutions}")?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
@@ -69,10 +77,13 @@ fn print(picture: &Picture, args: &SolveArgs, legend: bool) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
-/// How many solutions the search found.
-pub fn solutions<O: Order>(outcome: &Outcome<O>, limit: u64) -> String {
+/// How many solutions the search found. A full grid asks for none.
+pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64) -> String {
     let found = outcome.solutions;
     match outcome.status {
+        Status::Solved | Status::Unique if puzzle.clue_count() == O::CELLS => {
+            "the grid is full and keeps the rules: there is nothing to solve".to_owned()
+        }
         Status::Solved => "a solution; --limit 2 asks whether it is the only one".to_owned(),
         Status::Unique => "exactly one solution".to_owned(),
         Status::Multiple if found < limit => format!("exactly {}", count(found, "solution")),

@@ -34,12 +34,6 @@ impl Grid {
     }
 }
 
-/// Counters with their names, in one line.
-pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
-    let words = named.map(|(name, value)| format!("{name} {}", number(value)));
-    words.collect::<Vec<_>>().join(", ")
-}
-
 /// How a search ended.
 pub fn ending<O: Order>(outcome: &Outcome<O>) -> String {
     match outcome.status {

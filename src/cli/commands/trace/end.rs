@@ -1,12 +1,12 @@
 //! What is shown at the end of a search, or of the steps to show.
 
 use super::{
-    caption::{Grid, counters, ending},
+    caption::{Grid, ending},
     show::{Show, View},
 };
 use crate::cli::{
     draw,
-    message::{count, number},
+    message::{count, counters, number},
 };
 use std::io::{self, Write};
 use sudomill::{

@@ -1,10 +1,10 @@
 //! Shows a search while it runs: as a list, as one grid, as an animation, or as records.
 
-use super::{
-    caption::{Grid, counters},
-    screen::Screen,
+use super::{caption::Grid, screen::Screen};
+use crate::cli::{
+    draw, interrupt,
+    message::{counters, number},
 };
-use crate::cli::{draw, interrupt, message::number};
 use std::{
     io::{self, BufWriter, StdoutLock, Write},
     ops::RangeInclusive,

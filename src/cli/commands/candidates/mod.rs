@@ -1,5 +1,7 @@
 //! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
+mod singles;
+
 use crate::cli::{
     commands::solve::solutions,
     draw::{self, PictureFormat, PuzzleArgs},
@@ -8,6 +10,7 @@ use crate::cli::{
     message::count,
     shared_args::{LimitArgs, default_limits},
 };
+use singles::Singles;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
@@ -26,7 +29,8 @@ use sudomill::{
 /// Draw one puzzle with its candidates and rate its difficulty
 ///
 /// The candidates of a cell are the digits that no other cell of its row, column and box
-/// holds. The difficulty is the weakest of these that settle the puzzle: `easy` (naked singles),
+/// holds. Naked singles (the only candidate of a cell) and hidden singles (the only place of a
+/// digit in a row, a column or a box) are marked and counted. The difficulty is the weakest of these that settle the puzzle: `easy` (naked singles),
 /// `singles` (hidden ones, too), `locked` (locked candidates, too), `pairs` (naked and hidden
 /// pairs, too); or else `search`. A search then counts the solutions.
 ///
@@ -48,7 +52,9 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
 
 fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
-    let picture = Picture::of_puzzle(&puzzle, given.alphabet);
+    let singles = Singles::of(&puzzle);
+    let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
+    singles.mark(&mut picture);
     let rating = Rating::of(&puzzle)?;
     let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
@@ -57,12 +63,15 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
     if !args.puzzle.is_svg_only() {
         let text = match args.puzzle.format() {
-            PictureFormat::Jsonl => record(&puzzle, &rating, &outcome, limits.solutions)?,
+            PictureFormat::Jsonl => record(&puzzle, &singles, &rating, &outcome, limits.solutions)?,
             format => {
                 let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-                let solutions = solutions(&outcome, limits.solutions);
-                let words =
-                    format!("{clues}, {open}\n{}\n{solutions}\n", rating.words(outcome.status));
+                let solutions = solutions(&puzzle, &outcome, limits.solutions);
+                let words = match puzzle.clue_count() < O::CELLS {
+                    true => format!("{}\n{}\n", singles.words(), rating.words(outcome.status)),
+                    false => String::new(),
+                };
+                let words = format!("{clues}, {open}\n{words}{solutions}\n");
                 draw::with_legend(&picture, draw::detail(&picture, false), format.ink()) + &words
             }
         };
@@ -74,7 +83,6 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
 /// The difficulty of a puzzle, and how far propagation leads without a guess.
 struct Rating {
     difficulty: Difficulty,
-    open: u64,
     /// The cells filled by each propagation of [`PROPAGATIONS`].
     filled: [u64; 4],
 }
@@ -90,15 +98,11 @@ impl Rating {
             let limits = Limits { max_guesses: 0, ..Limits::default() };
             *filled = registry::find(name)?.solver::<O>().solve(puzzle, &limits).counters.steps;
         }
-        let open = (O::CELLS - puzzle.clue_count()) as u64;
-        Ok(Self { difficulty: Difficulty::of(puzzle), open, filled })
+        Ok(Self { difficulty: Difficulty::of(puzzle), filled })
     }
 
     fn words(&self, status: Status) -> String {
-        let Self { difficulty, open, filled: [naked, singles, locked, pairs] } = self;
-        if *open == 0 {
-            return "nothing is open".to_owned();
-        }
+        let Self { difficulty, filled: [naked, singles, locked, pairs] } = self;
         let techniques = match difficulty {
             Difficulty::Easy => "naked singles",
             Difficulty::Singles => "naked and hidden singles",
@@ -125,6 +129,9 @@ struct Record {
     values: Vec<u8>,
     /// The candidates of every open cell, by cell name.
     candidates: BTreeMap<String, Vec<u8>>,
+    /// The digits of the singles, by cell name.
+    naked_singles: BTreeMap<String, u8>,
+    hidden_singles: BTreeMap<String, u8>,
     difficulty: Difficulty,
     status: Status,
     /// At most the limit.
@@ -134,18 +141,24 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
+    singles: &Singles,
     rating: &Rating,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
     let left = |cell| digits(puzzle.candidates_left(cell));
+    let named = |singles: &[(Cell, Digit)]| {
+        singles.iter().map(|(cell, digit)| (cell.name::<O>(), digit.value())).collect()
+    };
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
         order: O::BOX,
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
         candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
+        naked_singles: named(&singles.naked),
+        hidden_singles: named(&singles.hidden),
         difficulty: rating.difficulty,
         status: outcome.status,
         solutions: outcome.solutions,
