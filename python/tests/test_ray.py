@@ -1,4 +1,7 @@
-"""``python -m sudomill.ray`` on a local cluster: small jobs. Kills are in ``cluster/``."""
+"""``python -m sudomill.ray`` on one local cluster: small jobs.
+
+Kills, and clusters that a job starts with ``--local-nodes``, are in ``cluster/``.
+"""
 
 import json
 import signal
@@ -55,14 +58,13 @@ def solved(folder):
     return pa.concat_tables(pq.read_table(file) for file in files)
 
 
-def test_starts_two_nodes(table, tmp_path):
+def test_two_nodes(address, table, tmp_path, capfd):
     pq.write_table(table, "in.parquet")
-    arguments = ["in.parquet", "--output", "out", "--local-nodes", "2"]
-    command = [sys.executable, "-m", "sudomill.ray", *arguments]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert run.returncode == 0, run.stderr
-    assert "2 of 2 nodes have worked" in run.stderr
-    assert f"{ROWS:,} rows: {ROWS:,} unique" in run.stderr
+    arguments = ["in.parquet", "--output", "out", "--address", address]
+    assert program.main(arguments) == 0
+    told = capfd.readouterr().err
+    assert "2 of 2 nodes have worked" in told
+    assert f"{ROWS:,} rows: {ROWS:,} unique" in told
     rows = solved(tmp_path / "out").sort_by("id")
     assert rows.select(["id", "puzzle"]).equals(table)
     assert sudomill.verify(rows["puzzle"], rows["solution"]).null_count == ROWS
