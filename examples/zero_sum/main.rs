@@ -105,11 +105,10 @@ fn pattern(all: &[Grid]) -> String {
         (cancels, "opposite cells are a number and its negative"),
         (odd_corners, "the corners are odd"),
         (is_square, "they are one filling, turned and mirrored"),
+        (is_all, "exchanging its rows and its columns gives every other filling"),
     ];
-    let facts: Vec<&str> = facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1).collect();
-    let others =
-        if is_all { "Exchanging rows and columns of it gives every other filling.\n" } else { "" };
-    format!("With both diagonals: {}.\n{others}", facts.join("; "))
+    let facts = facts.into_iter().filter(|fact| fact.0).map(|(_, fact)| format!("- {fact}\n"));
+    format!("Those with both diagonals:\n{}", facts.collect::<String>())
 }
 
 fn fillings() -> Vec<Grid> {
@@ -187,8 +186,7 @@ mod tests {
     fn shared_pattern() {
         let fillings = fillings();
         let told = pattern(&fillings);
-        assert_eq!(told.matches(';').count(), 3, "{told}");
-        assert!(told.ends_with("gives every other filling.\n"), "{told}");
+        assert_eq!(told.matches("\n- ").count(), 5, "{told}");
         let magic: Grid = vec![-3, 2, 1, 4, 0, -4, -1, -2, 3];
         assert!(family(&magic, &[TURNED, MIRRORED]).iter().all(|grid| fillings.contains(grid)));
         assert_eq!(family(&magic, &[TURNED]).len(), 4);

@@ -89,7 +89,7 @@ def test_csv_without_ids(address, table, tmp_path, capfd):
 
 def test_resume_after_sigterm(address, table, tmp_path):
     pq.write_table(table, "in.parquet")
-    job = ["in.parquet", "--output", str(tmp_path / "out"), "--address", address, "--rows", "10"]
+    job = ["in.parquet", "--output", str(tmp_path / "out"), "--address", address, "--rows", "40"]
     process = subprocess.Popen(
         [sys.executable, "-m", "sudomill.ray", *job], stderr=subprocess.PIPE, text=True
     )

@@ -4,7 +4,11 @@
 use super::kind::RowKind;
 use crate::{
     error::{BadLine, Problem},
-    input::lines::{MAX_LINE, position::column, symbols::BLANKS},
+    input::lines::{
+        MAX_LINE,
+        position::column,
+        symbols::{BLANKS, table},
+    },
 };
 use std::ops::Range;
 
@@ -122,15 +126,7 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 const SEPARATORS: &[u8] = b" \t\r,;[](){}|\"'";
 
 /// Whether a byte is one of [`SEPARATORS`].
-const SEPARATES: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut i = 0;
-    while i < SEPARATORS.len() {
-        table[SEPARATORS[i] as usize] = true;
-        i += 1;
-    }
-    table
-};
+const SEPARATES: [bool; 256] = table(SEPARATORS);
 
 /// The numbers in a line, by their places.
 pub(in crate::input) fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {

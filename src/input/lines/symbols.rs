@@ -100,16 +100,19 @@ pub(in crate::input) fn is_symbol(byte: u8) -> bool {
 /// Whether a byte is a separator.
 #[inline]
 pub(in crate::input) fn is_separator(byte: u8) -> bool {
-    const TABLE: [bool; 256] = {
-        let mut table = [false; 256];
-        let mut i = 0;
-        while i < SEPARATORS.len() {
-            table[SEPARATORS[i] as usize] = true;
-            i += 1;
-        }
-        table
-    };
+    const TABLE: [bool; 256] = table(SEPARATORS);
     TABLE[usize::from(byte)]
+}
+
+/// For every byte whether it is in a set.
+pub(in crate::input) const fn table(set: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < set.len() {
+        table[set[i] as usize] = true;
+        i += 1;
+    }
+    table
 }
 
 /// The text up to its first separator.
