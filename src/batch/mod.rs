@@ -211,7 +211,7 @@ fn solve<O: Registered>(
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
     let lists_all = options.format.lists_all();
-    let strategy = if lists_all { options.strategy.listing(O::BOX) } else { options.strategy };
+    let strategy = strategy::<O>(options);
     let solver = strategy.solver::<O>();
     strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
     let plan = match plan(options, &source, solver.own_counters()) {
@@ -235,6 +235,14 @@ fn solve<O: Registered>(
         false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
     };
     run_with::<O>(source, options, outputs, listener, &plan, &engine)
+}
+
+/// The strategy that is run: where every solution is written, one that lists them.
+fn strategy<O: Order>(options: &Options) -> Strategy {
+    match options.format.lists_all() {
+        true => options.strategy.listing(O::BOX),
+        false => options.strategy,
+    }
 }
 
 fn plan(options: &Options, source: &Source, own: &[Counter]) -> Result<Plan, Error> {
@@ -323,9 +331,7 @@ pub fn expect_columns(
     outputs: &mut Outputs,
 ) -> Result<(), Error> {
     let plan = for_size!(source.layout().size, O => {
-        let listing = options.format.lists_all();
-        let strategy = if listing { options.strategy.listing(O::BOX) } else { options.strategy };
-        plan(options, source, strategy.solver::<O>().own_counters())
+        plan(options, source, strategy::<O>(options).solver::<O>().own_counters())
     })?;
     outputs.results.expect(plan.header());
     Ok(())

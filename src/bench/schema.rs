@@ -22,15 +22,10 @@ pub struct Benchmark {
     /// The options of the run.
     pub settings: Settings,
     /// Whether the run was stopped before its end. It then holds the finished rounds only.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// The measurements, set by set, from easy to hard.
     pub sets: Vec<SetRecord>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // As serde calls it.
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 /// The machine and the program.
@@ -72,7 +67,7 @@ pub struct Settings {
     /// Whether the rounds solve from file to file.
     pub end_to_end: bool,
     /// Whether the rounds run whole processes.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub processes: bool,
     /// The SIMD backend of `lanes`.
     pub backend: String,

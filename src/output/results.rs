@@ -151,9 +151,7 @@ impl<'p> Results<'p> {
     #[inline(always)]
     fn usual_csv(&mut self, row: &Row) {
         if let Some(kept) = &self.plan.kept {
-            let (places, bytes) = (&mut self.places, &mut self.bytes);
-            let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
-            self.count_unkept(row, unkept);
+            self.kept_csv(kept, row);
         } else {
             self.bytes.extend_from_slice(&self.file);
             self.number(row.line);
@@ -200,9 +198,7 @@ impl<'p> Results<'p> {
         let (plan, start) = (self.plan, self.bytes.len());
         let mut is_first = true;
         if let Some(kept) = &plan.kept {
-            let (places, bytes) = (&mut self.places, &mut self.bytes);
-            let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
-            self.count_unkept(row, unkept);
+            self.kept_csv(kept, row);
             is_first = false;
         }
         for named in &plan.columns {
@@ -275,6 +271,14 @@ impl<'p> Results<'p> {
             Value::Counters => self.counters(row),
             Value::Null => self.text(b"null"),
         }
+    }
+
+    /// Copies the fields that are kept.
+    #[inline(always)]
+    fn kept_csv(&mut self, kept: &Kept, row: &Row) {
+        let (places, bytes) = (&mut self.places, &mut self.bytes);
+        let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
+        self.count_unkept(row, unkept);
     }
 
     /// Counts the values of a row once, however many solutions of it are written.

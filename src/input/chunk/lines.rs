@@ -174,18 +174,19 @@ impl<'a> Grids<'a> {
         let item = self.unfolded.lines.get(self.next)?;
         let LineKind::Grid(number) = item.kind else { return None };
         let (text, None) = self.unfolded.grid(number) else { return None };
-        let after = self.unfolded.lines.get(self.next + 1);
-        let after = after.map_or(self.unfolded.newlines, |item| item.newlines);
-        (item.newlines == newlines).then_some((text, after))
+        (item.newlines == newlines).then(|| (text, self.newlines_before(self.next + 1)))
+    }
+
+    /// The newlines before a line, or all of them behind the last.
+    fn newlines_before(&self, line: usize) -> u64 {
+        self.unfolded.lines.get(line).map_or(self.unfolded.newlines, |item| item.newlines)
     }
 
     /// The next line, and the newlines before the line after it.
     fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
         let item = self.unfolded.lines.get(self.next);
         self.next += usize::from(item.is_some());
-        let after = self.unfolded.lines.get(self.next);
-        let newlines = after.map_or(self.unfolded.newlines, |item| item.newlines);
-        (item.map(|item| self.line(item, alphabet)), newlines)
+        (item.map(|item| self.line(item, alphabet)), self.newlines_before(self.next))
     }
 
     fn line<O: Order>(&self, item: &GridLine, alphabet: Alphabet) -> LineOf<'a, O> {
