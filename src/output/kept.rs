@@ -2,7 +2,7 @@
 
 use super::quote::{csv_text, json_text};
 use crate::input::{Table, whole};
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
 /// The columns of the input that a result repeats.
@@ -76,11 +76,10 @@ impl Kept {
             return self.csv_of_object(row, places, out);
         }
         let row = whole::without_line_end(row);
-        let separators = || memchr_iter(b',', row).count();
         if self.is_all
             && self.table.has_commas()
             && !(has_quotes && memchr(b'"', row).is_some())
-            && separators() + 1 == self.indices.len()
+            && commas(row) + 1 == self.indices.len()
         {
             out.extend_from_slice(row);
             return 0;
@@ -166,6 +165,13 @@ impl Kept {
     fn beyond(&self, fields: usize) -> usize {
         if self.is_all { fields.saturating_sub(self.table.columns().len()) } else { 0 }
     }
+}
+
+/// The commas of a row. Sums of bytes, which the compiler turns into vectors, take half the
+/// time of `memchr` on so short a text.
+fn commas(row: &[u8]) -> usize {
+    let in_part = |part: &[u8]| part.iter().map(|&byte| u8::from(byte == b',')).sum::<u8>();
+    row.chunks(255).map(|part| usize::from(in_part(part))).sum()
 }
 
 /// Copies a field of delimited text. It keeps its quotes, and gets some where a reader of CSV

@@ -2,6 +2,7 @@
 
 mod body;
 mod column;
+mod fields;
 pub(crate) mod file_field;
 mod format;
 mod in_order;

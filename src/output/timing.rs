@@ -2,12 +2,15 @@
 //! a CSV writer: every field is a number or a status, and at millions of rows per second
 //! a general writer would take longer than the solver.
 
-use super::file_field;
+use super::{
+    fields::{EXCESS, Fields},
+    file_field,
+};
 use crate::solver::{Counters, Status};
 
-/// The longest row: seven numbers of 20 digits, a status and the commas; and as much as a
-/// field is copied beyond its end.
-const LONGEST: usize = 7 * 21 + 16 + 4;
+/// The longest row: seven numbers of 20 digits, a status and the commas; and
+/// what is copied beyond a field.
+const LONGEST: usize = 7 * 21 + 16 + EXCESS;
 
 /// The rows of a chunk.
 pub(crate) struct Timing {
@@ -47,7 +50,7 @@ impl Timing {
             self.len += self.file.len();
         }
         let room = self.bytes[self.len..].first_chunk_mut().expect("room for a row");
-        let mut row = Row { bytes: room, len: 0 };
+        let mut row = Fields::<LONGEST>::new(room);
         row.number(line);
         row.status(status);
         row.number(solutions);
@@ -55,8 +58,7 @@ impl Timing {
             row.number(value);
         }
         row.number(solve_ns);
-        row.bytes[row.len - 1] = b'\n';
-        self.len += row.len;
+        self.len += row.end(b'\n').len();
     }
 
     /// The bytes of all rows.
@@ -65,112 +67,6 @@ impl Timing {
         self.bytes
     }
 }
-
-/// A row that is being written.
-struct Row<'a> {
-    bytes: &'a mut [u8; LONGEST],
-    len: usize,
-}
-
-impl Row<'_> {
-    /// A number and a comma. Up to 999 it is looked up in a table, as most are; the others
-    /// are the table's fields, one for every three digits.
-    #[inline(always)]
-    fn number(&mut self, value: u64) {
-        match value {
-            0..1_000 => self.short(value),
-            1_000..1_000_000 => {
-                self.short(value / 1_000);
-                self.three_more(value % 1_000);
-            }
-            1_000_000..1_000_000_000 => {
-                self.short(value / 1_000_000);
-                self.three_more(value / 1_000 % 1_000);
-                self.three_more(value % 1_000);
-            }
-            _ => {
-                let mut digits = itoa::Buffer::new();
-                let digits = digits.format(value).as_bytes();
-                self.bytes[self.len..][..digits.len()].copy_from_slice(digits);
-                self.bytes[self.len + digits.len()] = b',';
-                self.len += digits.len() + 1;
-            }
-        }
-    }
-
-    /// A number below 1,000 and a comma.
-    #[inline(always)]
-    fn short(&mut self, value: u64) {
-        self.field(&SHORT[value as usize], 2 + usize::from(value > 9) + usize::from(value > 99));
-    }
-
-    /// The next three digits of a number, in place of its comma, and a comma.
-    #[inline(always)]
-    fn three_more(&mut self, digits: u64) {
-        self.len -= 1;
-        self.field(&THREE[digits as usize], 4);
-    }
-
-    /// The name of a status and a comma.
-    #[inline(always)]
-    fn status(&mut self, status: Status) {
-        self.field(&STATUSES[status as usize], status.name().len() + 1);
-    }
-
-    /// The first `len` bytes of a field. Copying a fixed length needs no loop; the excess
-    /// bytes are overwritten.
-    #[inline(always)]
-    fn field<const N: usize>(&mut self, field: &[u8; N], len: usize) {
-        self.bytes[self.len..][..N].copy_from_slice(field);
-        self.len += len;
-    }
-}
-
-/// The numbers below 1,000, each with a comma.
-static SHORT: [[u8; 4]; 1000] = {
-    let mut table = [[b','; 4]; 1000];
-    let mut value = 0;
-    while value < 1000 {
-        let digits = 1 + (value > 9) as usize + (value > 99) as usize;
-        let (mut at, mut rest) = (digits, value);
-        while at > 0 {
-            at -= 1;
-            table[value][at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        value += 1;
-    }
-    table
-};
-
-/// The same with leading zeros.
-static THREE: [[u8; 4]; 1000] = {
-    let mut table = [[b','; 4]; 1000];
-    let mut value = 0;
-    while value < 1000 {
-        table[value][0] = b'0' + (value / 100) as u8;
-        table[value][1] = b'0' + (value / 10 % 10) as u8;
-        table[value][2] = b'0' + (value % 10) as u8;
-        value += 1;
-    }
-    table
-};
-
-/// The names of the statuses, each with a comma.
-static STATUSES: [[u8; 16]; Status::ALL.len()] = {
-    let mut table = [[b','; 16]; Status::ALL.len()];
-    let mut status = 0;
-    while status < table.len() {
-        let name = Status::ALL[status].name().as_bytes();
-        let mut at = 0;
-        while at < name.len() {
-            table[status][at] = name[at];
-            at += 1;
-        }
-        status += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {

@@ -153,8 +153,7 @@ impl Page {
     }
 
     fn text(&self, row: usize) -> &[u8] {
-        let PuzzleLine { at, len, .. } = self.rows.lines[row];
-        &self.chunk.puzzle_text()[at as usize..][..len as usize]
+        self.rows.lines[row].field(self.chunk.puzzle_text())
     }
 
     /// The whole line or record of a row as it is in the input, if it is wanted and not too

@@ -34,6 +34,13 @@ pub(super) struct PuzzleLine {
     pub(super) solutions: u64,
 }
 
+impl PuzzleLine {
+    /// Its field in the text of its chunk.
+    pub(super) fn field<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.at as usize..][..self.len as usize]
+    }
+}
+
 #[derive(Clone, Default)]
 pub(super) struct Work {
     pub(super) counters: Counters,

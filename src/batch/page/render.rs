@@ -83,6 +83,7 @@ impl Page {
         let mut results = Results::new(plan, self.input(), self.has_quotes(), buffer);
         let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
         let is_compared = plan.is_compared();
+        let (text, records) = (self.chunk.puzzle_text(), self.chunk.record_text());
         for (row, line) in self.rows.lines.iter().enumerate() {
             let work = || (self.counters(row), self.rows.work[row].solve_ns);
             let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
@@ -97,8 +98,8 @@ impl Page {
             results.push(&Row {
                 file: self.input(),
                 line: self.number(line),
-                text: self.text(row),
-                record: self.record(row),
+                text: line.field(text),
+                record: self.record_in(row, records),
                 status: line.status,
                 bad: self.bad.get(&(row as u32)),
                 solutions: line.solutions,
