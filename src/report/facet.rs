@@ -2,6 +2,7 @@
 
 use super::{
     Report, Timed,
+    counts::{Counts, of_file},
     files::Files,
     units::{clip, number},
 };
@@ -44,6 +45,7 @@ pub(super) enum Source {
     },
     Timing {
         has_puzzles: bool,
+        counts: Vec<Counts>,
     },
 }
 
@@ -56,6 +58,14 @@ impl Series {
     /// Whether the times of single puzzles are known.
     pub fn has_times(&self) -> bool {
         !matches!(self.source, Source::Bench { is_command: true, .. })
+    }
+
+    /// The rows of a timing file by what was found.
+    pub fn counts(&self) -> &[Counts] {
+        match &self.source {
+            Source::Bench { .. } => &[],
+            Source::Timing { counts, .. } => counts,
+        }
     }
 
     /// Puzzles per second of solve time in one thread.
@@ -154,7 +164,7 @@ fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> F
         puzzles: timed.times.puzzles(),
         ns: timed.times.quantiles(),
         distribution,
-        source: Source::Timing { has_puzzles: slowest.is_some() },
+        source: Source::Timing { has_puzzles: slowest.is_some(), counts: of_file(timed) },
     };
     Facet {
         name: base(&timed.path),

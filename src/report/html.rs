@@ -6,7 +6,7 @@ use super::{
     environment,
     facet::{Series, facets},
     figure::Figure,
-    plots::{along, guesses, throughput, times},
+    plots::{along, counts, guesses, throughput, times},
     slowest,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -27,6 +27,7 @@ const THROUGHPUT: &str = "Puzzles per second, all pictures on the same scale. Fo
 /// The pictures of each section that fit.
 #[derive(Default)]
 struct Pictures {
+    counts: Vec<Markup>,
     throughput: Vec<Markup>,
     times: Vec<Markup>,
     guesses: Vec<Markup>,
@@ -43,6 +44,9 @@ pub(super) fn page(report: &Report) -> String {
     let axis = throughput::axis(&facets);
     for facet in &facets {
         pictures.throughput.extend(take(&mut budget, throughput::figure(facet, &axis)));
+        for counts in facet.series.iter().flat_map(Series::counts) {
+            pictures.counts.extend(take(&mut budget, counts::figure(facet, counts)));
+        }
     }
     let slowest = slowest::section(&facets, &mut budget);
     // Of a command, the times of single puzzles are not known.
@@ -68,6 +72,10 @@ fn take(budget: &mut Budget, figure: Figure) -> Option<Markup> {
 impl Pictures {
     fn sections(&self) -> Markup {
         html! {
+            @if !self.counts.is_empty() {
+                (section("results", "Results", "The rows of a timing file by what was found.",
+                    &self.counts))
+            }
             (section("throughput", "Throughput", THROUGHPUT, &self.throughput))
             (section("times", "Solve time", "The time of single puzzles. Every picture has \
                 its own scale.", &self.times))
@@ -107,6 +115,7 @@ fn frame(report: &Report, body: &Markup) -> Markup {
                 header {
                     h1 { (report.title) }
                     nav aria-label="Sections" {
+                        @if report.has_timing() { a href="#results" { "Results" } }
                         a href="#throughput" { "Throughput" }
                         a href="#times" { "Solve time" }
                         a href="#guesses" { "Guesses" }

@@ -4,6 +4,7 @@
 //! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
 
 mod budget;
+mod counts;
 mod environment;
 mod facet;
 mod figure;
@@ -79,6 +80,10 @@ impl Report {
         }
         self.timings.push((timed, slowest));
         Ok(without_row)
+    }
+
+    fn has_timing(&self) -> bool {
+        !self.timings.is_empty()
     }
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.

@@ -105,7 +105,8 @@ fn found(facets: &[Facet]) -> Vec<Found<'_>> {
 }
 
 fn lacks_text(facets: &[Facet]) -> bool {
-    let lacks = |series: &Series| matches!(series.source, Source::Timing { has_puzzles: false });
+    let lacks =
+        |series: &Series| matches!(series.source, Source::Timing { has_puzzles: false, .. });
     facets.iter().flat_map(|facet| &facet.series).any(lacks)
 }
 

@@ -1,6 +1,7 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
 use super::{
+    counts::Counts,
     files::Files,
     puzzle_check::Rows,
     units::{clip, count},
@@ -34,6 +35,8 @@ pub struct Timed {
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
+    /// Rows by the value of other columns.
+    pub(super) counts: Vec<Counts>,
     /// The inputs that its rows name. Their lines are counted one after the other.
     pub(super) files: Files,
     /// The lines and clues of the puzzles.
@@ -100,6 +103,7 @@ impl Reader {
             path: name.to_owned(),
             times: Times::new(),
             statuses: [0; Status::ALL.len()],
+            counts: Vec::new(),
             files: Files::default(),
             rows: Rows::new(),
             has_clues: false,
@@ -121,7 +125,7 @@ impl Reader {
         }
     }
 
-    fn header(&self, line: &[u8]) -> Result<Columns, Error> {
+    fn header(&mut self, line: &[u8]) -> Result<Columns, Error> {
         let text = without_bom(line).0;
         let names: Vec<&[u8]> = csv_fields(text).map(|field| &text[field]).collect();
         let find = |wanted: &str| names.iter().position(|name| *name == wanted.as_bytes());
@@ -129,6 +133,7 @@ impl Reader {
         for (column, name) in needed.iter_mut().zip(NEEDED) {
             *column = find(name).ok_or_else(|| self.unexpected(line, (0, text), &header()))?;
         }
+        self.timed.counts = Counts::of_columns(&names);
         Ok(Columns { needed, clues: find(CLUES), file: find(FILE), count: names.len() })
     }
 
@@ -160,6 +165,7 @@ impl Reader {
         self.last = line;
         let line = self.timed.files.number(line);
         self.timed.statuses[status as usize] += 1;
+        self.timed.counts.iter_mut().for_each(|counts| counts.add(|column| fields[column].1));
         // In results, what an invalid line lacks is empty.
         if status != Status::Invalid {
             let (guesses, ns) = (number(self, guesses)?, number(self, solve_ns)?);
@@ -198,7 +204,7 @@ fn header() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::counts::of_file, *};
     use std::io::Write;
 
     const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
@@ -253,6 +259,23 @@ mod tests {
         let rows = format!("{rows}x,4,unique,,0,?\n");
         let refusal = refusal(&format!("note,line,status,message,guesses,solve_ns\n{rows}"));
         assert!(refusal.starts_with("5:15: found \"?\""), "{refusal}");
+    }
+
+    #[test]
+    fn rows_by_value() {
+        let counts = |header: &str, rows: &[&str]| -> Vec<_> {
+            let row = |(n, row): (usize, &&str)| format!("{},unique,0,70,{row}\n", n + 1);
+            let rows: String = rows.iter().enumerate().map(row).collect();
+            let timed = timed(&format!("line,status,guesses,solve_ns,{header}\n{rows}")).unwrap();
+            of_file(&timed).into_iter().map(|counts| counts.values).collect()
+        };
+        let found = counts("difficulty,agrees", &["easy,yes", "search,", "easy,no", "locked,yes"]);
+        let difficulties = vec![("easy", 2), ("locked", 1), ("search", 1)];
+        assert_eq!(found, [vec![("unique", 4)], difficulties, vec![("yes", 2), ("no", 1)]]);
+        // A column of the input with the same name.
+        let found = counts("difficulty,sudomill_difficulty", &["7.1,pairs", "easy,pairs"]);
+        assert_eq!(found, [vec![("unique", 2)], vec![("pairs", 2)]]);
+        assert_eq!(counts("difficulty", &["easy", "7.1"]), [vec![("unique", 2)]]);
     }
 
     #[test]

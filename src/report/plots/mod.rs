@@ -3,6 +3,7 @@
 pub(super) mod along;
 mod axis;
 mod canvas;
+pub(super) mod counts;
 pub(super) mod guesses;
 pub(super) mod throughput;
 pub(super) mod times;
