@@ -5,6 +5,7 @@
 #![allow(unused_unsafe)]
 
 use super::vector::Vector;
+use crate::solver::lanes::node::WORDS;
 use std::arch::aarch64::*;
 
 /// Eight puzzles. The target has NEON, so no proof is needed.
