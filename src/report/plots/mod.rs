@@ -44,7 +44,7 @@ fn figure(
     figure_of(facet, [heading, summary], svg, legend, note, table)
 }
 
-/// The same, for a picture of all series.
+/// The same, without a note on series that were left out.
 fn figure_of(
     facet: &Facet,
     [heading, summary]: [&str; 2],
