@@ -127,6 +127,36 @@ fn parts_of_pictures() {
     assert!(page.len() < MAX_BYTES / 2, "{}", page.len());
 }
 
+/// Two propagations of a rule, and a strategy without a count of guesses.
+#[test]
+fn strategies_and_pictures() {
+    let guesses = |name, scale, guesses| Measurement {
+        counters: [("guesses".to_owned(), guesses)].into(),
+        ..measurement(name, scale, PUZZLE)
+    };
+    let measurements =
+        vec![guesses("naked/mrv", 9, 90_000), guesses("mrv", 2, 0), measurement("x", 1, PUZZLE)];
+    let mut report = Report::new("Strategies");
+    report.add_result("a.json", benchmark(vec![set("my set.txt", measurements)], "A CPU"));
+    let page = report.page();
+    assert!(page.contains("<h3>Guesses and time of each strategy: my set.txt (9×9)</h3>"));
+    assert!(page.contains("naked/mrv 45.00 guesses in "), "{page}");
+    assert!(page.contains("At the left edge: no guesses."));
+    let pictures = report.pictures();
+    let names: Vec<_> = pictures.iter().map(|(name, _)| name.as_str()).collect();
+    let kinds = ["throughput", "times", "strategies", "guesses", "along"];
+    assert_eq!(names, kinds.map(|kind| format!("{kind}-my-set.svg")));
+    for (name, svg) in &pictures {
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{name}");
+        assert!(svg.contains("my set.txt (9×9)") && !svg.contains("var("), "{name}");
+        assert!(svg.len() < 20_000, "{name}: {}", svg.len());
+    }
+    let (_, strategies) = &pictures[2];
+    // Two marks, and one for each propagation in the key.
+    assert_eq!(strategies.matches(" mark\"").count(), 2, "{strategies}");
+    assert_eq!(strategies.matches("class=\"mark\"").count(), 2, "{strategies}");
+}
+
 #[test]
 fn no_network() {
     let page = page("Two sets", vec![two_sets()]);

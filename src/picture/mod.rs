@@ -55,6 +55,8 @@ pub enum Square {
     Open(Candidates),
     /// An open cell, with the candidate that is its single.
     Single(Candidates, Digit),
+    /// An open cell, with the candidate that is guessed next.
+    NextGuess(Candidates, Digit),
 }
 
 impl Picture {
@@ -86,14 +88,25 @@ impl Picture {
         })
     }
 
-    /// The grid of a search. If the next event enters a single, its candidate is marked.
+    /// The grid of a search. If the next event enters a single or a guess, its candidate is
+    /// marked.
     pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
         let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
             Some((digit, origin)) => Square::Filled(digit, origin),
             None => Square::Open(state.candidates(cell)),
         });
-        if let Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) = next {
-            picture.mark(cell, digit);
+        match next {
+            Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) => {
+                picture.mark(cell, digit);
+            }
+            Some(Event::Guess(cell, digit)) => {
+                let candidates = state.candidates(cell);
+                // A program that follows a text may overwrite a value.
+                if candidates.contains(digit) {
+                    picture.squares[cell.index()] = Square::NextGuess(candidates, digit);
+                }
+            }
+            _ => {}
         }
         picture
     }
@@ -179,6 +192,15 @@ impl Square {
             Self::Open(Candidates::NONE) => Some(Mark::Dead),
             Self::Open(_) => None,
             Self::Single(..) => Some(Mark::Single),
+            Self::NextGuess(..) => Some(Mark::Value(Origin::Guess)),
+        }
+    }
+
+    /// The candidate of an open cell that is marked.
+    fn marked(self) -> Option<(Digit, Mark)> {
+        match self {
+            Self::Single(_, digit) | Self::NextGuess(_, digit) => Some((digit, self.mark()?)),
+            Self::Filled(..) | Self::Open(_) => None,
         }
     }
 }

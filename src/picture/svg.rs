@@ -71,20 +71,30 @@ impl Picture {
         match square {
             Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
             Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
-            Square::Open(candidates) => self.small(candidates, None, (left, top)),
-            Square::Single(candidates, digit) => self.small(candidates, Some(digit), (left, top)),
+            Square::Open(candidates)
+            | Square::Single(candidates, _)
+            | Square::NextGuess(candidates, _) => {
+                self.small(candidates, square.marked(), (left, top))
+            }
         }
     }
 
     /// The candidates of a cell, each at its place.
-    fn small(&self, all: Candidates, next: Option<Digit>, (left, top): (usize, usize)) -> String {
+    fn small(
+        &self,
+        all: Candidates,
+        marked: Option<(Digit, Mark)>,
+        (left, top): (usize, usize),
+    ) -> String {
         let step = self.cell_size() as f64 / self.order as f64;
         let place = |digit: Digit| {
             let (row, column) = self.place(digit);
             let at = (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step);
-            match Some(digit) == next {
-                true => text(at, SMALL + 3, class(Mark::Single), self.symbol(digit)),
-                false => text(at, SMALL, "candidate", self.symbol(digit)),
+            match marked {
+                Some((next, mark)) if next == digit => {
+                    text(at, SMALL + 3, class(mark), self.symbol(digit))
+                }
+                _ => text(at, SMALL, "candidate", self.symbol(digit)),
             }
         };
         all.iter().map(place).collect()
@@ -180,7 +190,7 @@ mod tests {
             .iter()
             .map(|square| match square {
                 Square::Open(all) => all.len(),
-                Square::Single(all, _) => all.len() - 1,
+                Square::Single(all, _) | Square::NextGuess(all, _) => all.len() - 1,
                 Square::Filled(..) => 0,
             })
             .sum();

@@ -70,12 +70,13 @@ impl Picture {
             (Square::Single(_, digit), Detail::Values) => {
                 ink.marked(self.symbol(digit), Mark::Single)
             }
-            (Square::Open(candidates), Detail::Candidates) => {
-                return self.candidates(candidates, None, ink);
-            }
-            (Square::Single(candidates, digit), Detail::Candidates) => {
-                return self.candidates(candidates, Some(digit), ink);
-            }
+            (Square::NextGuess(..), Detail::Values) => ink.candidate('.'),
+            (
+                Square::Open(candidates)
+                | Square::Single(candidates, _)
+                | Square::NextGuess(candidates, _),
+                Detail::Candidates,
+            ) => return self.candidates(candidates, square.marked(), ink),
         };
         if detail == Detail::Values {
             return vec![format!(" {in_the_middle}")];
@@ -87,10 +88,17 @@ impl Picture {
     }
 
     /// The candidates of a cell: each line has as many digits as a row of a box.
-    fn candidates(&self, digits: Candidates, single: Option<Digit>, ink: Ink) -> Vec<String> {
-        let place = |value: usize| match Digit::new(value as u8) {
-            Some(digit) if Some(digit) == single => ink.marked(self.symbol(digit), Mark::Single),
-            Some(digit) if digits.contains(digit) => ink.candidate(self.symbol(digit)),
+    fn candidates(
+        &self,
+        digits: Candidates,
+        marked: Option<(Digit, Mark)>,
+        ink: Ink,
+    ) -> Vec<String> {
+        let place = |value: usize| match (Digit::new(value as u8), marked) {
+            (Some(digit), Some((next, mark))) if digit == next => {
+                ink.marked(self.symbol(digit), mark)
+            }
+            (Some(digit), _) if digits.contains(digit) => ink.candidate(self.symbol(digit)),
             _ => "  ".to_owned(),
         };
         let line = |row| (1..=self.order).map(|k| place(row * self.order + k)).collect::<String>();

@@ -39,6 +39,8 @@ pub(super) enum Source {
     Bench {
         rate: Spread,
         ratio: Option<f64>,
+        /// Guesses per puzzle, if the strategy counts them.
+        guesses: Option<f64>,
         statuses: Statuses,
         shared_clock: bool,
         is_command: bool,
@@ -147,6 +149,10 @@ fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
         source: Source::Bench {
             rate: measurement.rate.clone(),
             ratio: measurement.ratio,
+            guesses: measurement
+                .counters
+                .get("guesses")
+                .map(|guesses| *guesses as f64 / measurement.puzzles.max(1) as f64),
             statuses: measurement.statuses,
             shared_clock: measurement.clock == Clock::SharedBySweeps,
             is_command: measurement.command.is_some(),

@@ -6,7 +6,7 @@ use super::{
     environment,
     facet::{Series, facets},
     figure::Figure,
-    plots::{along, counts, guesses, throughput, times},
+    plots::{along, counts, guesses, strategies, throughput, times},
     slowest,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -30,6 +30,7 @@ struct Pictures {
     counts: Vec<Markup>,
     throughput: Vec<Markup>,
     times: Vec<Markup>,
+    strategies: Vec<Markup>,
     guesses: Vec<Markup>,
     along: Vec<Markup>,
 }
@@ -53,6 +54,8 @@ pub(super) fn page(report: &Report) -> String {
     facets.iter_mut().for_each(|facet| facet.series.retain(Series::has_times));
     for facet in facets.iter().filter(|facet| !facet.series.is_empty()) {
         pictures.times.extend(take(&mut budget, times::figure(facet)));
+        let compared = strategies::figure(facet);
+        pictures.strategies.extend(compared.and_then(|figure| take(&mut budget, figure)));
         pictures.guesses.extend(take(&mut budget, guesses::figure(facet)));
         pictures.along.extend(take(&mut budget, along::figure(facet)));
     }
@@ -79,6 +82,10 @@ impl Pictures {
             (section("throughput", "Throughput", THROUGHPUT, &self.throughput))
             (section("times", "Solve time", "The time of single puzzles. Every picture has \
                 its own scale.", &self.times))
+            @if !self.strategies.is_empty() {
+                (section("strategies", "Strategies", "Guesses and time of every strategy, per \
+                    puzzle: lower is faster, further left is fewer guesses.", &self.strategies))
+            }
             (section("guesses", "Guesses against time", "What a guess costs.", &self.guesses))
             (section("along", "Along the file", "Whether the rate changes from the first line to \
                 the last.", &self.along))

@@ -11,6 +11,7 @@ mod figure;
 mod files;
 mod grid;
 mod html;
+mod pictures;
 mod plots;
 mod puzzle_check;
 mod puzzles;
@@ -89,5 +90,10 @@ impl Report {
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
         html::page(self)
+    }
+
+    /// Every picture of the page as an SVG file, with the file's name: its kind and its set.
+    pub fn pictures(&self) -> Vec<(String, String)> {
+        pictures::pictures(self)
     }
 }

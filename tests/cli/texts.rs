@@ -1,4 +1,5 @@
-//! Every command of `docs/texts.md` prints what stands beside it.
+//! Every command of `docs/texts.md` prints what stands beside it; every command of
+//! `docs/heuristics.md` draws the picture beside it.
 
 use crate::run::Folder;
 
@@ -27,4 +28,25 @@ fn every_figure_is_printed() {
         rows += 1;
     }
     assert_eq!(rows, 22);
+}
+
+#[test]
+fn every_drawing_is_current() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+    let page = include_str!("../../docs/heuristics.md");
+    let mut drawn = Vec::new();
+    for row in page.lines().filter(|line| line.contains("<br>`sudomill ")) {
+        let picture = row.split('"').nth(1).unwrap();
+        let quoted: Vec<_> = quoted(row).collect();
+        let args = quoted.last().unwrap().strip_prefix("sudomill ").unwrap();
+        let expected = std::fs::read_to_string(format!("{docs}/{picture}")).unwrap();
+        Folder::new().run(&format!("{args} --svg -")).gives(&expected);
+        drawn.push(quoted[0]);
+    }
+    // Every part has a drawing.
+    let list = Folder::new().run("strategies").out;
+    let parts = list.split("\n\n").skip(2).flat_map(|group| group.lines().skip(1));
+    for part in parts.map(|line| line.split(' ').next().unwrap().replace("SEED", "0")) {
+        assert!(drawn.contains(&part.as_str()), "{part} has no drawing");
+    }
 }

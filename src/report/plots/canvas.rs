@@ -43,6 +43,15 @@ impl Ink {
     }
 }
 
+/// The shape of a mark.
+#[derive(Clone, Copy)]
+pub(super) enum Shape {
+    Disc,
+    Square,
+    Triangle,
+    Diamond,
+}
+
 /// Which end of a text is at its place.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
@@ -125,6 +134,27 @@ impl Canvas<'_> {
     pub fn disc(&mut self, center: Point, series: usize) {
         let (x, y) = self.pixels(center);
         let _ = write!(self.svg, r#"<circle class="s{series} fill" cx="{x}" cy="{y}" r="7"/>"#);
+    }
+
+    /// A mark with a thin edge, so that marks can be told apart where they overlap.
+    pub fn mark(&mut self, center: Point, series: usize, shape: Shape) {
+        self.shape(&format!("s{series} mark"), center, shape);
+    }
+
+    /// A mark in the colour of the text.
+    pub fn mark_in_text(&mut self, center: Point, shape: Shape) {
+        self.shape("mark", center, shape);
+    }
+
+    fn shape(&mut self, class: &str, center: Point, shape: Shape) {
+        let (x, y) = self.pixels(center);
+        let path = match shape {
+            Shape::Disc => "m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z",
+            Shape::Square => "m-7-7h14v14h-14Z",
+            Shape::Triangle => "m0-10l9 16h-18Z",
+            Shape::Diamond => "m0-10l10 10l-10 10l-10-10Z",
+        };
+        let _ = write!(self.svg, r#"<path class="{class}" d="M{x} {y}{path}"/>"#);
     }
 
     /// The letter of a series, to the right of a place.

@@ -5,6 +5,7 @@ mod axis;
 mod canvas;
 pub(super) mod counts;
 pub(super) mod guesses;
+pub(super) mod strategies;
 pub(super) mod throughput;
 pub(super) mod times;
 
@@ -40,12 +41,25 @@ fn figure(
     table: Table,
 ) -> Figure {
     let notes: Vec<String> = note.into_iter().chain(left_out(facet)).collect();
+    let note = (!notes.is_empty()).then(|| notes.join(" "));
+    figure_of(facet, [heading, summary], svg, legend, note, table)
+}
+
+/// The same, without a note on series that were left out.
+fn figure_of(
+    facet: &Facet,
+    [heading, summary]: [&str; 2],
+    svg: Svg,
+    legend: Vec<Key>,
+    note: Option<String>,
+    table: Table,
+) -> Figure {
     Figure {
         heading: format!("{heading}: {}", facet.title()),
         summary: format!("{summary} {}", sentence(&legend)),
         svg,
         legend,
-        note: (!notes.is_empty()).then(|| notes.join(" ")),
+        note,
         table,
     }
 }

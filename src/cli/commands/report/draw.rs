@@ -9,6 +9,7 @@ use crate::cli::{
     progress::Progress,
     same_file::{self, Role},
 };
+use anyhow::Context;
 use std::{
     fs::{self, File},
     io::Read,
@@ -56,11 +57,23 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     let page = report.page();
     sink.write(page.as_bytes())?;
     sink.finish()?;
+    if let Some(folder) = &args.pictures {
+        write_pictures(&report, folder)?;
+    }
     if !args.progress.quiet && args.output.as_os_str() != "-" {
         let bytes = count(page.len() as u64, "byte");
         say(format_args!("{}: {bytes}", args.output.display()));
     }
     Ok(Exit::Success)
+}
+
+/// Writes every picture to its file.
+fn write_pictures(report: &Report, folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for (name, svg) in report.pictures() {
+        Sink::write_all(&folder.join(name), svg.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// The files that arguments name: for a folder, those in it, as for `solve`.

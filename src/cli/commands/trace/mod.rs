@@ -32,8 +32,9 @@ const LISTED: u64 = 100;
 /// Show how a strategy solves one puzzle, step by step
 ///
 /// List the events of every step, then draw the grid with the candidates of the open
-/// cells. Clues are blue, guesses cyan, values that follow from them green, and the single
-/// about to be entered red; without colours, letters mark them.
+/// cells. Clues are blue, guesses cyan, values that follow from them green. The candidate
+/// that is entered next is red if it is a single, cyan if it is a guess. Without colours,
+/// letters mark them.
 ///
 /// A step is an event that changes the grid or ends a branch: a value entered, a guess taken
 /// back, locked candidates removed, or a contradiction. For `moler`, steps are those of
