@@ -114,7 +114,7 @@ impl Column {
                 .map_or(Value::Null, |agrees| Value::Plain(if agrees { b"yes" } else { b"no" })),
             Self::Counters => Value::Counters,
             Self::SolveNs if has_work => Value::Number(row.solve_ns),
-            Self::Counter(number) if has_work => Value::Number(counter(&row.counters, number)),
+            Self::Counter(number) if has_work => Value::Number(counter(row.counters, number)),
             Self::SolveNs | Self::Counter(_) => Value::Null,
         }
     }

@@ -61,6 +61,6 @@ pub(crate) struct Row<'a> {
     /// Whether the solution in the input is right, if a column shows it and there is one.
     pub agrees: Option<bool>,
     /// The counters and the time, if a column shows them.
-    pub counters: Counters,
+    pub counters: &'a Counters,
     pub solve_ns: u64,
 }

@@ -341,7 +341,7 @@ mod tests {
                 index: 0,
                 grade: None,
                 agrees: None,
-                counters: Counters::default(),
+                counters: &Counters::default(),
                 solve_ns: 0,
             });
             String::from_utf8(results.into_bytes()).unwrap()

@@ -8,13 +8,19 @@ use crate::{
     for_size,
     input::{Answer, Line, parse_line_in},
     output::{Format, Results, Row, Tally, Timing},
-    solver::{Counters, Grade, Limits, Status},
+    solver::{Counters, Grade, Limits, OwnCounter, OwnCounters, Status},
     verify,
 };
 use std::mem;
 
 /// Bad lines of a chunk that are reported one by one; all are counted.
 const REPORTED: usize = 10;
+
+/// What a row has instead of its counters and its time where no column shows them.
+static NO_WORK: (Counters, u64) = {
+    let own = OwnCounters::new([0; OwnCounter::ALL.len()]);
+    (Counters { clues: 0, guesses: 0, backtracks: 0, steps: 0, own }, 0)
+};
 
 impl Page {
     /// Makes the bytes that go out. Returns the rows, to be used again.
@@ -85,8 +91,8 @@ impl Page {
         let is_compared = plan.is_compared();
         let (text, records) = (self.chunk.puzzle_text(), self.chunk.record_text());
         for (row, line) in self.rows.lines.iter().enumerate() {
-            let work = || (self.counters(row), self.rows.work[row].solve_ns);
-            let (counters, solve_ns) = if needs_work { work() } else { Default::default() };
+            let work = needs_work.then(|| (self.counters(row), self.rows.work[row].solve_ns));
+            let (counters, solve_ns) = work.as_ref().unwrap_or(&NO_WORK);
             let grade = if is_graded { self.grade(row, limits) } else { None };
             if let Some(grade) = grade {
                 tally.grade(grade.difficulty);
@@ -108,7 +114,7 @@ impl Page {
                 grade,
                 agrees,
                 counters,
-                solve_ns,
+                solve_ns: *solve_ns,
             });
         }
         tally.unkept(results.unkept());
@@ -131,7 +137,7 @@ impl Page {
             index,
             grade: None,
             agrees: None,
-            counters: Counters::default(),
+            counters: &NO_WORK.0,
             solve_ns: 0,
         }
     }

@@ -11,7 +11,9 @@
 //! here: its puzzles are in memory.
 #![allow(unsafe_code)]
 
-use memmap2::{Advice, Mmap, UncheckedAdvice};
+use memmap2::Mmap;
+#[cfg(unix)]
+use memmap2::{Advice, UncheckedAdvice};
 use std::{
     fs::File,
     io,
@@ -39,6 +41,7 @@ impl Mapping {
         // the lost pages by zeros and the run ends with an error.
         let map = unsafe { Mmap::map(file)? };
         // Only advice: reading works without it.
+        #[cfg(unix)]
         let _ = map.advise(Advice::Sequential);
         let guard = guard::Guard::new(map.as_ptr().addr(), map.len())?;
         Ok(Self { map, file: file.try_clone()?, guard, released: AtomicUsize::new(0) })
@@ -73,12 +76,14 @@ impl Mapping {
         self.guard.has_faulted() || len < self.map.len() as u64
     }
 
-    /// Releases the pages before this offset.
+    /// Releases the pages before this offset. Where there is no such call, as on Windows, the
+    /// system takes them back when memory gets short.
     pub fn release(&self, done: usize) {
         let from = self.released.load(Ordering::Relaxed);
         let to = done - done % RELEASE_STEP;
         if to > from {
             self.released.store(to, Ordering::Relaxed);
+            #[cfg(unix)]
             // SAFETY: the pages of a read-only file mapping hold no data of ours; a later
             // read fetches them from the file again. A refusal costs only memory.
             let _ = unsafe {

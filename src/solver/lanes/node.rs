@@ -42,6 +42,7 @@ pub(super) fn row_major(bytes: &[u8; WORDS], cells: &mut [u8; 81]) {
 }
 
 /// The thirds of a node's words.
+#[cfg(any(test, target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn thirds(words: &[u16; WORDS]) -> [&[u16; 32]; 3] {
     let [a, b, c] = words.as_chunks::<32>().0 else { unreachable!("96 words") };
@@ -160,6 +161,7 @@ impl Node {
 
     /// Whether every column of a settled grid has all digits. Writes these, in ASCII, if
     /// they are asked for.
+    #[cfg(any(test, target_arch = "x86_64"))]
     pub fn solution(&self, digits: Option<&mut [u8; 81]>) -> bool {
         for (digit, &at) in digits.into_iter().flatten().zip(&POSITIONS) {
             *digit = b'1' + self.words[usize::from(at)].trailing_zeros() as u8;
