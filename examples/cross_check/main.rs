@@ -1,0 +1,207 @@
+//! Compares solvers with each other on any number of puzzles of every kind.
+//!
+//! ```sh
+//! cargo run --release --example cross_check -- fast 1000000       # the two fastest backends
+//! cargo run --release --example cross_check -- all 100000 7      # all of them, and seed 7
+//! ```
+//!
+//! `fast` compares the two fastest backends of `lanes`; `all` compares every backend with
+//! `mrv` and with a count by exact cover that shares no code with the library. Every
+//! solution is checked here, too. The puzzles depend on the seed alone; the first difference
+//! is printed with its puzzle and ends the run.
+
+mod cover;
+mod puzzles;
+
+use cover::Cover;
+use puzzles::{Base, Puzzles};
+use rayon::prelude::*;
+use std::{env, error::Error, process::ExitCode, time::Instant};
+use sudomill::{
+    columns::{self, Options, Results},
+    solver::{
+        Status,
+        lanes::Backend,
+        registry::{self, Strategy},
+    },
+};
+
+/// Puzzles that are made, solved and compared at a time.
+const BATCH: u64 = 1 << 14;
+
+/// The solvers that are compared.
+struct Solvers {
+    /// They agree in everything, first solutions included.
+    lanes: Vec<Strategy>,
+    /// They agree in the number of solutions, and in the solution if there is only one.
+    others: Vec<Strategy>,
+    has_cover: bool,
+}
+
+impl Solvers {
+    fn named(mode: &str) -> Result<Self, Box<dyn Error>> {
+        let lanes = registry::find("lanes")?;
+        let mut backends: Vec<Strategy> = Backend::available().map(|it| lanes.on(it)).collect();
+        match mode {
+            "fast" => {
+                backends.truncate(2);
+                Ok(Self { lanes: backends, others: Vec::new(), has_cover: false })
+            }
+            "all" => {
+                let others = vec![registry::find("mrv")?];
+                Ok(Self { lanes: backends, others, has_cover: true })
+            }
+            _ => Err("expected fast or all".into()),
+        }
+    }
+
+    fn names(&self) -> String {
+        let lanes = self.lanes.iter().filter_map(Strategy::backend);
+        let lanes = lanes.map(|backend| format!("lanes on {}", backend.name()));
+        let others = self.others.iter().map(Strategy::name);
+        let cover = self.has_cover.then(|| "exact cover".to_owned());
+        lanes.chain(others).chain(cover).collect::<Vec<_>>().join(", ")
+    }
+
+    fn count(&self) -> u64 {
+        (self.lanes.len() + self.others.len() + usize::from(self.has_cover)) as u64
+    }
+
+    /// Compares the answers to these puzzles. Returns how many have each status.
+    fn compare<T: AsRef<[u8]> + Sync>(&self, texts: &[T]) -> Result<Counts, String> {
+        let solve = |&strategy: &Strategy| {
+            let options = Options { strategy, ..Options::default() };
+            columns::solve(texts, &options).map_err(|error| error.to_string())
+        };
+        let first = solve(&self.lanes[0])?;
+        for strategy in self.lanes.iter().chain(&self.others).skip(1) {
+            let other = solve(strategy)?;
+            let is_lanes = strategy.backend().is_some();
+            let same = |row: &usize| is_same(&first, &other, *row, is_lanes);
+            if let Some(row) = (0..texts.len()).find(|row| !same(row)) {
+                return Err(difference(texts[row].as_ref(), &strategy.name(), &first, &other, row));
+            }
+        }
+        let (mut counts, mut cover) = (Counts::default(), Cover::default());
+        for (row, text) in texts.iter().map(AsRef::as_ref).enumerate() {
+            counts.0[first.statuses[row] as usize] += 1;
+            if first.statuses[row] == Status::Invalid {
+                continue;
+            }
+            if let Some(solution) = first.solution(row)
+                && !cover::solves(text, solution.as_bytes())
+            {
+                return Err(format!("{}\n{solution} is no solution", show(text)));
+            }
+            if self.has_cover && cover.count(text, 2) != first.solutions[row] {
+                let found = first.solutions[row];
+                return Err(format!("{}\nexact cover does not find {found}", show(text)));
+            }
+        }
+        Ok(counts)
+    }
+}
+
+fn is_same(one: &Results, other: &Results, row: usize, is_lanes: bool) -> bool {
+    one.statuses[row] == other.statuses[row]
+        && one.solutions[row] == other.solutions[row]
+        && (!is_lanes || one.guesses[row] == other.guesses[row])
+        && (one.solution(row) == other.solution(row)
+            || !is_lanes && one.statuses[row] != Status::Unique)
+}
+
+fn difference(text: &[u8], name: &str, one: &Results, other: &Results, row: usize) -> String {
+    let answer = |of: &Results| {
+        let solution = of.solution(row).unwrap_or("-");
+        format!(
+            "{} ({}), {} guesses: {solution}",
+            of.statuses[row], of.solutions[row], of.guesses[row]
+        )
+    };
+    format!("{}\nlanes: {}\n{name}: {}", show(text), answer(one), answer(other))
+}
+
+fn show(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+/// Puzzles by status.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Counts([u64; Status::ALL.len()]);
+
+impl Counts {
+    fn plus(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
+        self
+    }
+}
+
+/// Compares that many puzzles, and perhaps some more to fill the last batch.
+fn run(solvers: &Solvers, count: u64, seed: u64) -> Result<Counts, String> {
+    let base = Base::new(seed).map_err(|error| error.to_string())?;
+    let batch = |number: u64| {
+        let puzzles = Puzzles::batch(&base, seed, number, BATCH as usize);
+        let clues = solvers.compare(&puzzles.clues)?;
+        Ok(solvers.compare(&puzzles.pencilmarks)?.plus(&clues))
+    };
+    let batches = (0..count.div_ceil(BATCH)).into_par_iter().map(batch);
+    batches.try_reduce(Counts::default, |one, other| Ok(one.plus(&other)))
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let number = |at: usize, default| args.get(at).map_or(Ok(default), |text| text.parse::<u64>());
+    let mode = args.first().map_or("fast", String::as_str);
+    let (Ok(solvers), Ok(count), Ok(seed)) =
+        (Solvers::named(mode), number(1, 1_000_000), number(2, 1))
+    else {
+        eprintln!("usage: cross_check [fast|all] [PUZZLES] [SEED]");
+        return ExitCode::from(2);
+    };
+    println!("seed {seed}: {}", solvers.names());
+    let start = Instant::now();
+    match run(&solvers, count, seed) {
+        Ok(counts) => {
+            let puzzles: u64 = counts.0.iter().sum();
+            let by_status = Status::ALL.iter().zip(counts.0).filter(|(_, count)| *count > 0);
+            let by_status: Vec<_> =
+                by_status.map(|(status, count)| format!("{count} {status}")).collect();
+            println!("{puzzles} puzzles: {}", by_status.join(", "));
+            let seconds = start.elapsed().as_secs();
+            println!("{} solves in {seconds} s, no difference", puzzles * solvers.count());
+            ExitCode::SUCCESS
+        }
+        Err(text) => {
+            println!("{text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solvers_agree() {
+        let counts = run(&Solvers::named("all").unwrap(), 2 * BATCH, 1).unwrap();
+        let seen = [Status::Unique, Status::Multiple, Status::None, Status::Invalid];
+        assert!(seen.into_iter().all(|status| counts.0[status as usize] > 100), "{counts:?}");
+        assert_eq!(counts.0.iter().sum::<u64>(), 2 * BATCH);
+    }
+
+    #[test]
+    fn differences_are_found() {
+        let texts =
+            ["12345678.........................................................................."];
+        let mut results = columns::solve(&[&texts[0][..81]][..], &Options::default()).unwrap();
+        let other = results.clone();
+        assert!(is_same(&results, &other, 0, true));
+        results.symbols[80] = if results.symbols[80] == b'1' { b'2' } else { b'1' };
+        assert!(!is_same(&results, &other, 0, true));
+        // Of several solutions, each solver may find another one first.
+        assert!(is_same(&results, &other, 0, false));
+        results.solutions[0] = 1;
+        assert!(!is_same(&results, &other, 0, false));
+    }
+}

@@ -1,0 +1,135 @@
+//! Any number of puzzles of every kind: generated ones, turned over and changed.
+
+use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+use sudomill::{
+    Error,
+    generate::{Kind, Recipe},
+    grid::Order3,
+};
+
+/// How many of each kind are generated.
+const KINDS: [(Kind, u64); 8] = [
+    (Kind::Easy, 400),
+    (Kind::Unique, 150),
+    (Kind::Minimal, 150),
+    (Kind::Hard, 20),
+    (Kind::Multiple, 100),
+    (Kind::Unsolvable, 100),
+    (Kind::Solved, 60),
+    (Kind::Pencilmark, 20),
+];
+
+/// One of so many puzzles is changed in a cell.
+const CHANGED: u32 = 8;
+
+/// The puzzles that all others are made of.
+pub struct Base(Vec<Vec<u8>>);
+
+impl Base {
+    pub fn new(seed: u64) -> Result<Self, Error> {
+        let texts = KINDS.iter().flat_map(|&(kind, count)| {
+            let recipe = Recipe::new(kind, seed);
+            (0..count).map(move |number| {
+                let text = recipe.puzzle::<Order3>(number)?.to_string().into_bytes();
+                Ok(if kind == Kind::Solved { few_clues(text, number as usize / 2) } else { text })
+            })
+        });
+        texts.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// So many clues of a full grid, spread over it.
+fn few_clues(mut text: Vec<u8>, clues: usize) -> Vec<u8> {
+    let is_kept = |cell: usize| (0..clues).any(|clue| clue * 37 % 81 == cell);
+    (0..81).filter(|&cell| !is_kept(cell)).for_each(|cell| text[cell] = b'.');
+    text
+}
+
+/// A batch of puzzles.
+#[derive(Default)]
+pub struct Puzzles {
+    pub clues: Vec<[u8; 81]>,
+    pub pencilmarks: Vec<Vec<u8>>,
+}
+
+impl Puzzles {
+    /// The batch with this number. It depends on nothing but the seed.
+    pub fn batch(base: &Base, seed: u64, number: u64, count: usize) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        let mut puzzles = Self::default();
+        for _ in 0..count {
+            let text = &base.0[rng.random_range(0..base.0.len())];
+            let symmetry = Symmetry::random(&mut rng);
+            match text.as_slice().try_into() {
+                Ok(text) => puzzles.clues.push(changed(symmetry.clues(text), &mut rng)),
+                Err(_) => puzzles.pencilmarks.push(symmetry.pencilmarks(text)),
+            }
+        }
+        puzzles
+    }
+}
+
+/// Sometimes a clue is removed, added or made another: then anything may come out. With very
+/// few clues, a search that ends without a solution would take seconds.
+fn changed(mut text: [u8; 81], rng: &mut impl Rng) -> [u8; 81] {
+    let clues = text.iter().filter(|&&symbol| symbol != b'.').count();
+    if clues > 20 && rng.random_ratio(1, CHANGED) {
+        text[rng.random_range(0..81)] = b".123456789"[rng.random_range(0..10)];
+    }
+    text
+}
+
+/// A way to turn a puzzle into another one that is as hard.
+struct Symmetry {
+    /// The cell that comes to each place.
+    cells: [u8; 81],
+    /// What each digit becomes, from 0.
+    digits: [u8; 9],
+}
+
+impl Symmetry {
+    fn random(rng: &mut impl Rng) -> Self {
+        let (rows, columns) = (lines(rng), lines(rng));
+        let is_transposed = rng.random();
+        let cells = std::array::from_fn(|cell| {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            if is_transposed { 9 * column + row } else { 9 * row + column }
+        });
+        let mut digits = std::array::from_fn(|digit| digit as u8);
+        digits.shuffle(rng);
+        Self { cells, digits }
+    }
+
+    fn clues(&self, text: &[u8; 81]) -> [u8; 81] {
+        self.cells.map(|cell| match text[usize::from(cell)] {
+            symbol @ b'1'..=b'9' => b'1' + self.digits[usize::from(symbol - b'1')],
+            _ => b'.',
+        })
+    }
+
+    fn pencilmarks(&self, text: &[u8]) -> Vec<u8> {
+        let mut out = vec![b'.'; 729];
+        for (to, &from) in self.cells.iter().enumerate() {
+            for (digit, &symbol) in text[9 * usize::from(from)..][..9].iter().enumerate() {
+                if symbol != b'.' {
+                    let digit = self.digits[digit];
+                    out[9 * to + usize::from(digit)] = b'1' + digit;
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The rows, or columns, in an order that keeps bands together.
+fn lines(rng: &mut impl Rng) -> [u8; 9] {
+    let mut three = |first: u8| {
+        let mut three = [first, first + 1, first + 2];
+        three.shuffle(rng);
+        three
+    };
+    let (bands, inside) = (three(0), [three(0), three(0), three(0)]);
+    std::array::from_fn(|line| 3 * bands[line / 3] + inside[line / 3][line % 3])
+}
