@@ -3,6 +3,7 @@
 mod ask;
 mod files;
 mod messages;
+mod resume;
 mod single;
 mod summary;
 
@@ -23,8 +24,9 @@ use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{
     io::Cursor,
+    iter,
     path::{Path, PathBuf},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use sudomill::{
     Error,
@@ -74,6 +76,19 @@ pub struct SolveArgs {
     /// Write a CSV row per puzzle: status, counters, time
     #[arg(long, value_name = "FILE")]
     timing: Option<PathBuf>,
+    /// Take up a run that was killed or interrupted
+    ///
+    /// Needs the same inputs, options and version as that run, and --output. Go on where its
+    /// outputs are complete; begin anew if there is nothing to take up. The outputs are the same
+    /// as those of a run that nothing disturbed.
+    #[arg(long)]
+    resume: bool,
+    /// Record every SECONDS how far the outputs are complete
+    ///
+    /// A run that is taken up (--resume) goes on from there. By default every second, after
+    /// 1000 seconds every thousandth of the run's time, and at least every minute.
+    #[arg(long, value_name = "SECONDS", hide_short_help = true, value_parser = seconds)]
+    record_every: Option<Duration>,
     /// Write the summary as JSON
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
@@ -234,6 +249,39 @@ impl SolveArgs {
         })
     }
 
+    /// The outputs that a later run can take up.
+    fn resumable(&self) -> Vec<&Path> {
+        iter::once(&*self.output).chain(self.timing.as_deref()).collect()
+    }
+
+    /// The time between two entries of the journal, if it is given.
+    fn interval(&self) -> Option<Duration> {
+        self.record_every
+    }
+
+    /// What the bytes of the outputs depend on, and the inputs do not show.
+    fn settings(&self) -> Vec<(String, String)> {
+        let shown = |value: Option<String>| value.unwrap_or_else(|| "not set".to_owned());
+        let list = |names: &Option<Vec<String>>| names.as_ref().map(|names| names.join(","));
+        let on = |is_on: bool| is_on.then(|| "set".to_owned());
+        let options = [
+            ("--format", Some(self.format().to_string())),
+            ("--columns", list(&self.columns)),
+            ("--keep", list(&self.keep)),
+            ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
+            ("--strategy", Some(self.strategy.name())),
+            ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),
+            ("--column", self.table.column.as_ref().map(|column| format!("{column:?}"))),
+            ("--restore-zeros", on(self.table.restore_zeros)),
+            ("--alphabet", self.alphabet.symbols.map(|symbols| symbols.to_string())),
+            ("--shard", self.shard.map(|shard| shard.to_string())),
+            ("--strict", on(self.strict)),
+        ];
+        let limits = self.limits.given().map(|(name, value)| (name, value.map(|n| n.to_string())));
+        let all = options.into_iter().chain(limits);
+        all.map(|(name, value)| (name.to_owned(), shown(value))).collect()
+    }
+
     fn format(&self) -> Format {
         self.format.unwrap_or(Format::Solution)
     }
@@ -291,6 +339,12 @@ fn compares(columns: Option<&[String]>) -> bool {
 pub fn chunk_size(source: &Source, threads: usize) -> usize {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
     (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let expected = || format!("found '{text}', expected a number of seconds");
+    let seconds = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
