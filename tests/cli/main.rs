@@ -35,7 +35,11 @@ mod puzzles;
 #[cfg(unix)]
 mod refusals;
 mod report;
+#[cfg(unix)]
+mod resume;
 mod run;
+#[cfg(unix)]
+mod running;
 mod same_bytes;
 mod shard;
 mod sizes;
