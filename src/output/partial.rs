@@ -96,10 +96,12 @@ impl Partial {
 
     /// Gives it its name, once its bytes are on the disk.
     pub fn finish(self) -> io::Result<()> {
-        self.file.sync_all()?;
+        sync(&self.file)?;
         let mut unfinished = unfinished();
         let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
         if !is_at(&self.file, &self.path)? {
+            // Nor is it ours to delete.
+            unfinished.retain(|path| *path != self.path);
             return Err(io::Error::other("another run has taken its place"));
         }
         fs::rename(&self.path, &self.target)?;
@@ -143,7 +145,7 @@ impl Handle {
 
     /// Brings its bytes to the disk.
     pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+        sync(&self.file)
     }
 }
 
@@ -259,6 +261,16 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()
+}
+
+/// Brings the bytes of a file to the disk, where the file system can do that.
+fn sync(file: &File) -> io::Result<()> {
+    match file.sync_data() {
+        Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
+    }
 }
 
 /// Brings a new name in this folder to the disk, where a folder can be opened for that.

@@ -13,6 +13,8 @@ mod candidates;
 mod columns;
 mod compare;
 mod docs;
+#[cfg(unix)]
+mod faults;
 mod formats;
 mod generate;
 mod grids;

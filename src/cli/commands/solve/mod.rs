@@ -128,7 +128,7 @@ pub struct SolveArgs {
     limits: StrategyLimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Fail at the first malformed puzzle or unreadable input
+    /// Fail at the first bad puzzle or unreadable input
     ///
     /// Exit with code 2 and write no output.
     #[arg(long)]

@@ -5,9 +5,10 @@ use crate::cli::{
     inputs::{Input, Inputs},
     message::{count, say},
 };
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use std::path::Path;
 use sudomill::{
+    Error,
     batch::{
         Outputs,
         resume::{Entry, InputId, Journal, Place},
@@ -36,9 +37,15 @@ pub fn begin(args: &SolveArgs, inputs: &Inputs) -> anyhow::Result<Begun> {
             return take_up(args, entry, ids);
         }
     }
+    let create = |path| match Sink::create(path) {
+        Err(error @ Error::Leftover { .. }) => {
+            Err(anyhow!("{error}; --resume takes it up; to begin anew: {}", removal(args)))
+        }
+        created => Ok(created?),
+    };
     let outputs = Outputs {
-        results: Sink::create(&args.output)?,
-        timing: args.timing.as_deref().map(Sink::create).transpose()?,
+        results: create(&args.output)?,
+        timing: args.timing.as_deref().map(create).transpose()?,
     };
     let are_files = outputs.results.is_file() && outputs.timing.as_ref().is_none_or(Sink::is_file);
     if args.resume && !are_files {
@@ -68,12 +75,7 @@ fn id(input: &Input) -> Result<InputId, String> {
 fn take_up(args: &SolveArgs, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
     let output = args.output.display();
     if let Some(other) = difference(args, &entry, ids) {
-        let hidden: Vec<_> = [Some(&args.output), args.timing.as_ref()]
-            .into_iter()
-            .flatten()
-            .map(|path| output::hidden(path).display().to_string())
-            .collect();
-        bail!("{output}: cannot be resumed: {other}; to begin anew: rm {}", hidden.join(" "));
+        bail!("{output}: cannot be resumed: {other}; to begin anew: {}", removal(args));
     }
     let outputs = entry.outputs(&args.output, args.timing.as_deref())?;
     if !args.progress.quiet {
@@ -81,6 +83,13 @@ fn take_up(args: &SolveArgs, entry: Entry, ids: &[InputId]) -> anyhow::Result<Be
     }
     let place = Some(entry.place.clone());
     Ok(Begun { outputs, journal: Some(Journal::new(entry, true, args.interval())), place })
+}
+
+/// The command that removes what an earlier run left.
+fn removal(args: &SolveArgs) -> String {
+    let hidden = args.resumable().into_iter().map(output::hidden).filter(|path| path.exists());
+    let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
+    format!("rm {}", hidden.join(" "))
 }
 
 /// In what an earlier run differs from this one.
