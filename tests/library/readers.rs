@@ -61,7 +61,7 @@ fn every_read_in_turn() {
         assert_eq!(solve(&text, step, usize::MAX), Ok((whole.clone(), None)), "{step}");
         let reads = text.len().div_ceil(step);
         let mut longest = 0;
-        for fails_at in (1..=reads).step_by(reads.div_ceil(300)) {
+        for fails_at in (1..=reads).step_by(reads.div_ceil(60)) {
             let why = "faulty: cannot read: the disk is broken".to_owned();
             match solve(&text, step, fails_at) {
                 Err(error) => assert_eq!(error, why, "{step}, {fails_at}"),

@@ -94,6 +94,8 @@ impl Entry {
             reason: e.to_string(),
         };
         let entry: Self = match fs::read(&journal) {
+            // That of a timing file.
+            Ok(bytes) if bytes.is_empty() => return Ok(None),
             Ok(bytes) => serde_json::from_slice(&bytes).map_err(malformed)?,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(Error::io(&journal.display().to_string(), "cannot read")(e)),

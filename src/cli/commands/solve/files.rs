@@ -1,5 +1,7 @@
 //! The inputs of a run, one after the other, into one stream of results.
 
+mod ending;
+
 use super::{
     SolveArgs,
     messages::Messages,
@@ -12,10 +14,11 @@ use crate::cli::{
     hint,
     inputs::{Input, Inputs},
     interrupt,
-    message::{count, say},
+    message::count,
     progress::Progress,
 };
 use anyhow::anyhow;
+use ending::{finish, say_kept};
 use std::time::Instant;
 use sudomill::{
     Error,
@@ -24,7 +27,7 @@ use sudomill::{
         resume::{Journal, Place},
     },
     input::{Among, Shard, Source},
-    output::{Counts, Sink, Summary, Tally},
+    output::{Counts, Sink, Tally},
     solver::Status,
 };
 
@@ -52,10 +55,11 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
         total.input = names.join(" ");
     }
     let summary = total.summary(begun.elapsed());
-    let (tally, journal) = (&solving.total.tally, solving.messages.journal.as_ref());
-    // No entry comes after this.
-    journal.map(Journal::kept);
-    finish(solving.outputs, summary_file, &summary)?;
+    let tally = &solving.total.tally;
+    // No entry is saved after this.
+    let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
+    let finished = finish(solving.outputs, summary_file, &summary);
+    finished.inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&args.output, kept)))?;
     if let Some(journal) = solving.messages.journal.take() {
         journal.remove(&args.resumable())?;
     }
@@ -162,38 +166,6 @@ impl<'a> Solving<'a> {
         Ok(())
     }
 
-    /// Keeps what a run has written that failed, if a later one may go on with it; else
-    /// discards it. Returns the error.
-    fn failed(mut self, error: anyhow::Error) -> anyhow::Error {
-        let cause = error.downcast_ref();
-        // What would come again; or nobody knows what is wrong with the results.
-        let comes_again = matches!(
-            cause,
-            Some(Error::BadLine { .. } | Error::NoPuzzles { .. } | Error::Shrunk { .. })
-        );
-        let kept = self.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
-        if matches!(cause, Some(Error::Interrupted)) {
-            self.interrupted();
-        }
-        let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
-        self.messages.progress.take();
-        let (output, puzzles) = (self.args.output.display(), count(puzzles, "puzzle"));
-        say(format_args!(
-            "{output}: the results of {puzzles} are kept; --resume goes on with them"
-        ));
-        error
-    }
-
-    /// Leaves nothing of the outputs for a later run.
-    fn discard(mut self) -> anyhow::Result<()> {
-        let journal = self.messages.journal.take();
-        journal.as_ref().map(Journal::kept);
-        let Outputs { results, timing } = self.outputs;
-        results.discard();
-        timing.into_iter().for_each(Sink::discard);
-        Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.args.resumable()))?)
-    }
-
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
     /// that can be read decides on the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
@@ -239,24 +211,6 @@ impl<'a> Solving<'a> {
         Ok(error)
     }
 
-    /// Says what of the outputs there is.
-    fn interrupted(&self) {
-        self.messages.progress.iter().for_each(Progress::clear);
-        let files =
-            [Some(&self.args.output), self.args.timing.as_ref(), self.args.summary.as_ref()];
-        let (stdout, files): (Vec<_>, Vec<_>) =
-            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let mut said = Vec::new();
-        if !stdout.is_empty() {
-            said.push("the results on standard output end early".to_owned());
-        }
-        if !files.is_empty() {
-            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-            said.push(format!("{} not written", files.join(", ")));
-        }
-        say(format_args!("interrupted: {}", said.join("; ")));
-    }
-
     /// Solves a source, after the lines that an earlier run has solved.
     fn run(
         &mut self,
@@ -299,21 +253,4 @@ impl<'a> Solving<'a> {
 fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
     let lines = count(tally.puzzles(), "puzzle line");
     anyhow!("{error}; the results of the {lines} before that are written")
-}
-
-/// Writes the summary, then gives every output its name, the results last: if they exist,
-/// everything does.
-fn finish(
-    outputs: Outputs,
-    mut summary_file: Option<Sink>,
-    summary: &Summary,
-) -> anyhow::Result<()> {
-    if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
-    }
-    let further = outputs.timing.into_iter().chain(summary_file);
-    further.chain([outputs.results]).try_for_each(Sink::finish)?;
-    Ok(())
 }

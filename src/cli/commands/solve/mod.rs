@@ -17,14 +17,13 @@ use crate::cli::{
     same_file::Role,
     shared_args::{
         AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
-        ThreadArgs, at_least_1, default_limits,
+        ThreadArgs, at_least_1, default_limits, seconds,
     },
 };
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{
     io::Cursor,
-    iter,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -249,39 +248,6 @@ impl SolveArgs {
         })
     }
 
-    /// The outputs that a later run can take up.
-    fn resumable(&self) -> Vec<&Path> {
-        iter::once(&*self.output).chain(self.timing.as_deref()).collect()
-    }
-
-    /// The time between two entries of the journal, if it is given.
-    fn interval(&self) -> Option<Duration> {
-        self.record_every
-    }
-
-    /// What the bytes of the outputs depend on, and the inputs do not show.
-    fn settings(&self) -> Vec<(String, String)> {
-        let shown = |value: Option<String>| value.unwrap_or_else(|| "not set".to_owned());
-        let list = |names: &Option<Vec<String>>| names.as_ref().map(|names| names.join(","));
-        let on = |is_on: bool| is_on.then(|| "set".to_owned());
-        let options = [
-            ("--format", Some(self.format().to_string())),
-            ("--columns", list(&self.columns)),
-            ("--keep", list(&self.keep)),
-            ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
-            ("--strategy", Some(self.strategy.name())),
-            ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),
-            ("--column", self.table.column.as_ref().map(|column| format!("{column:?}"))),
-            ("--restore-zeros", on(self.table.restore_zeros)),
-            ("--alphabet", self.alphabet.symbols.map(|symbols| symbols.to_string())),
-            ("--shard", self.shard.map(|shard| shard.to_string())),
-            ("--strict", on(self.strict)),
-        ];
-        let limits = self.limits.given().map(|(name, value)| (name, value.map(|n| n.to_string())));
-        let all = options.into_iter().chain(limits);
-        all.map(|(name, value)| (name.to_owned(), shown(value))).collect()
-    }
-
     fn format(&self) -> Format {
         self.format.unwrap_or(Format::Solution)
     }
@@ -339,12 +305,6 @@ fn compares(columns: Option<&[String]>) -> bool {
 pub fn chunk_size(source: &Source, threads: usize) -> usize {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
     (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = || format!("found '{text}', expected a number of seconds");
-    let seconds = text.parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -6,7 +6,7 @@ use crate::cli::{
     message::{count, say},
 };
 use anyhow::{anyhow, bail};
-use std::path::Path;
+use std::{iter, path::Path};
 use sudomill::{
     Error,
     batch::{
@@ -15,6 +15,36 @@ use sudomill::{
     },
     output::{self, Sink},
 };
+
+impl SolveArgs {
+    /// The outputs that a later run can take up.
+    pub fn resumable(&self) -> Vec<&Path> {
+        iter::once(&*self.output).chain(self.timing.as_deref()).collect()
+    }
+
+    /// What the bytes of the outputs depend on, and the inputs do not show.
+    fn settings(&self) -> Vec<(String, String)> {
+        let shown = |value: Option<String>| value.unwrap_or_else(|| "not set".to_owned());
+        let list = |names: &Option<Vec<String>>| names.as_ref().map(|names| names.join(","));
+        let on = |is_on: bool| is_on.then(|| "set".to_owned());
+        let options = [
+            ("--format", Some(self.format().to_string())),
+            ("--columns", list(&self.columns)),
+            ("--keep", list(&self.keep)),
+            ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
+            ("--strategy", Some(self.strategy.name())),
+            ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),
+            ("--column", self.table.column.as_ref().map(|column| format!("{column:?}"))),
+            ("--restore-zeros", on(self.table.restore_zeros)),
+            ("--alphabet", self.alphabet.symbols.map(|symbols| symbols.to_string())),
+            ("--shard", self.shard.map(|shard| shard.to_string())),
+            ("--strict", on(self.strict)),
+        ];
+        let limits = self.limits.given().map(|(name, value)| (name, value.map(|n| n.to_string())));
+        let all = options.into_iter().chain(limits);
+        all.map(|(name, value)| (name.to_owned(), shown(value))).collect()
+    }
+}
 
 /// Outputs that are begun or taken up.
 pub struct Begun {
@@ -51,7 +81,7 @@ pub fn begin(args: &SolveArgs, inputs: &Inputs) -> anyhow::Result<Begun> {
     if args.resume && !are_files {
         bail!("--resume needs outputs that are files: -o FILE");
     }
-    let new = |ids| Journal::new(Entry::first(args.settings(), ids), false, args.interval());
+    let new = |ids| Journal::new(Entry::first(args.settings(), ids), false, args.record_every);
     let journal = ids.ok().filter(|_| are_files).map(new);
     Ok(Begun { outputs, journal, place: None })
 }
@@ -82,7 +112,7 @@ fn take_up(args: &SolveArgs, entry: Entry, ids: &[InputId]) -> anyhow::Result<Be
         say(format_args!("{output}: resumed after {}", count(entry.puzzles(), "puzzle")));
     }
     let place = Some(entry.place.clone());
-    Ok(Begun { outputs, journal: Some(Journal::new(entry, true, args.interval())), place })
+    Ok(Begun { outputs, journal: Some(Journal::new(entry, true, args.record_every)), place })
 }
 
 /// The command that removes what an earlier run left.
