@@ -9,7 +9,7 @@ use crate::{
     Error,
     engine::{Finished, Lot},
     grid::{Order, write_symbols},
-    output::{Plan, Results, Tally},
+    output::{Counts, Plan, Results, Tally},
     solver::{Counters, Event, Limits, Observer, Outcome, Solver},
 };
 use std::{mem, ops::ControlFlow, time::Instant};
@@ -44,7 +44,7 @@ impl<'a, O: Order> Lister<'a, O> {
     ) -> Result<(), Error> {
         let buffer = mem::take(&mut page.buffers.results);
         let mut results = Results::new(plan, page.input(), page.has_quotes(), buffer);
-        let mut symbols = Vec::new();
+        let (mut symbols, mut listed) = (Vec::new(), Counts::default());
         while let Some((row, puzzle)) = Lot::<O>::next(&mut page) {
             let (symbols, results) = (&mut symbols, &mut results);
             let (number, written) = (0, Ok(true));
@@ -62,12 +62,13 @@ impl<'a, O: Order> Lister<'a, O> {
                 let told = format!("the strategy tells only {number} of its solutions");
                 return Err(Error::Impossible(told));
             }
-            tally.list(number, self.limits.solutions);
+            listed.list(number, self.limits.solutions);
             tally.time(solve_ns, 1);
             end(&mut page, row, &outcome, symbols);
             Lot::<O>::time(&mut page, row, solve_ns);
         }
-        tally.unkept(results.unkept());
+        listed.unkept(results.unkept());
+        page.counts = listed;
         page.buffers.results = results.into_bytes();
         self.done = Some(page);
         Ok(())

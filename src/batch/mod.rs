@@ -10,6 +10,8 @@ mod feeder;
 mod job;
 mod listing;
 mod page;
+#[doc(hidden)] // For the program.
+pub mod resume;
 #[cfg(test)]
 mod tests;
 pub mod verify;
@@ -19,8 +21,10 @@ mod writer;
 use crate::{
     Error, engine, for_size,
     grid::Order,
-    input::{BadLine, Source},
-    output::{Columns, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field},
+    input::{BadLine, Position, Source},
+    output::{
+        Columns, Counts, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field,
+    },
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
@@ -115,6 +119,20 @@ pub trait Listener: Sync {
 
     /// A line, counted from 1, is no puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
+
+    /// A chunk is written.
+    #[doc(hidden)] // For the program, which takes up runs.
+    fn reached(&self, _place: &Reached) {}
+}
+
+/// How far a run has come in a source.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<'a> {
+    position: Position,
+    /// Of the lines that this run has solved.
+    counts: &'a Counts,
+    outputs: &'a Outputs,
 }
 
 /// Hears nothing.
@@ -293,6 +311,8 @@ fn run_with<'e, O: Order>(
     for worker in pool.broadcast(|_| work()) {
         tally.merge(&worker?);
     }
+    let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    tally.add(&writer.into_counts());
     let feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Run { tally, failure: feeder.into_failure() })
 }

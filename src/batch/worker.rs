@@ -99,7 +99,7 @@ impl<'a, O: Order> Worker<'a, O> {
             page.newlines_before += self.newlines;
             self.newlines += page.newlines();
         }
-        let (solved, rows) = page.render(self.wanted, &mut self.tally);
+        let (solved, rows) = page.render(self.wanted);
         self.spare = rows;
         Some(solved)
     }
@@ -112,7 +112,7 @@ impl<'a, O: Order> Worker<'a, O> {
         }
     }
 
-    /// What this thread has counted.
+    /// The times and the occupancy of this thread.
     pub fn tally(mut self) -> Tally {
         if let Solving::First(engine) = &self.solving {
             self.tally.occupy(engine.occupancy());

@@ -1,16 +1,19 @@
 //! The outputs and the listener, told of chunks in the order of the input.
 
 use super::{
-    Listener, Outputs,
+    Listener, Outputs, Reached,
     page::{Buffers, Solved},
 };
-use crate::{Error, input::Source};
+use crate::{Error, input::Source, output::Counts};
 
 /// Writes finished chunks.
 pub(super) struct Writer<'a> {
     outputs: &'a mut Outputs,
     listener: &'a dyn Listener,
     newlines: u64,
+    /// Those that an earlier run has passed.
+    passed: u64,
+    counts: Counts,
     /// The input's name, if the first bad line ends the run.
     strict: Option<String>,
 }
@@ -23,7 +26,13 @@ impl<'a> Writer<'a> {
         listener: &'a dyn Listener,
     ) -> Self {
         let strict = strict.then(|| source.name().to_owned());
-        Self { outputs, listener, newlines: 0, strict }
+        let (passed, counts) = (source.newlines_passed(), Counts::default());
+        Self { outputs, listener, newlines: 0, passed, counts, strict }
+    }
+
+    /// The counts of the lines whose results are written.
+    pub fn into_counts(self) -> Counts {
+        self.counts
     }
 
     /// Writes a part of the results of the next chunk.
@@ -46,7 +55,10 @@ impl<'a> Writer<'a> {
         if let Some(timing) = &mut self.outputs.timing {
             timing.write_later(&solved.buffers.timing)?;
         }
-        self.listener.progress(solved.chunk.consumed(), solved.puzzles);
+        self.counts.merge(&solved.counts);
+        self.listener.progress(solved.chunk.consumed(), solved.counts.puzzles());
+        let position = solved.chunk.position_after(self.passed + self.newlines);
+        self.listener.reached(&Reached { position, counts: &self.counts, outputs: self.outputs });
         solved.chunk.release();
         Ok(solved.buffers)
     }

@@ -19,6 +19,10 @@ pub fn worded(error: &anyhow::Error) -> String {
         Some(error @ Error::Shrunk { mapped: true, .. }) => {
             format!("{error} (mapped; --no-mmap reads it instead)")
         }
+        Some(error @ Error::Leftover { partial, .. }) => {
+            let partial = partial.display();
+            format!("{error}; `solve --resume` takes it up; to begin anew: rm {partial}")
+        }
         Some(error @ Error::BadLine { .. }) => format!("{error} (--strict)"),
         Some(error @ Error::NotText { path, found }) => match remedy(*found, path) {
             Some(remedy) => format!("{error}; {remedy}"),

@@ -100,6 +100,14 @@ pub enum Error {
         /// Its second use.
         second: &'static str,
     },
+    /// An earlier run has left a part of the output, which can be taken up.
+    #[error("{path}: an earlier run has left a part of it in {}", partial.display())]
+    Leftover {
+        /// The output.
+        path: String,
+        /// The file that holds the part.
+        partial: PathBuf,
+    },
     /// A malformed line in a run that stops at the first.
     #[error("{path}:{line}:{bad}")]
     BadLine {

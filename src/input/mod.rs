@@ -33,6 +33,9 @@ pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
+#[cfg(feature = "files")]
+#[doc(hidden)] // For the program, which takes up runs.
+pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
 pub use source::{Among, InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};

@@ -7,7 +7,9 @@ pub(crate) mod file_field;
 mod format;
 mod in_order;
 mod kept;
+mod mark;
 mod packed;
+pub(crate) mod partial;
 mod plan;
 mod quote;
 mod results;
@@ -21,11 +23,15 @@ pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-pub use body::{discard_unfinished, resolve};
+#[doc(hidden)]
+pub use mark::Mark;
+#[doc(hidden)]
+pub use partial::{discard_unfinished, hidden, resolve};
 pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
-pub use tally::{SolveTime, Tally};
+pub use tally::{Counts, SolveTime, Tally};
 
 pub(crate) use in_order::{InOrder, lock};
+pub(crate) use partial::Handle;
 pub(crate) use plan::Plan;
 pub(crate) use results::Results;
 pub(crate) use sink::SharedPacker;

@@ -64,7 +64,10 @@ pub(super) struct Packed<W> {
     packer: Arc<Packer<W>>,
     /// The text of the next block.
     block: Vec<u8>,
+    /// Those handed over.
     blocks: u64,
+    /// Whether an earlier run has written some.
+    goes_on: bool,
 }
 
 /// The blocks of an output, for any thread to compress.
@@ -75,8 +78,18 @@ pub(crate) struct Packer<W> {
     /// Blocks to compress, in order.
     waiting: Mutex<VecDeque<(u64, Vec<u8>)>>,
     order: InOrder<Vec<u8>>,
-    /// Where the blocks go, and the number of those that are there.
-    body: Mutex<(W, u64)>,
+    body: Mutex<Written<W>>,
+}
+
+/// Where the blocks go.
+#[derive(Debug)]
+struct Written<W> {
+    body: W,
+    /// Those that are there, and their bytes.
+    blocks: u64,
+    bytes: u64,
+    /// A number of blocks, and their bytes once they are there.
+    mark: (u64, Option<u64>),
 }
 
 impl<W: Write> Packed<W> {
@@ -88,9 +101,28 @@ impl<W: Write> Packed<W> {
             packing,
             waiting: Mutex::default(),
             order: InOrder::new(AHEAD),
-            body: Mutex::new((body, 0)),
+            body: Mutex::new(Written { body, blocks: 0, bytes: 0, mark: (0, None) }),
         };
-        Ok(Self { packer: Arc::new(packer), block: Vec::new(), blocks: 0 })
+        Ok(Self { packer: Arc::new(packer), block: Vec::new(), blocks: 0, goes_on: false })
+    }
+
+    /// Goes on after so many bytes of blocks, with the text of the next one.
+    pub fn take_up(&mut self, bytes: u64, block: Vec<u8>) {
+        lock(&self.packer.body).bytes = bytes;
+        (self.block, self.goes_on) = (block, bytes > 0);
+    }
+
+    /// Marks the end of the text so far. Returns the text of the block that is not full.
+    pub fn mark(&self) -> &[u8] {
+        let written = &mut *lock(&self.packer.body);
+        let bytes = (written.blocks == self.blocks).then_some(written.bytes);
+        written.mark = (self.blocks, bytes);
+        &self.block
+    }
+
+    /// The bytes of the blocks before the mark, once they are written.
+    pub fn marked(&self) -> Option<u64> {
+        lock(&self.packer.body).mark.1
     }
 
     /// Takes text. The full blocks wait until somebody compresses them.
@@ -118,18 +150,28 @@ impl<W: Write> Packed<W> {
     /// Writes everything and returns the body. Nobody else may hold the blocks.
     pub fn end(mut self) -> Result<W, Error> {
         // An empty file is not valid gzip.
-        if !self.block.is_empty() || self.blocks == 0 {
+        if !self.block.is_empty() || (self.blocks == 0 && !self.goes_on) {
             self.end_block();
         }
         self.packer.work_off()?;
         let name = self.packer.name.clone();
         let lost = || io::Error::other("a block of it was not written");
         let failed = Error::io(&name, "cannot write");
-        let packer = Arc::into_inner(self.packer).map(|packer| packer.body);
-        match packer.map(|body| body.into_inner().unwrap_or_else(PoisonError::into_inner)) {
-            Some((body, written)) if written == self.blocks => Ok(body),
+        let blocks_handed_over = self.blocks;
+        match self.into_written() {
+            Some(Written { body, blocks, .. }) if blocks == blocks_handed_over => Ok(body),
             _ => Err(failed(lost())),
         }
+    }
+
+    /// Where the blocks went, if nobody else holds them.
+    pub fn into_body(self) -> Option<W> {
+        self.into_written().map(|written| written.body)
+    }
+
+    fn into_written(self) -> Option<Written<W>> {
+        let packer = Arc::into_inner(self.packer)?;
+        Some(packer.body.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -140,9 +182,14 @@ impl<W: Write> Packer<W> {
         let Some((index, block)) = next else { return Ok(false) };
         let packed = self.packing.pack(&block).map_err(Error::io(&self.name, "cannot compress"))?;
         self.order.submit(index, packed, |packed| {
-            let (body, written) = &mut *lock(&self.body);
-            *written += 1;
-            body.write_all(&packed).map_err(Error::io(&self.name, "cannot write"))
+            let written = &mut *lock(&self.body);
+            written.body.write_all(&packed).map_err(Error::io(&self.name, "cannot write"))?;
+            written.blocks += 1;
+            written.bytes += packed.len() as u64;
+            if written.mark.0 == written.blocks {
+                written.mark.1 = Some(written.bytes);
+            }
+            Ok(())
         })?;
         Ok(true)
     }
@@ -151,6 +198,11 @@ impl<W: Write> Packer<W> {
     pub fn work_off(&self) -> Result<(), Error> {
         while self.work()? {}
         Ok(())
+    }
+
+    /// Does something with where the blocks go.
+    pub fn with_body<R>(&self, with: impl FnOnce(&W) -> R) -> R {
+        with(&lock(&self.body).body)
     }
 
     /// Lets nobody wait for a block that a failed thread took.

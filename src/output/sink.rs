@@ -2,7 +2,9 @@
 
 use super::{
     body::Body,
+    mark::Mark,
     packed::{Packed, Packer},
+    partial::{Handle, Partial, Refusal, resolve},
 };
 use crate::error::Error;
 use std::{
@@ -13,8 +15,9 @@ use std::{
 
 /// An output being written.
 ///
-/// A regular file is written under a temporary name in the same folder and renamed by
-/// [`Sink::finish`]. Dropping the sink before that deletes it.
+/// A regular file is written under a hidden name in the same folder and renamed by
+/// [`Sink::finish`], once its bytes are on the disk. Dropping the sink before that deletes it.
+/// What a process that was killed has left is replaced.
 ///
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
@@ -35,6 +38,8 @@ pub struct Sink {
     is_empty: bool,
     /// What it began with.
     header: Vec<u8>,
+    /// The bytes of text.
+    len: u64,
 }
 
 #[derive(Debug)]
@@ -65,12 +70,82 @@ impl Sink {
             _ => Body::open(path),
         };
         match body {
-            Ok(body) => {
-                let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
-                Ok(Self { name, out, is_empty: true, header: Vec::new() })
+            Ok(body) => Ok(Self::new(path, name, body)),
+            Err(Refusal::Leftover(partial)) => Err(Error::Leftover { path: name, partial }),
+            Err(Refusal::Io(e)) if e.kind() == io::ErrorKind::Interrupted => {
+                Err(Error::Interrupted)
             }
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
-            Err(e) => Err(Error::io(&name, "cannot create")(e)),
+            Err(Refusal::Io(e)) => Err(Error::io(&name, "cannot create")(e)),
+        }
+    }
+
+    fn new(path: &Path, name: String, body: Body) -> Self {
+        let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
+        Self { name, out, is_empty: true, header: Vec::new(), len: 0 }
+    }
+
+    /// Goes on at a mark in an output that an earlier run left.
+    ///
+    /// # Errors
+    /// It is not there, is too short, or another run is writing it.
+    #[doc(hidden)] // For the program.
+    pub fn take_up(path: &Path, mark: &Mark) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let target = resolve(path);
+        let partial = target.and_then(|target| Partial::take_up(target, mark));
+        let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
+        let mut sink = Self::new(path, name, Body::Beside(partial));
+        if let Out::Packed(packed) = &mut sink.out {
+            packed.take_up(mark.bytes, mark.block());
+        }
+        sink.header = mark.header.as_bytes().to_vec();
+        (sink.is_empty, sink.len) = (mark.is_empty, mark.bytes);
+        Ok(sink)
+    }
+
+    /// Marks the end of what is written. `None` for a device or a stream.
+    pub(crate) fn mark(&self) -> Option<Mark> {
+        let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
+        let file = self.with_body(|body| body.partial().map(Partial::number))?;
+        let mark = Mark { bytes: self.len, header, is_empty, file, ..Mark::default() };
+        Some(match &self.out {
+            Out::Plain(_) => mark,
+            Out::Packed(packed) => mark.with_block(packed.mark()),
+        })
+    }
+
+    fn with_body<R>(&self, with: impl FnOnce(&Body) -> R) -> R {
+        match &self.out {
+            Out::Plain(body) => with(body),
+            Out::Packed(packed) => packed.packer().with_body(with),
+        }
+    }
+
+    /// The bytes of the file up to the last mark, once they are written.
+    pub(crate) fn marked(&self, mark: &Mark) -> Option<u64> {
+        match &self.out {
+            Out::Plain(_) => Some(mark.bytes),
+            Out::Packed(packed) => packed.marked(),
+        }
+    }
+
+    /// The incomplete file, for another thread.
+    ///
+    /// # Errors
+    /// The process has too many open files.
+    pub(crate) fn handle(&self) -> io::Result<Option<Handle>> {
+        self.with_body(|body| body.partial().map(Handle::new).transpose())
+    }
+
+    /// Deletes it, even if a later run could take it up.
+    #[doc(hidden)] // For the program.
+    pub fn discard(self) {
+        let body = match self.out {
+            Out::Plain(body) => Some(body),
+            Out::Packed(packed) => packed.into_body(),
+        };
+        if let Some(Body::Beside(partial)) = body {
+            partial.discard();
         }
     }
 
@@ -88,7 +163,13 @@ impl Sink {
     /// Standard output.
     pub fn stdout() -> Self {
         let out = Out::Plain(Body::Stdout);
-        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new() }
+        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
+    }
+
+    /// Whether it is a file, and no device or stream.
+    #[doc(hidden)] // For the program.
+    pub fn is_file(&self) -> bool {
+        self.with_body(|body| body.partial().is_some())
     }
 
     /// Its name in messages.
@@ -130,6 +211,7 @@ impl Sink {
     /// The same, but text to compress waits for somebody to do that.
     pub(crate) fn write_later(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.is_empty &= bytes.is_empty();
+        self.len += bytes.len() as u64;
         match &mut self.out {
             Out::Plain(body) => {
                 body.write_all(bytes).map_err(Error::io(&self.name, "cannot write"))
@@ -152,20 +234,23 @@ impl Sink {
     /// Gives a file its name, after everything is written.
     ///
     /// # Errors
-    /// The file cannot be renamed; its temporary file is then deleted. Or the outputs
-    /// were discarded.
+    /// The file cannot be brought to the disk or renamed; its hidden file is then deleted. Or
+    /// the outputs were discarded.
     pub fn finish(self) -> Result<(), Error> {
         let body = match self.out {
             Out::Plain(body) => body,
             Out::Packed(packed) => packed.end()?,
         };
-        body.finish(&self.name)
+        match body.finish() {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
+            finished => finished.map_err(Error::io(&self.name, "cannot replace")),
+        }
     }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{super::body::discard_unfinished, *};
+    use super::{super::partial::discard_unfinished, *};
     use std::{
         env, fs,
         os::unix::fs::{PermissionsExt, symlink},

@@ -21,6 +21,10 @@ pub struct Summary {
     pub failed_files: Option<u64>,
     /// The number of puzzle lines; each has a result line.
     pub puzzles: u64,
+    /// The number of those that an earlier run has solved, if this one goes on with it. Time
+    /// and rate are those of the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<u64>,
     /// The number of puzzle lines with each status.
     pub statuses: Statuses,
     /// The number of solutions written, if all within the limit are.

@@ -5,10 +5,12 @@ use crate::{
     solver::{Difficulty, Status, lanes::Occupancy},
 };
 use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
 
-/// Lines, statuses and solve times.
-#[derive(Clone, Debug)]
-pub struct Tally {
+/// What the lines of an input came to.
+#[doc(hidden)] // For the program, which takes up runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 8],
     lost_zeros: u64,
@@ -19,29 +21,9 @@ pub struct Tally {
     /// Solutions in the input that differ, and that agree.
     compared: [u64; 2],
     has_empty_cells: bool,
-    times: SolveTime,
-    occupancy: Occupancy,
 }
 
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            statuses: [0; Status::ALL.len()],
-            skipped: [0; 8],
-            lost_zeros: 0,
-            unkept: 0,
-            listed: 0,
-            at_limit: 0,
-            difficulties: [0; Difficulty::ALL.len()],
-            compared: [0; 2],
-            has_empty_cells: false,
-            times: SolveTime::default(),
-            occupancy: Occupancy::default(),
-        }
-    }
-}
-
-impl Tally {
+impl Counts {
     pub(crate) fn count(&mut self, status: Status, puzzles: u64) {
         self.statuses[status as usize] += puzzles;
     }
@@ -75,6 +57,37 @@ impl Tally {
         self.has_empty_cells = true;
     }
 
+    /// The number of puzzle lines, including bad ones.
+    pub fn puzzles(&self) -> u64 {
+        self.statuses.iter().sum()
+    }
+
+    /// Adds other counts.
+    pub fn merge(&mut self, other: &Self) {
+        let add = |sums: &mut [u64], others: &[u64]| {
+            sums.iter_mut().zip(others).for_each(|(sum, n)| *sum += n);
+        };
+        add(&mut self.statuses, &other.statuses);
+        add(&mut self.skipped, &other.skipped);
+        self.lost_zeros += other.lost_zeros;
+        self.unkept += other.unkept;
+        self.listed += other.listed;
+        self.at_limit += other.at_limit;
+        add(&mut self.difficulties, &other.difficulties);
+        add(&mut self.compared, &other.compared);
+        self.has_empty_cells |= other.has_empty_cells;
+    }
+}
+
+/// Lines, statuses and solve times.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    counts: Counts,
+    times: SolveTime,
+    occupancy: Occupancy,
+}
+
+impl Tally {
     pub(crate) fn time(&mut self, solve_ns: u64, puzzles: u64) {
         self.times.record(solve_ns, puzzles);
     }
@@ -84,6 +97,18 @@ impl Tally {
         self.occupancy.total += occupancy.total;
     }
 
+    /// Adds lines whose solve times are unknown.
+    #[doc(hidden)] // For the program.
+    pub fn add(&mut self, counts: &Counts) {
+        self.counts.merge(counts);
+    }
+
+    /// What the lines came to.
+    #[doc(hidden)] // For the program.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
     /// How well the lanes were used; all zero without lanes.
     pub fn occupancy(&self) -> Occupancy {
         self.occupancy
@@ -91,32 +116,24 @@ impl Tally {
 
     /// Adds the counts of another run.
     pub fn merge(&mut self, other: &Self) {
-        self.statuses.iter_mut().zip(other.statuses).for_each(|(sum, n)| *sum += n);
-        self.skipped.iter_mut().zip(other.skipped).for_each(|(sum, n)| *sum += n);
-        self.lost_zeros += other.lost_zeros;
-        self.unkept += other.unkept;
-        self.listed += other.listed;
-        self.at_limit += other.at_limit;
-        self.difficulties.iter_mut().zip(other.difficulties).for_each(|(sum, n)| *sum += n);
-        self.compared.iter_mut().zip(other.compared).for_each(|(sum, n)| *sum += n);
-        self.has_empty_cells |= other.has_empty_cells;
+        self.counts.merge(&other.counts);
         self.times.merge(&other.times);
         self.occupy(other.occupancy);
     }
 
     /// The number of puzzle lines with this status.
     pub fn of(&self, status: Status) -> u64 {
-        self.statuses[status as usize]
+        self.counts.statuses[status as usize]
     }
 
     /// The number of lines that were skipped for this reason.
     pub fn skipped(&self, skip: Skip) -> u64 {
-        self.skipped[skip as usize]
+        self.counts.skipped[skip as usize]
     }
 
     /// The number of puzzle lines, including bad ones.
     pub fn puzzles(&self) -> u64 {
-        self.statuses.iter().sum()
+        self.counts.puzzles()
     }
 
     /// The number of valid puzzles.
@@ -126,49 +143,49 @@ impl Tally {
 
     /// The number of bad lines that have probably lost leading zeros.
     pub fn lost_zeros(&self) -> u64 {
-        self.lost_zeros
+        self.counts.lost_zeros
     }
 
     /// The number of values that were to be kept and are in no column of the results: fields
     /// beyond the header, and keys that the first objects lack.
     pub fn not_kept(&self) -> u64 {
-        self.unkept
+        self.counts.unkept
     }
 
     /// The number of solutions written, if all were to be.
     pub fn listed(&self) -> u64 {
-        self.listed
+        self.counts.listed
     }
 
     /// The number of puzzles of which as many solutions were written as the limit allows:
     /// they may have more.
     pub fn at_limit(&self) -> u64 {
-        self.at_limit
+        self.counts.at_limit
     }
 
     /// The number of puzzles of this difficulty, if they were graded.
     pub fn of_difficulty(&self, difficulty: Difficulty) -> u64 {
-        self.difficulties[difficulty as usize]
+        self.counts.difficulties[difficulty as usize]
     }
 
     /// The number of solutions in the input that are right, if they were compared.
     pub fn agreeing(&self) -> u64 {
-        self.compared[1]
+        self.counts.compared[1]
     }
 
     /// The number of solutions in the input that are wrong, if they were compared.
     pub fn differing(&self) -> u64 {
-        self.compared[0]
+        self.counts.compared[0]
     }
 
     /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
-        self.has_empty_cells
+        self.counts.has_empty_cells
     }
 
     /// The number of all lines.
     pub fn lines(&self) -> u64 {
-        self.puzzles() + self.skipped.iter().sum::<u64>()
+        self.puzzles() + self.counts.skipped.iter().sum::<u64>()
     }
 
     /// The solve times of the puzzles that were solved.

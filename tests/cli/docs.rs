@@ -52,6 +52,8 @@ fn solve_help_is_complete() {
     for option in [
         "-o, --output <FILE>",
         "--timing <FILE>",
+        "--resume",
+        "--record-every <SECONDS>",
         "--summary <FILE>",
         "--strategy <NAME>",
         "--limit <N>",

@@ -13,6 +13,8 @@ mod candidates;
 mod columns;
 mod compare;
 mod docs;
+#[cfg(unix)]
+mod faults;
 mod formats;
 mod generate;
 mod grids;
@@ -35,7 +37,11 @@ mod puzzles;
 #[cfg(unix)]
 mod refusals;
 mod report;
+#[cfg(unix)]
+mod resume;
 mod run;
+#[cfg(unix)]
+mod running;
 mod same_bytes;
 mod shard;
 mod sizes;

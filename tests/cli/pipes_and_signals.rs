@@ -2,89 +2,16 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, TIMEOUT},
+    run::Folder,
+    running::{Running, until},
 };
 use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read, Write},
-    os::unix::process::ExitStatusExt,
     path::Path,
-    process::{Child, Command, ExitStatus},
-    sync::mpsc::{self, RecvTimeoutError, Sender},
+    process::Command,
     thread,
-    time::{Duration, Instant},
 };
-
-/// Tries until it is so; a test that would wait for ever fails.
-#[track_caller]
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < TIMEOUT, "{what}: it never came");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// A program under way; killed if the test fails, or if it hangs: then who reads from
-/// it goes on, and fails.
-struct Running(Child, #[expect(dead_code, reason = "gone with the test")] Sender<()>);
-
-impl Running {
-    fn start(mut command: Command) -> Self {
-        let child = command.spawn().unwrap();
-        let (test, id) = (mpsc::channel::<()>(), child.id());
-        thread::spawn(move || {
-            if test.1.recv_timeout(TIMEOUT) == Err(RecvTimeoutError::Timeout) {
-                signal("KILL", id);
-            }
-        });
-        Self(child, test.0)
-    }
-
-    fn signal(&self, name: &str) {
-        assert!(signal(name, self.0.id()));
-    }
-
-    #[track_caller]
-    fn ended(&mut self) -> ExitStatus {
-        until("the end of the program", || self.0.try_wait().unwrap().is_some());
-        self.0.try_wait().unwrap().unwrap()
-    }
-
-    /// The exit code, and what was said on standard error.
-    #[track_caller]
-    fn end(mut self) -> (Option<i32>, String) {
-        let status = self.ended();
-        assert_eq!(status.signal(), None);
-        let mut err = String::new();
-        self.0.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        (status.code(), err)
-    }
-
-    /// Waits until it handles interrupts.
-    #[cfg(target_os = "linux")]
-    fn listens(&self) {
-        let status = format!("/proc/{}/status", self.0.id());
-        until("the handler of interrupts", || {
-            let status = fs::read_to_string(&status).unwrap();
-            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-            u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0 // SIGINT is 2: the second bit.
-        });
-    }
-}
-
-/// Whether the process was there to be signalled.
-fn signal(name: &str, process: u32) -> bool {
-    let kill = format!("kill -s {name} {process}");
-    Command::new("sh").args(["-c", &kill]).status().unwrap().success()
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 fn make_pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
@@ -97,7 +24,7 @@ fn slow() -> Folder {
 
 /// Waits for the hidden file of an output.
 fn output_is_begun(folder: &Folder) {
-    until("the begun output", || folder.names().iter().any(|name| name.ends_with(".tmp")));
+    until("the begun output", || folder.names().iter().any(|name| name.ends_with("-partial")));
 }
 
 #[test]
@@ -157,13 +84,14 @@ fn pipe_is_answered_at_once() {
 
 #[test]
 fn interrupt_leaves_nothing() {
+    // However slow the machine, nothing is recorded.
+    let outputs = "-o out.txt --timing timing.csv --summary summary.json --record-every 1000";
     for (signal, args) in [
         ("INT", "--strategy backtracking"),
         ("INT", "--strategy backtracking --no-mmap --threads 2 --chunk-size 1"),
         ("TERM", "--strategy backtracking-descending --progress always"),
     ] {
         let folder = slow();
-        let outputs = "-o out.txt --timing timing.csv --summary summary.json";
         let running = Running::start(folder.command(&format!("solve slow.txt {outputs} {args}")));
         output_is_begun(&folder);
         running.signal(signal);

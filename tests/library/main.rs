@@ -12,5 +12,7 @@ mod few_clues;
 mod generate;
 mod heuristics;
 mod pencilmarks;
+#[cfg(feature = "files")]
+mod readers;
 mod sizes;
 mod sources;

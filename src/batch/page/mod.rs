@@ -9,7 +9,7 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, candidate_bits, parse_line_in},
-    output::{Format, Plan},
+    output::{Counts, Format, Plan},
     solver::{Counters, Limits, Status, lanes::Given},
 };
 use custom::Custom;
@@ -71,6 +71,8 @@ pub(super) struct Page {
     pub buffers: Buffers,
     /// The newlines of the input before the chunk.
     pub newlines_before: u64,
+    /// What is counted before the end.
+    pub counts: Counts,
     wants_work: bool,
     wants_records: bool,
     custom: Option<Box<Custom>>,
@@ -82,7 +84,7 @@ pub(super) struct Solved {
     pub buffers: Buffers,
     /// The first bad lines, each with the newlines before it in the chunk.
     pub bad: Vec<(u64, BadLine)>,
-    pub puzzles: u64,
+    pub counts: Counts,
     pub newlines: u64,
 }
 
@@ -119,6 +121,7 @@ impl Page {
             candidates: [0; 81],
             buffers,
             newlines_before,
+            counts: Counts::default(),
             wants_work: wanted.work(),
             wants_records,
             custom,

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     for_size,
     input::{Answer, Line, parse_line_in},
-    output::{Format, Results, Row, Tally, Timing},
+    output::{Counts, Format, Results, Row, Timing},
     solver::{Counters, Grade, Limits, OwnCounter, OwnCounters, Status},
     verify,
 };
@@ -24,16 +24,17 @@ static NO_WORK: (Counters, u64) = {
 
 impl Page {
     /// Makes the bytes that go out. Returns the rows, to be used again.
-    pub fn render(mut self, wanted: Wanted, tally: &mut Tally) -> (Solved, Rows) {
+    pub fn render(mut self, wanted: Wanted) -> (Solved, Rows) {
+        let mut counts = mem::take(&mut self.counts);
         for (status, count) in Status::ALL.into_iter().zip(self.statuses) {
-            tally.count(status, count);
+            counts.count(status, count);
         }
-        tally.count(Status::Invalid, self.bad.len() as u64);
+        counts.count(Status::Invalid, self.bad.len() as u64);
         self.translate_solutions();
-        self.bad.values().for_each(|bad| tally.bad(bad));
-        self.skipped.iter().for_each(|&skip| tally.skip(skip));
-        if !tally.has_empty_cells() && self.has_empty_cells() {
-            tally.empty_cells();
+        self.bad.values().for_each(|bad| counts.bad(bad));
+        self.skipped.iter().for_each(|&skip| counts.skip(skip));
+        if self.has_empty_cells() {
+            counts.empty_cells();
         }
         if wanted.timed {
             self.buffers.timing = self.timing(wanted);
@@ -43,14 +44,14 @@ impl Page {
             self.buffers.results = self.slots;
         } else {
             if !wanted.plan.format.lists_all() {
-                self.buffers.results = self.results(wanted, tally);
+                self.buffers.results = self.results(wanted, &mut counts);
             }
             self.buffers.slots = self.slots;
         }
         let bad = self.bad.into_iter().take(REPORTED);
         let line = |row: u32| self.rows.lines[row as usize].newlines.into();
         let solved = Solved {
-            puzzles: self.rows.lines.len() as u64,
+            counts,
             newlines: self.place.newlines(),
             bad: bad.map(|(row, bad)| (line(row), bad)).collect(),
             chunk: self.chunk,
@@ -83,7 +84,7 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, wanted: Wanted, tally: &mut Tally) -> Vec<u8> {
+    fn results(&mut self, wanted: Wanted, counts: &mut Counts) -> Vec<u8> {
         let Wanted { plan, limits, .. } = wanted;
         let buffer = mem::take(&mut self.buffers.results);
         let mut results = Results::new(plan, self.input(), self.has_quotes(), buffer);
@@ -95,11 +96,11 @@ impl Page {
             let (counters, solve_ns) = work.as_ref().unwrap_or(&NO_WORK);
             let grade = if is_graded { self.grade(row, limits) } else { None };
             if let Some(grade) = grade {
-                tally.grade(grade.difficulty);
+                counts.grade(grade.difficulty);
             }
             let agrees = if is_compared { self.agrees(row) } else { None };
             if let Some(agrees) = agrees {
-                tally.compare(agrees);
+                counts.compare(agrees);
             }
             results.push(&Row {
                 file: self.input(),
@@ -117,7 +118,7 @@ impl Page {
                 solve_ns: *solve_ns,
             });
         }
-        tally.unkept(results.unkept());
+        counts.unkept(results.unkept());
         results.into_bytes()
     }
 

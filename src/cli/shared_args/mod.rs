@@ -5,7 +5,7 @@ mod limits;
 mod values;
 
 pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
-pub use values::{StrategyName, at_least_1};
+pub use values::{StrategyName, at_least_1, seconds};
 
 use anyhow::Context;
 use clap::ValueEnum;

@@ -5,11 +5,18 @@ use clap::{
     Arg,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
-use std::ffi::OsStr;
+use std::{ffi::OsStr, time::Duration};
 use sudomill::solver::{lanes::Backend, registry};
 
 pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
+}
+
+/// A time in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let expected = || format!("found '{text}', expected a number of seconds");
+    let seconds = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
 /// A backend as the user named it.

@@ -41,6 +41,8 @@ pub struct Chunk {
     pub(in crate::input) consumed: u64,
     /// Whether it begins inside a line that an earlier chunk began.
     pub(in crate::input) inside_line: bool,
+    /// Whether a later chunk goes on with its last line.
+    pub(in crate::input) ends_inside_line: bool,
     /// Whether there may be a quote in it.
     pub(crate) has_quotes: bool,
     /// The layout of its input.
@@ -69,6 +71,7 @@ impl Chunk {
             start: 0,
             consumed: 0,
             inside_line: false,
+            ends_inside_line: false,
             has_quotes: true,
             layout,
             bytes,

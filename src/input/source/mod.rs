@@ -6,6 +6,8 @@ mod foreign;
 mod mapped;
 mod open;
 mod packed;
+#[cfg(feature = "files")]
+mod position;
 mod puzzles;
 mod shard;
 
@@ -13,6 +15,8 @@ pub(in crate::input) use mapped::Mapping;
 pub use open::{open, read_as, read_from};
 #[cfg(feature = "bench")]
 pub(crate) use packed::unpacked;
+#[cfg(feature = "files")]
+pub use position::Position;
 pub use puzzles::Puzzles;
 pub use shard::{Among, InvalidShard, Shard};
 
@@ -86,6 +90,8 @@ pub struct Source {
     /// The offset of the next chunk in the decompressed text.
     at: u64,
     inside_line: bool,
+    /// The newlines between the begin of the source and a later place where it was begun.
+    passed: u64,
     shard: Option<Part>,
 }
 
@@ -143,6 +149,7 @@ impl Source {
             chunks: 0,
             at: 0,
             inside_line: false,
+            passed: 0,
             shard: None,
         }
     }
@@ -208,14 +215,16 @@ impl Source {
         self.shard.as_ref().is_none_or(|part| part.shard.is_first())
     }
 
-    /// The newlines of the file before this part; reads all of that text.
+    /// The newlines of the file before the first chunk; reads the text before this part.
     pub(crate) fn newlines_before(&self) -> u64 {
-        match (&self.body, &self.shard) {
-            (Body::Mapped(mapping), Some(part)) => {
-                memchr::memchr_iter(b'\n', &mapping.bytes()[..part.start as usize]).count() as u64
+        self.passed
+            + match (&self.body, &self.shard) {
+                (Body::Mapped(mapping), Some(part)) => {
+                    memchr::memchr_iter(b'\n', &mapping.bytes()[..part.start as usize]).count()
+                        as u64
+                }
+                _ => 0,
             }
-            _ => 0,
-        }
     }
 
     /// The format of the input, as its first bytes show it.
@@ -336,6 +345,7 @@ impl Source {
             index: self.chunks,
             start: self.at,
             inside_line: self.inside_line,
+            ends_inside_line: cut.inside_line,
             has_quotes: cut.has_quotes,
             restore_zeros: self.restore_zeros,
             ..Chunk::new(bytes, self.layout.clone())

@@ -1,8 +1,11 @@
 //! The inputs of a run, one after the other, into one stream of results.
 
+mod ending;
+
 use super::{
     SolveArgs,
     messages::Messages,
+    resume::{self, Begun},
     summary::{self, Total},
 };
 use crate::cli::{
@@ -11,16 +14,20 @@ use crate::cli::{
     hint,
     inputs::{Input, Inputs},
     interrupt,
-    message::{count, say},
+    message::count,
     progress::Progress,
 };
 use anyhow::anyhow;
+use ending::{finish, say_kept};
 use std::time::Instant;
 use sudomill::{
     Error,
-    batch::{self, Outputs, Run},
+    batch::{
+        self, Outputs, Run,
+        resume::{Journal, Place},
+    },
     input::{Among, Shard, Source},
-    output::{Sink, Summary, Tally},
+    output::{Counts, Sink, Tally},
     solver::Status,
 };
 
@@ -28,27 +35,17 @@ use sudomill::{
 pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Result<Exit> {
     let mut solving = Solving::new(args, inputs)?;
     let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
-    let mut failed = inputs.failed;
-    solving.expect_columns()?;
-    for (input, among) in parts(args, inputs) {
-        if args.strict && failed > 0 {
-            return Ok(Exit::Failure);
-        }
-        let solved =
-            interrupt::check().map_err(Into::into).and_then(|()| solving.solve(input, among));
-        if let Some(error) = solved.inspect_err(|error| solving.interrupted(error))? {
-            if !inputs.are_several {
-                return Err(error);
-            }
-            solving.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
-            failed += 1;
-        }
+    match solving.solve_all() {
+        Ok(()) => {}
+        Err(error) => return Err(solving.failed(error)),
     }
-    let Solving { messages, outputs, mut total, .. } = solving;
+    let total = &mut solving.total;
     if inputs.are_several {
-        messages.end(total.tally.of(Status::Invalid), None);
+        solving.messages.end(solving.new_invalid, None);
     }
+    let failed = solving.failed;
     if failed > 0 && (args.strict || total.tally.valid() == 0) {
+        solving.discard()?;
         return Ok(Exit::Failure);
     }
     let files = inputs.list.len() as u64 + inputs.failed;
@@ -58,12 +55,19 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
         total.input = names.join(" ");
     }
     let summary = total.summary(begun.elapsed());
-    finish(outputs, summary_file, &summary)?;
+    let tally = &solving.total.tally;
+    // No entry is saved after this.
+    let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
+    let finished = finish(solving.outputs, summary_file, &summary);
+    finished.inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&args.output, kept)))?;
+    if let Some(journal) = solving.messages.journal.take() {
+        journal.remove(&args.resumable())?;
+    }
     if !args.progress.quiet {
         summary::print(&summary);
     }
-    let has_differing = total.tally.differing() > 0;
-    let statuses = Status::ALL.into_iter().filter(|&status| total.tally.of(status) > 0);
+    let has_differing = tally.differing() > 0;
+    let statuses = Status::ALL.into_iter().filter(|&status| tally.of(status) > 0);
     Ok(match failed {
         0 if has_differing => Exit::Findings,
         0 => Exit::of_statuses(statuses, summary.limit),
@@ -96,18 +100,70 @@ struct Solving<'a> {
     outputs: Outputs,
     messages: Messages,
     total: Total,
+    /// How many inputs could not be read.
+    failed: u64,
+    /// The bad lines that no earlier run has met.
+    new_invalid: u64,
+    /// Where the run goes on; `None` once it has.
+    place: Option<Place>,
     /// The bytes of the inputs that are done.
     before: u64,
 }
 
 impl<'a> Solving<'a> {
-    fn new(args: &'a SolveArgs, inputs: &'a Inputs) -> Result<Self, Error> {
-        let outputs = Outputs {
-            results: Sink::create(&args.output)?,
-            timing: args.timing.as_deref().map(Sink::create).transpose()?,
-        };
-        let (messages, total) = (Messages::default(), Total::default());
-        Ok(Self { args, inputs, outputs, messages, total, before: 0 })
+    fn new(args: &'a SolveArgs, inputs: &'a Inputs) -> anyhow::Result<Self> {
+        let Begun { outputs, journal, place } = resume::begin(args, inputs)?;
+        let messages = Messages::new(journal);
+        let (mut total, mut failed) = (Total::default(), inputs.failed);
+        if let Some(Place { before, here, .. }) = &place {
+            total.resumed = Some(before.counts.puzzles() + here.puzzles());
+            total.tally.add(&before.counts);
+            total.strategies.clone_from(&before.strategies);
+            total.sides.extend(&before.sides);
+            failed = before.failed;
+        }
+        Ok(Self {
+            args,
+            inputs,
+            outputs,
+            messages,
+            total,
+            failed,
+            new_invalid: 0,
+            place,
+            before: 0,
+        })
+    }
+
+    /// Solves the inputs that are not solved yet. An error ends the run.
+    fn solve_all(&mut self) -> anyhow::Result<()> {
+        let passed = self.place.as_ref().map_or(0, |place| place.before.inputs);
+        if passed == 0 && self.place.is_none() {
+            self.expect_columns()?;
+        }
+        for (number, (input, among)) in parts(self.args, self.inputs).enumerate() {
+            if number < passed {
+                self.before += input.size().unwrap_or(0);
+                continue;
+            }
+            if self.args.strict && self.failed > 0 {
+                return Ok(());
+            }
+            interrupt::check()?;
+            if let Some(journal) = &self.messages.journal
+                && self.place.is_none()
+            {
+                journal.begin_input(self.total.before(number, self.failed));
+            }
+            if let Some(error) = self.solve(input, among)? {
+                if !self.inputs.are_several {
+                    return Err(error);
+                }
+                self.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
+                self.failed += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
@@ -132,7 +188,12 @@ impl<'a> Solving<'a> {
         input: &Input,
         among: Option<Among>,
     ) -> anyhow::Result<Option<anyhow::Error>> {
-        let source = match self.args.open_part(input, among) {
+        let place = self.place.take();
+        let opened = self.args.open_part(input, among).and_then(|mut source| {
+            place.iter().try_for_each(|place| source.skip_to(place.position))?;
+            Ok(source)
+        });
+        let source = match opened {
             Ok(source) => source,
             Err(error) => return Ok(Some(error.into())),
         };
@@ -144,43 +205,31 @@ impl<'a> Solving<'a> {
             };
             self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
         }
-        let error = self.run(source, matches!(input, Input::File(_)))?;
+        let here = place.map(|place| place.here).unwrap_or_default();
+        let error = self.run(source, matches!(input, Input::File(_)), &here)?;
         self.before += input.size().unwrap_or(0);
         Ok(error)
     }
 
-    /// If an error is an interrupt, says what of the outputs there is.
-    fn interrupted(&self, error: &anyhow::Error) {
-        if !matches!(error.downcast_ref(), Some(Error::Interrupted)) {
-            return;
-        }
-        self.messages.progress.iter().for_each(Progress::clear);
-        let files =
-            [Some(&self.args.output), self.args.timing.as_ref(), self.args.summary.as_ref()];
-        let (stdout, files): (Vec<_>, Vec<_>) =
-            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let mut said = Vec::new();
-        if !stdout.is_empty() {
-            said.push("the results on standard output end early".to_owned());
-        }
-        if !files.is_empty() {
-            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-            said.push(format!("{} not written", files.join(", ")));
-        }
-        say(format_args!("interrupted: {}", said.join("; ")));
-    }
-
-    fn run(&mut self, source: Source, is_file: bool) -> anyhow::Result<Option<anyhow::Error>> {
+    /// Solves a source, after the lines that an earlier run has solved.
+    fn run(
+        &mut self,
+        source: Source,
+        is_file: bool,
+        solved: &Counts,
+    ) -> anyhow::Result<Option<anyhow::Error>> {
         let several = self.inputs.are_several;
         let options = self.args.options(&source, several)?;
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         let messages = self.messages.of(&name, self.before);
-        let Run { tally, failure } =
+        let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;
+        self.new_invalid += tally.of(Status::Invalid);
         if !several {
-            self.messages.end(tally.of(Status::Invalid), Some(&name));
+            self.messages.end(self.new_invalid, Some(&name));
         }
+        tally.add(solved);
         let is_whole = is_file && self.args.shard.is_none();
         if is_whole && failure.is_none() {
             self.messages.pause(|| hint::of_run(&name, &tally, &table));
@@ -204,21 +253,4 @@ impl<'a> Solving<'a> {
 fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
     let lines = count(tally.puzzles(), "puzzle line");
     anyhow!("{error}; the results of the {lines} before that are written")
-}
-
-/// Writes the summary, then gives every output its name, the results last: if they exist,
-/// everything does.
-fn finish(
-    outputs: Outputs,
-    mut summary_file: Option<Sink>,
-    summary: &Summary,
-) -> anyhow::Result<()> {
-    if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
-    }
-    let further = outputs.timing.into_iter().chain(summary_file);
-    further.chain([outputs.results]).try_for_each(Sink::finish)?;
-    Ok(())
 }

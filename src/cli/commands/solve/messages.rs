@@ -6,9 +6,12 @@ use crate::cli::{
 };
 use std::{
     fmt,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
-use sudomill::{batch::Listener, input::BadLine};
+use sudomill::{
+    batch::{Listener, Reached, resume::Journal},
+    input::BadLine,
+};
 
 /// How many bad lines are shown.
 const SHOWN: u64 = 10;
@@ -19,6 +22,9 @@ pub struct Messages {
     /// Begun with the first input.
     pub progress: Option<Progress>,
     bad_lines: AtomicU64,
+    /// Of the run, if it can be taken up.
+    pub journal: Option<Journal>,
+    has_failed_to_record: AtomicBool,
 }
 
 /// The messages about one input.
@@ -30,6 +36,11 @@ pub struct OfInput<'a> {
 }
 
 impl Messages {
+    /// Those of a run with this journal.
+    pub fn new(journal: Option<Journal>) -> Self {
+        Self { journal, ..Self::default() }
+    }
+
     /// Those about an input that comes after so many bytes of others.
     pub fn of<'a>(&'a self, name: &'a str, before: u64) -> OfInput<'a> {
         OfInput { all: self, name, before }
@@ -64,6 +75,15 @@ impl Listener for OfInput<'_> {
     fn progress(&self, bytes_done: u64, puzzles: u64) {
         if let Some(progress) = &self.all.progress {
             progress.at(self.before + bytes_done, puzzles);
+        }
+    }
+
+    fn reached(&self, place: &Reached) {
+        let Some(failure) = self.all.journal.as_ref().and_then(|it| it.reached(place)) else {
+            return;
+        };
+        if !self.all.has_failed_to_record.swap(true, Ordering::Relaxed) {
+            self.all.say(format_args!("this run cannot be resumed if it is killed: {failure}"));
         }
     }
 

@@ -3,6 +3,7 @@
 mod ask;
 mod files;
 mod messages;
+mod resume;
 mod single;
 mod summary;
 
@@ -16,7 +17,7 @@ use crate::cli::{
     same_file::Role,
     shared_args::{
         AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
-        ThreadArgs, at_least_1, default_limits,
+        ThreadArgs, at_least_1, default_limits, seconds,
     },
 };
 use anyhow::bail;
@@ -24,7 +25,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{
     io::Cursor,
     path::{Path, PathBuf},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use sudomill::{
     Error,
@@ -74,6 +75,19 @@ pub struct SolveArgs {
     /// Write a CSV row per puzzle: status, counters, time
     #[arg(long, value_name = "FILE")]
     timing: Option<PathBuf>,
+    /// Take up a run that was killed or interrupted
+    ///
+    /// Needs the same inputs, options and version as that run, and --output. Go on where its
+    /// outputs are complete; begin anew if there is nothing to take up. The outputs are the same
+    /// as those of a run that nothing disturbed.
+    #[arg(long)]
+    resume: bool,
+    /// Record every SECONDS how far the outputs are complete
+    ///
+    /// A run that is taken up (--resume) goes on from there. By default every second, after
+    /// 1000 seconds every thousandth of the run's time, and at least every minute.
+    #[arg(long, value_name = "SECONDS", hide_short_help = true, value_parser = seconds)]
+    record_every: Option<Duration>,
     /// Write the summary as JSON
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
@@ -113,7 +127,7 @@ pub struct SolveArgs {
     limits: StrategyLimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Fail at the first malformed puzzle or unreadable input
+    /// Fail at the first bad puzzle or unreadable input
     ///
     /// Exit with code 2 and write no output.
     #[arg(long)]

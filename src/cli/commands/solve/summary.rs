@@ -3,7 +3,7 @@
 use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
-    batch::Options,
+    batch::{Options, resume::Before},
     output::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
     solver::{
         Difficulty, Status,
@@ -15,14 +15,16 @@ use sudomill::{
 #[derive(Default)]
 pub struct Total {
     pub tally: Tally,
+    /// The number of puzzles that an earlier run has solved, if this one goes on with it.
+    pub resumed: Option<u64>,
     /// The names of the inputs.
     pub input: String,
     /// The number of inputs and of those that failed, if there may be several.
     pub files: Option<[u64; 2]>,
     /// Which strategy `lanes` stands for depends on the size.
-    strategies: Vec<String>,
+    pub strategies: Vec<String>,
     backend: Option<Backend>,
-    sides: BTreeSet<usize>,
+    pub sides: BTreeSet<usize>,
     limit: u64,
     threads: usize,
     /// Whether all solutions are written.
@@ -46,10 +48,22 @@ impl Total {
         self.tally.merge(tally);
     }
 
+    /// What came of the inputs so far, for a run that goes on with the next one.
+    pub fn before(&self, inputs: usize, failed: u64) -> Before {
+        Before {
+            inputs,
+            counts: self.tally.counts(),
+            failed,
+            strategies: self.strategies.clone(),
+            sides: self.sides.iter().copied().collect(),
+        }
+    }
+
     pub fn summary(&self, elapsed: Duration) -> Summary {
         let tally = &self.tally;
         let Occupancy { busy, total } = tally.occupancy();
         let occupied = total > 0;
+        let solved = tally.puzzles() - self.resumed.unwrap_or(0);
         let difficulties = Difficulties::from(tally);
         let is_graded = difficulties != Difficulties::default();
         Summary {
@@ -57,6 +71,7 @@ impl Total {
             files: self.files.map(|[all, _]| all),
             failed_files: self.files.map(|[_, failed]| failed),
             puzzles: tally.puzzles(),
+            resumed: self.resumed,
             statuses: Statuses::from(tally),
             solutions: self.lists_all.then(|| tally.listed()),
             at_limit: self.lists_all.then(|| tally.at_limit()),
@@ -65,7 +80,7 @@ impl Total {
             skipped: Skipped::from(tally),
             lines: tally.lines(),
             elapsed_s: elapsed.as_secs_f64(),
-            puzzles_per_s: tally.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9),
+            puzzles_per_s: solved as f64 / elapsed.as_secs_f64().max(1e-9),
             solve_ns: Quantiles::of(tally),
             strategy: self.strategies.join(", "),
             backend: self.backend.filter(|_| occupied).map(Backend::name),
@@ -84,6 +99,9 @@ pub fn print(summary: &Summary) {
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
     let files = files_of(summary.files.zip(summary.failed_files).map(<[u64; 2]>::from));
     say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
+    if let Some(resumed) = summary.resumed {
+        say(format_args!("{} solved by an earlier run", count(resumed, "puzzle")));
+    }
     if let (Some(solutions), Some(at_limit)) = (summary.solutions, summary.at_limit) {
         let limit = number(summary.limit);
         let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));

@@ -1,0 +1,170 @@
+//! What a journal holds.
+
+use crate::{
+    Error,
+    batch::Outputs,
+    input::Position,
+    output::{self, Counts, Mark, Sink, partial},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom},
+    path::Path,
+    time::UNIX_EPOCH,
+};
+
+/// The bytes at either end of an input that are compared.
+const END: u64 = 4 << 10;
+
+/// What a run was, and how far it came.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// The program's version.
+    pub version: String,
+    /// The name and the value of everything that the bytes of the outputs depend on.
+    pub settings: Vec<(String, String)>,
+    /// The inputs, in order.
+    pub inputs: Vec<InputId>,
+    /// The place in the inputs.
+    pub place: Place,
+    pub(super) results: Mark,
+    pub(super) timing: Option<Mark>,
+}
+
+/// A place in the inputs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Place {
+    /// What came before this input.
+    pub before: Before,
+    /// The place in it.
+    pub position: Position,
+    /// The counts of its lines up to there.
+    pub here: Counts,
+}
+
+/// What came of the inputs before one.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Before {
+    /// The number of inputs.
+    pub inputs: usize,
+    /// The counts of their lines.
+    pub counts: Counts,
+    /// How many of all inputs could not be read.
+    pub failed: u64,
+    /// The strategies that solved them.
+    pub strategies: Vec<String>,
+    /// The sides of their puzzles.
+    pub sides: Vec<usize>,
+}
+
+/// What tells an input from another one of its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputId {
+    /// Its name; for a puzzle in the arguments, the puzzle.
+    pub name: String,
+    /// The size and the time of the last change, in nanoseconds since 1970; `None` if it
+    /// cannot be read.
+    file: Option<(u64, u128)>,
+    /// A checksum of both ends.
+    ends: Option<u32>,
+}
+
+impl Entry {
+    /// Before the first result of a run.
+    #[must_use]
+    pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let (place, results) = (Place::default(), Mark::default());
+        Self { version, settings, inputs, place, results, timing: None }
+    }
+
+    /// The last entry of the run that left a part of this output; `None` if no run did.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn read(output: &Path) -> Result<Option<Self>, Error> {
+        let name = output.display().to_string();
+        let target = output::resolve(output).map_err(Error::io(&name, "cannot create"))?;
+        let journal = partial::journal(&target);
+        let malformed = |e: serde_json::Error| Error::Malformed {
+            path: journal.display().to_string(),
+            line: e.line() as u64,
+            column: e.column(),
+            reason: e.to_string(),
+        };
+        let entry: Self = match fs::read(&journal) {
+            // That of a timing file.
+            Ok(bytes) if bytes.is_empty() => return Ok(None),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(malformed)?,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(Error::io(&journal.display().to_string(), "cannot read")(e)),
+        };
+        let is_there = partial::partial(&target).exists() || entry.results.is_of(&target);
+        Ok(is_there.then_some(entry))
+    }
+
+    /// The outputs of the run, cut to this entry.
+    ///
+    /// # Errors
+    /// One of them is not there, is too short, or another run is writing it.
+    pub fn outputs(&self, results: &Path, timing: Option<&Path>) -> Result<Outputs, Error> {
+        let timing = timing.zip(self.timing.as_ref());
+        let timing = timing.map(|(path, mark)| Sink::take_up(path, mark)).transpose()?;
+        Ok(Outputs { results: Sink::take_up(results, &self.results)?, timing })
+    }
+
+    /// The number of puzzle lines whose results are written.
+    #[must_use]
+    pub fn puzzles(&self) -> u64 {
+        self.place.before.counts.puzzles() + self.place.here.puzzles()
+    }
+}
+
+impl InputId {
+    /// That of a file. `None` if it can be read only once, as a pipe.
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        let file = match fs::metadata(path) {
+            Ok(file) if !file.is_file() => return None,
+            Ok(file) => {
+                let changed = file.modified().ok();
+                let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+                Some((file.len(), changed.map_or(0, |time| time.as_nanos())))
+            }
+            Err(_) => None,
+        };
+        Some(Self { name: path.display().to_string(), file, ends: None })
+    }
+
+    /// That of a puzzle in the arguments.
+    #[must_use]
+    pub fn of_puzzle(name: String) -> Self {
+        Self { name, file: None, ends: None }
+    }
+
+    /// Whether it is the input of an earlier run, which has read both ends of it.
+    #[must_use]
+    pub fn is_still(&self, earlier: &Self) -> bool {
+        let mut now = self.clone();
+        now.read_ends();
+        now == *earlier
+    }
+
+    /// Reads both ends of the file.
+    pub(super) fn read_ends(&mut self) {
+        let size = self.file.map(|(size, _)| size);
+        self.ends = size.and_then(|size| checksum(Path::new(&self.name), size).ok());
+    }
+}
+
+fn checksum(path: &Path, size: u64) -> io::Result<u32> {
+    let (mut file, mut sum) = (File::open(path)?, flate2::Crc::new());
+    for start in [0, size.saturating_sub(END)] {
+        let mut end = Vec::new();
+        file.seek(SeekFrom::Start(start))?;
+        (&mut file).take(END).read_to_end(&mut end)?;
+        sum.update(&end);
+    }
+    Ok(sum.sum())
+}

@@ -1,0 +1,181 @@
+//! Writes the entries of a run that goes on.
+
+use super::entry::{Before, Entry, InputId, Place};
+use crate::{
+    Error,
+    batch::{Outputs, Reached},
+    output::{self, Counts, Handle, lock, partial},
+};
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
+    sync::Mutex,
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+/// The time between two entries is this share of the run, within these limits.
+const SHARE: u32 = 1000;
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The journal of a run.
+#[derive(Debug)]
+pub struct Journal {
+    begun: Instant,
+    /// The time between two entries, if it is fixed.
+    interval: Option<Duration>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The last entry that was saved; before the first one, where the run begins.
+    saved: Entry,
+    is_saved: bool,
+    /// What came before the input that is being read.
+    before: Before,
+    /// What an earlier run has counted of that input.
+    taken_up: Counts,
+    /// When the last entry was made.
+    last: Instant,
+    /// An entry whose last full block is still to be compressed.
+    unsettled: Option<Entry>,
+    saving: Option<JoinHandle<io::Result<Entry>>>,
+}
+
+impl Journal {
+    /// A journal for a run that goes on at an entry; `is_saved` if an earlier run wrote that.
+    #[must_use]
+    pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
+        let begun = Instant::now();
+        let Place { before, here, .. } = entry.place.clone();
+        let state = State {
+            saved: entry,
+            is_saved,
+            before,
+            taken_up: here,
+            last: begun,
+            unsettled: None,
+            saving: None,
+        };
+        Self { begun, interval, state: Mutex::new(state) }
+    }
+
+    /// Goes on with the next input.
+    pub fn begin_input(&self, before: Before) {
+        let mut state = lock(&self.state);
+        (state.before, state.taken_up) = (before, Counts::default());
+    }
+
+    /// Makes an entry if it is time. Returns why an earlier one could not be saved.
+    pub fn reached(&self, place: &Reached) -> Option<io::Error> {
+        let mut state = lock(&self.state);
+        let usual = || (self.begun.elapsed() / SHARE).clamp(SHORTEST, LONGEST);
+        let mut failure = None;
+        if state.unsettled.is_none()
+            && state.last.elapsed() >= self.interval.unwrap_or_else(usual)
+            && state.saving.as_ref().is_none_or(JoinHandle::is_finished)
+        {
+            failure = state.end_saving().err();
+            state.unsettled = state.entry_at(place);
+            state.last = Instant::now();
+        }
+        let begun = state.settle(place.outputs);
+        failure.or(begun.err())
+    }
+
+    /// The number of puzzle lines that a later run can take up. Waits for an entry that is
+    /// being saved.
+    pub fn kept(&self) -> Option<u64> {
+        let mut state = lock(&self.state);
+        // Whatever there is: the run has failed, and that is what is reported.
+        let _ = state.end_saving();
+        state.is_saved.then(|| state.saved.puzzles())
+    }
+
+    /// Removes the journal of outputs that are finished or discarded.
+    ///
+    /// # Errors
+    /// It cannot be removed.
+    pub fn remove(self, outputs: &[&Path]) -> Result<(), Error> {
+        self.kept();
+        outputs.iter().try_for_each(|path| {
+            let name = path.display().to_string();
+            let target = output::resolve(path);
+            let removed = target.and_then(|target| partial::remove_journal(&target));
+            removed.map_err(Error::io(&name, "cannot remove its journal"))
+        })
+    }
+}
+
+impl State {
+    /// An entry for this place; `None` if an output is no file.
+    fn entry_at(&self, place: &Reached) -> Option<Entry> {
+        let Outputs { results, timing } = place.outputs;
+        let timing = match timing {
+            Some(timing) => Some(timing.mark()?),
+            None => None,
+        };
+        let mut here = self.taken_up;
+        here.merge(place.counts);
+        Some(Entry {
+            place: Place { before: self.before.clone(), position: place.position, here },
+            results: results.mark()?,
+            timing,
+            ..self.saved.clone()
+        })
+    }
+
+    /// Saves the entry that is made, if all its blocks are compressed.
+    fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
+        let Some(entry) = &mut self.unsettled else { return Ok(()) };
+        let marks = [Some(&mut entry.results), entry.timing.as_mut()];
+        let sinks = [Some(&outputs.results), outputs.timing.as_ref()];
+        for (mark, sink) in marks.into_iter().zip(sinks) {
+            let (Some(mark), Some(sink)) = (mark, sink) else { continue };
+            let Some(bytes) = sink.marked(mark) else { return Ok(()) };
+            mark.bytes = bytes;
+        }
+        let Some(entry) = self.unsettled.take() else { return Ok(()) };
+        let sinks = sinks.into_iter().flatten();
+        let files: Vec<_> =
+            sinks.filter_map(|sink| sink.handle().transpose()).collect::<Result<_, _>>()?;
+        let is_first = !self.is_saved;
+        let save = move || save(entry, &files, is_first);
+        self.saving = Some(thread::Builder::new().name("journal".to_owned()).spawn(save)?);
+        Ok(())
+    }
+
+    /// Waits for the entry that is being saved.
+    fn end_saving(&mut self) -> io::Result<()> {
+        let Some(saving) = self.saving.take() else { return Ok(()) };
+        let panicked = |_| io::Error::other("the thread that saves it panicked");
+        self.saved = saving.join().map_err(panicked)??;
+        self.is_saved = true;
+        Ok(())
+    }
+}
+
+/// Saves an entry, after the bytes that it speaks of. The first file is that of the results,
+/// beside which the journal is.
+fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
+    if is_first {
+        entry.inputs.iter_mut().for_each(InputId::read_ends);
+    }
+    files.iter().try_for_each(Handle::sync)?;
+    let [results, others @ ..] = files else { return Ok(entry) };
+    let new = partial::new_journal(&results.target);
+    let mut file = File::create(&new)?;
+    file.write_all(&serde_json::to_vec(&entry)?)?;
+    file.sync_all()?;
+    fs::rename(new, partial::journal(&results.target))?;
+    if is_first {
+        // So that no other run takes the place of these.
+        let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
+        others.iter().try_for_each(tell)?;
+    }
+    files.iter().for_each(|file| partial::keep(&file.path));
+    Ok(entry)
+}

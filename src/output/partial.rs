@@ -1,0 +1,298 @@
+//! The file that an output is until it is complete: hidden, beside the output, under a name
+//! that follows from the output's. A run that is killed leaves it. The next run of the same
+//! output takes its place, unless a journal says how far it is complete.
+
+use super::mark::{Mark, number};
+use std::{
+    ffi::OsString,
+    fs::{self, File, Metadata, TryLockError},
+    io::{self, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard},
+};
+
+/// The files that go if the run ends before they are complete; `None` after
+/// [`discard_unfinished`]. Locked while a file is created or renamed, so that none is missed.
+static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
+
+/// The longest name that every file system takes.
+const LONGEST_NAME: usize = 255;
+
+/// An incomplete file. Dropped, it is deleted, unless [`keep`] was called.
+///
+/// It is locked, so that no other run writes or removes it.
+#[derive(Debug)]
+pub(crate) struct Partial {
+    pub file: File,
+    path: PathBuf,
+    target: PathBuf,
+}
+
+/// Why a file cannot be begun.
+pub(crate) enum Refusal {
+    Io(io::Error),
+    /// An earlier run left it, with a journal.
+    Leftover(PathBuf),
+}
+
+impl From<io::Error> for Refusal {
+    fn from(cause: io::Error) -> Self {
+        Self::Io(cause)
+    }
+}
+
+impl Partial {
+    /// An empty file with the permissions that the target will have.
+    pub fn begin(target: PathBuf, existing: Option<&Metadata>) -> Result<Self, Refusal> {
+        let path = partial(&target);
+        let mut unfinished = unfinished();
+        let unfinished = unfinished.as_mut().ok_or(io::Error::from(io::ErrorKind::Interrupted))?;
+        let file = loop {
+            match File::options().write(true).create_new(true).open(&path) {
+                Ok(file) if is_locked(&file, &path)? => break file,
+                // Another run took it for a dead one's in between.
+                Ok(_) => {}
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => remove_dead(&target)?,
+                Err(e) => return Err(e.into()),
+            }
+        };
+        // Those of a file that somebody has removed.
+        remove_journal(&target)?;
+        if let Some(metadata) = existing {
+            fs::set_permissions(&path, metadata.permissions())?;
+        }
+        unfinished.push(path.clone());
+        Ok(Self { file, path, target })
+    }
+
+    /// The bytes before a mark in a file that an earlier run left. If that run ended as it
+    /// named its outputs, the file may have its name already: it is taken back.
+    pub fn take_up(target: PathBuf, mark: &Mark) -> io::Result<Self> {
+        let path = partial(&target);
+        if !path.try_exists()? && mark.is_of(&target) {
+            fs::rename(&target, &path)?;
+        }
+        let hidden = path.display();
+        let mut file = File::options().write(true).open(&path)?;
+        if !is_locked(&file, &path)? || (mark.file.is_some() && !mark.is_of(&path)) {
+            return Err(io::Error::other(format!("{hidden} is the file of another run")));
+        }
+        let found = file.metadata()?.len();
+        if found < mark.bytes {
+            let expected = mark.bytes;
+            return Err(io::Error::other(format!(
+                "{hidden}: found {found} bytes, expected at least {expected}"
+            )));
+        }
+        file.set_len(mark.bytes)?;
+        file.seek(SeekFrom::Start(mark.bytes))?;
+        Ok(Self { file, path, target })
+    }
+
+    /// See [`Mark::is_of`].
+    pub fn number(&self) -> Option<u64> {
+        number(&self.file.metadata().ok()?)
+    }
+
+    /// Gives it its name, once its bytes are on the disk.
+    pub fn finish(self) -> io::Result<()> {
+        sync(&self.file)?;
+        let mut unfinished = unfinished();
+        let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
+        if !is_at(&self.file, &self.path)? {
+            // Nor is it ours to delete.
+            unfinished.retain(|path| *path != self.path);
+            return Err(io::Error::other("another run has taken its place"));
+        }
+        fs::rename(&self.path, &self.target)?;
+        unfinished.retain(|path| *path != self.path);
+        sync_folder(&self.target);
+        Ok(())
+    }
+
+    /// Deletes it, even if it was to be kept.
+    pub fn discard(self) {
+        if let Some(unfinished) = unfinished().as_mut() {
+            unfinished.push(self.path.clone());
+        }
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let mut unfinished = unfinished();
+        let Some(unfinished) = unfinished.as_mut() else { return };
+        if let Some(at) = unfinished.iter().position(|path| *path == self.path) {
+            unfinished.swap_remove(at);
+            // Nobody is left to receive an error.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// An incomplete file, for a thread that does not write it.
+pub(crate) struct Handle {
+    file: File,
+    pub path: PathBuf,
+    pub target: PathBuf,
+}
+
+impl Handle {
+    pub(super) fn new(partial: &Partial) -> io::Result<Self> {
+        let Partial { file, path, target } = partial;
+        Ok(Self { file: file.try_clone()?, path: path.clone(), target: target.clone() })
+    }
+
+    /// Brings its bytes to the disk.
+    pub fn sync(&self) -> io::Result<()> {
+        sync(&self.file)
+    }
+}
+
+/// Leaves the file there if the run ends before it is complete.
+pub(crate) fn keep(path: &Path) {
+    unfinished().iter_mut().for_each(|unfinished| unfinished.retain(|other| other != path));
+}
+
+/// Deletes every file that is begun but not finished. For a process that is about to exit
+/// without unwinding: after it, no file can be begun or finished. What a later run can take up
+/// remains.
+pub fn discard_unfinished() {
+    for path in unfinished().take().into_iter().flatten() {
+        // The file may be gone already, and nobody is left to receive an error.
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
+    UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The hidden file of an output.
+pub(crate) fn partial(target: &Path) -> PathBuf {
+    beside(target, ".sudomill-partial")
+}
+
+/// The same for an output as the user names it.
+pub fn hidden(output: &Path) -> PathBuf {
+    partial(&resolve(output).unwrap_or_else(|_| output.to_owned()))
+}
+
+/// The journal of an output.
+pub(crate) fn journal(target: &Path) -> PathBuf {
+    beside(target, ".sudomill-resume")
+}
+
+fn beside(target: &Path, suffix: &str) -> PathBuf {
+    let name = target.file_name().unwrap_or_default();
+    let mut hidden = OsString::from(".");
+    if name.len() + suffix.len() < LONGEST_NAME {
+        hidden.push(name);
+    } else {
+        let mut sum = flate2::Crc::new();
+        sum.update(name.as_encoded_bytes());
+        hidden.push(format!("{:08x}", sum.sum()));
+    }
+    hidden.push(suffix);
+    target.with_file_name(hidden)
+}
+
+/// Where a new journal is written.
+pub(crate) fn new_journal(target: &Path) -> PathBuf {
+    beside(target, ".sudomill-resume-new")
+}
+
+/// Removes the journal of an output, if there is one.
+pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
+    [journal(target), new_journal(target)].iter().try_for_each(|path| remove(path))
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        _ => Ok(()),
+    }
+}
+
+/// Removes the file of a run that is dead, unless that run can be taken up.
+fn remove_dead(target: &Path) -> Result<(), Refusal> {
+    let path = partial(target);
+    // Locked until it is gone.
+    let file = match File::options().write(true).open(&path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        opened => opened?,
+    };
+    if is_locked(&file, &path)? {
+        if journal(target).try_exists()? {
+            return Err(Refusal::Leftover(path));
+        }
+        remove(&path)?;
+    }
+    Ok(())
+}
+
+/// Locks a file. `false` if it is not the one at this path any more.
+fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(in_use()),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => is_at(file, path),
+    }
+}
+
+fn in_use() -> io::Error {
+    io::Error::new(io::ErrorKind::ResourceBusy, "another run is writing it")
+}
+
+/// Whether the path names this file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let same =
+        |found: Metadata, own: Metadata| (found.dev(), found.ino()) == (own.dev(), own.ino());
+    match fs::symlink_metadata(path) {
+        Ok(found) => Ok(same(found, file.metadata()?)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(e),
+    }
+}
+
+/// Elsewhere an open file cannot be replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> io::Result<bool> {
+    path.try_exists()
+}
+
+/// Brings the bytes of a file to the disk, where the file system can do that.
+fn sync(file: &File) -> io::Result<()> {
+    match file.sync_data() {
+        Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+/// Brings a new name in this folder to the disk, where a folder can be opened for that.
+fn sync_folder(target: &Path) {
+    if cfg!(unix) {
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // The bytes are safe, and some file systems do not sync folders.
+        let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|it| it.sync_all());
+    }
+}
+
+/// The path behind any symbolic links, whether it exists or not.
+///
+/// # Errors
+/// The links form a cycle.
+pub fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}

@@ -1,0 +1,62 @@
+//! Faults of the system under a run: a clear line, the documented exit code, and no output
+//! under its name that is not complete. docs/reliability.md lists them.
+
+use crate::{puzzles::*, run::Folder};
+use std::process::Command;
+
+/// Runs a script of the shell; returns the exit code and standard error.
+fn shell(folder: &Folder, script: &str) -> (Option<i32>, String) {
+    let output = Command::new("sh").args(["-c", script]).current_dir(folder.path("")).output();
+    let output = output.unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// A limit on the size of files fails a write of every output in turn.
+#[test]
+fn file_size_limit() {
+    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
+    for (outputs, names) in [
+        ("-o out.txt --timing timing.csv", &["out.txt", "timing.csv"][..]),
+        ("-o out.gz --timing timing.zst --summary summary.json", &["out.gz", "timing.zst"]),
+    ] {
+        let mut is_written = false;
+        // In blocks of 512 or 1024 bytes, as the shell counts.
+        for limit in 0.. {
+            let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(300)));
+            let solve = format!("{program} solve puzzles.txt {outputs} -q --chunk-size 2000");
+            // With the signal ignored, the write fails; otherwise the process is killed.
+            let script = format!("trap '' XFSZ; ulimit -f {limit}; {solve}");
+            let (code, err) = shell(&folder, &script);
+            if code == Some(0) {
+                is_written = true;
+                assert!(names.iter().all(|name| folder.path(name).exists()));
+                break;
+            }
+            assert_eq!(code, Some(2), "{limit}: {err}");
+            assert!(err.starts_with("sudomill: ") && err.lines().count() == 1, "{limit}: {err}");
+            assert!(err.contains(": cannot write: "), "{limit}: {err}");
+            // The timing may have its name already if the results cannot be written.
+            let left: Vec<_> =
+                folder.names().into_iter().filter(|it| it.starts_with('.')).collect();
+            assert!(left.is_empty() && !folder.path(names[0]).exists(), "{limit}: {left:?}");
+        }
+        assert!(is_written);
+    }
+}
+
+/// `/dev/full` fails every write.
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+    for (args, named) in [
+        ("-o /dev/full", "/dev/full"),
+        ("-o out.txt --timing /dev/full", "/dev/full"),
+        ("-o out.txt --summary /dev/full", "/dev/full"),
+    ] {
+        let run = folder.run(&format!("solve puzzles.txt {args}"));
+        let line = format!("sudomill: {named}: cannot write: No space left on device");
+        assert!(run.code == Some(2) && run.err.starts_with(&line), "{args}: {}", run.err);
+        assert_eq!(folder.names(), ["puzzles.txt"], "{args}");
+    }
+}

@@ -1,0 +1,308 @@
+//! A run that is killed is taken up, and gives the bytes of one that is not.
+
+use crate::{
+    packed::{gzip, zstandard},
+    puzzles::*,
+    run::{Folder, Run},
+    running::{Running, until},
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::fs;
+
+const PARTIAL: &str = ".out.sudomill-partial";
+const JOURNAL: &str = ".out.sudomill-resume";
+
+/// Inputs of many lines that are no puzzles, too.
+fn folder() -> Folder {
+    let minimal = fs::read_to_string("datasets/minimal.txt").unwrap();
+    let mut text = "# puzzles\n\n".to_owned();
+    for (number, line) in minimal.lines().enumerate() {
+        text += line;
+        text += match number % 1000 {
+            7 => "\nbad!\n",
+            77 => "\r\n\n# comment\n",
+            777 => "\nx\nx\nx",
+            _ => "\n",
+        };
+    }
+    let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
+    let grids = fs::read_to_string("datasets/16x16.txt").unwrap();
+    Folder::with("lines", &text)
+        .and("lines.gz", gzip(&text))
+        .and("lines.zst", zstandard(&text))
+        .and("table", format!("id,puzzle,note\n{rows}"))
+        .and("large", grids)
+}
+
+/// What runs: arguments, and the name of the results.
+const RUNS: [(&str, &str); 8] = [
+    ("lines -j1", "out"),
+    ("lines -j2 --format csv --timing timing", "out"),
+    ("lines.gz -j2 --format jsonl --columns line,status,guesses,solution", "out"),
+    ("table -j1 --format csv --keep all --timing timing.gz", "out.zst"),
+    ("lines.zst lines -j2 --format count", "out.gz"),
+    ("lines nowhere table large lines -j2 --format csv --timing timing", "out"),
+    ("lines -j2 --no-mmap --format solutions-csv", "out"),
+    ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
+];
+
+/// The bytes of the hidden file.
+fn written(folder: &Folder, output: &str) -> u64 {
+    fs::metadata(folder.path(&format!(".{output}.sudomill-partial"))).map_or(0, |file| file.len())
+}
+
+/// What does not depend on the time: the results, the timing without it, the counts.
+fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<String>, serde_json::Value) {
+    let results = fs::read(folder.path(output)).unwrap();
+    let packed = folder.path("timing.gz").exists();
+    let timing = match packed {
+        true => unpacked(&fs::read(folder.path("timing.gz")).unwrap()),
+        false => fs::read_to_string(folder.path("timing")).unwrap_or_default(),
+    };
+    let untimed = |row: &str| row.rsplit_once(',').unwrap().0.to_owned();
+    let mut summary: serde_json::Value = serde_json::from_str(&folder.read("summary")).unwrap();
+    let summary = summary.as_object_mut().unwrap();
+    for timed in ["resumed", "elapsed_s", "puzzles_per_s", "solve_ns", "occupancy", "backend"] {
+        summary.remove(timed);
+    }
+    (results, timing.lines().map(untimed).collect(), summary.clone().into())
+}
+
+fn unpacked(file: &[u8]) -> String {
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::MultiGzDecoder::new(file), &mut text).unwrap();
+    text
+}
+
+/// Kills runs as random numbers of bytes are written, and takes each up until it ends.
+fn kill_runs(kills: usize) {
+    let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
+    let (mut killed, mut taken_up) = (0, 0);
+    for round in 0..20 * kills {
+        let (args, output) = RUNS[round % RUNS.len()];
+        let args = format!("solve {args} -o {output} --summary summary --chunk-size 10000");
+        let undisturbed = folder.run(&args);
+        let expected = outputs(&folder, output);
+        fs::remove_file(folder.path(output)).unwrap();
+        let names = folder.names();
+        for _ in 0..3 {
+            let all = expected.0.len() as u64;
+            let at = random.random_range(written(&folder, output)..=all);
+            let args = format!("{args} --resume --record-every 0");
+            let mut running = Running::start(folder.command(&args));
+            until("the end or the bytes", || {
+                written(&folder, output) >= at || running.0.try_wait().unwrap().is_some()
+            });
+            running.0.kill().unwrap();
+            killed += usize::from(running.ended().code().is_none());
+            if folder.path(output).exists() {
+                break;
+            }
+        }
+        let run = folder.run(&format!("{args} --resume"));
+        taken_up += usize::from(run.err.contains("resumed after"));
+        assert_eq!(run.code, undisturbed.code, "{args}: {}", run.err);
+        assert!(outputs(&folder, output) == expected, "{args}: other outputs\n{}", run.err);
+        fs::remove_file(folder.path(output)).unwrap();
+        let mut left = folder.names();
+        left.retain(|name| !names.contains(name));
+        assert!(left.is_empty(), "{args}: {left:?}");
+        for timing in ["timing", "timing.gz"] {
+            let _ = fs::remove_file(folder.path(timing));
+        }
+        if killed >= kills && round >= RUNS.len() {
+            break;
+        }
+    }
+    println!("{killed} kills, {taken_up} runs taken up");
+    assert!(killed >= kills && taken_up > 0);
+}
+
+#[test]
+fn some_kills() {
+    kill_runs(10);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn hundred_kills() {
+    kill_runs(100);
+}
+
+/// Minutes of work after some puzzles, and the run that began it, killed.
+fn killed(args: &str) -> Folder {
+    let puzzles = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
+    let folder = Folder::with("puzzles.txt", puzzles);
+    let mut running = begun(&folder, args);
+    running.0.kill().unwrap();
+    running.ended();
+    folder
+}
+
+/// A run that has recorded something.
+fn begun(folder: &Folder, args: &str) -> Running {
+    let args = format!("solve puzzles.txt -o out --record-every 0 --chunk-size 1 {SLOWLY} {args}");
+    let running = Running::start(folder.command(&args));
+    until("an entry", || folder.path(JOURNAL).exists());
+    running
+}
+
+const SLOWLY: &str = "-j1 --strategy backtracking";
+
+#[test]
+fn leftover_is_not_replaced() {
+    let folder = killed("");
+    let names = folder.names();
+    let found = format!("sudomill: out: an earlier run has left a part of it in {PARTIAL}; ");
+    for (args, resume) in [
+        ("solve puzzles.txt", "--resume"),
+        ("solve 1...4.....2....3", "--resume"),
+        ("generate --kind minimal --count 1", "`solve --resume`"),
+    ] {
+        let run = folder.run(&format!("{args} -o out"));
+        let advice = format!("{resume} takes it up; to begin anew: rm {PARTIAL}\n");
+        assert_eq!((run.code, run.err), (Some(2), found.clone() + &advice));
+        assert_eq!(folder.names(), names, "{args}");
+    }
+    fs::remove_file(folder.path(PARTIAL)).unwrap();
+    folder.run(&format!("solve {EY1} -o out --quiet --resume")).gives("");
+    assert_eq!(folder.names(), ["out", "puzzles.txt"]);
+}
+
+#[test]
+fn other_run_is_refused() {
+    let folder = killed("--timing timing");
+    let names = folder.names();
+    let refused = |args: &str, why: &str| {
+        let rm = "rm .out.sudomill-partial .timing.sudomill-partial";
+        let line = format!("out: cannot be resumed: {why}; to begin anew: {rm}");
+        folder.run(&format!("solve -o out --resume --timing timing {args}")).refuses(&line);
+        assert_eq!(folder.names(), names, "{args}");
+    };
+    refused("puzzles.txt", "--strategy was backtracking, is lanes");
+    for (option, why) in [
+        ("--limit 1", "--limit was not set, is 1"),
+        ("--format csv", "--format was solution, is csv"),
+        ("--shard 1/2", "--shard was not set, is 1/2"),
+        ("1...4.....2....3", "it had 1 input, this run has 2"),
+    ] {
+        refused(&format!("puzzles.txt {SLOWLY} {option}"), why);
+    }
+    fs::copy(folder.path("puzzles.txt"), folder.path("timing")).unwrap();
+    fs::rename(folder.path("timing"), folder.path("puzzles.txt")).unwrap();
+    refused(&format!("puzzles.txt {SLOWLY}"), "puzzles.txt has changed");
+    let journal = folder.read(JOURNAL).replacen(env!("CARGO_PKG_VERSION"), "0.0.1", 1);
+    fs::write(folder.path(JOURNAL), journal).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    refused("puzzles.txt", &format!("version 0.0.1 began it, this is {version}"));
+}
+
+#[test]
+fn damaged_leftover() {
+    let take_up = format!("solve puzzles.txt -o out --resume {SLOWLY}");
+    let folder = killed("");
+    fs::OpenOptions::new().write(true).open(folder.path(PARTIAL)).unwrap().set_len(3).unwrap();
+    let run = folder.run(&take_up);
+    let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes, expected at least ");
+    assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
+    // A file of the same name that another run has made.
+    fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
+    fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();
+    let words = format!("out: cannot be resumed: {PARTIAL} is the file of another run\n");
+    assert!(folder.run(&take_up).err.ends_with(&words));
+    fs::write(folder.path(JOURNAL), "{").unwrap();
+    let run = folder.run(&take_up);
+    assert!(run.code == Some(2) && run.err.contains(&format!("{JOURNAL}:1:1: ")), "{}", run.err);
+}
+
+#[test]
+fn live_run_is_left_alone() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1; 20]) + &lines(&[SLOW; 100]));
+    let running = begun(&folder, "");
+    let line = "out: cannot create: another run is writing it";
+    folder.run("solve puzzles.txt -o out").refuses(line);
+    let run = folder.run(&format!("solve puzzles.txt -o out --resume {SLOWLY}"));
+    let words = "out: cannot be resumed: another run is writing it\n";
+    assert!(run.code == Some(2) && run.err.ends_with(words), "{}", run.err);
+    drop(running);
+}
+
+// Elsewhere nothing shows when the program is ready.
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupt_keeps_what_is_recorded() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1; 20]) + &lines(&[SLOW; 100]));
+    let running = begun(&folder, "");
+    running.listens();
+    running.signal("INT");
+    assert_eq!(running.end().0, Some(130));
+    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+    let running = begun(&folder, "--resume");
+    running.listens();
+    running.signal("TERM");
+    let (code, err) = running.end();
+    assert_eq!(code, Some(130));
+    assert!(err.starts_with("out: resumed after "), "{err}");
+    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+}
+
+#[test]
+fn nothing_recorded_is_replaced() {
+    let folder = Folder::with("puzzles.txt", lines(&[SLOW; 100])).and("small.txt", lines(&[EY1]));
+    for again in ["", "--resume"] {
+        let args = format!("solve puzzles.txt -o out --record-every 1000 {SLOWLY}");
+        let mut running = Running::start(folder.command(&args));
+        until("the hidden file", || folder.path(PARTIAL).exists());
+        running.0.kill().unwrap();
+        running.ended();
+        assert_eq!(folder.names(), [PARTIAL, "puzzles.txt", "small.txt"]);
+        folder.run(&format!("solve small.txt -o out --quiet {again}")).gives("");
+        fs::remove_file(folder.path("out")).unwrap();
+        assert_eq!(folder.names(), ["puzzles.txt", "small.txt"]);
+    }
+}
+
+#[test]
+fn streams_are_refused() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1]));
+    let stdin = "--resume needs inputs that can be read again, but <stdin> is a stream";
+    folder.run("solve -o out --resume").refuses(stdin);
+    let stdout = "--resume needs outputs that are files: -o FILE";
+    folder.run("solve puzzles.txt --resume").refuses(stdout);
+    folder.run("solve puzzles.txt -o out --timing /dev/null --resume").refuses(stdout);
+    folder.run("solve puzzles.txt -o /dev/null --resume").refuses(stdout);
+    assert_eq!(folder.names(), ["puzzles.txt"]);
+}
+
+/// Killed after some outputs have their names.
+#[test]
+fn named_outputs_are_taken_back() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1; 5000]));
+    let args = "solve puzzles.txt -j1 -o out --timing timing --chunk-size 1000 --quiet";
+    let take_up = |folder: &Folder| -> Run { folder.run(&format!("{args} --resume")) };
+    for named in [&["timing"][..], &["timing", "out"]] {
+        loop {
+            let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
+            until("an entry", || {
+                folder.path(JOURNAL).exists() || running.0.try_wait().unwrap().is_some()
+            });
+            running.0.kill().unwrap();
+            running.ended();
+            if folder.path(JOURNAL).exists() {
+                break;
+            }
+        }
+        for name in named {
+            let hidden = format!(".{name}.sudomill-partial");
+            // Unless the run came so far itself.
+            if folder.path(&hidden).exists() {
+                fs::rename(folder.path(&hidden), folder.path(name)).unwrap();
+            }
+        }
+        take_up(&folder).gives("");
+        assert_eq!(folder.names(), ["out", "puzzles.txt", "timing"]);
+        assert_eq!(folder.read("out"), lines(&[EY1_SOLVED; 5000]));
+        assert_eq!(folder.read("timing").lines().count(), 5001);
+    }
+}

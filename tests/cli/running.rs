@@ -1,0 +1,83 @@
+//! A program under way, and waiting for what it does.
+
+use crate::run::TIMEOUT;
+use std::{
+    fs,
+    io::Read,
+    os::unix::process::ExitStatusExt,
+    process::{Child, Command, ExitStatus},
+    sync::mpsc::{self, RecvTimeoutError, Sender},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Tries until it is so; a test that would wait for ever fails.
+#[track_caller]
+pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < TIMEOUT, "{what}: it never came");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A program under way; killed if the test fails, or if it hangs: then who reads from
+/// it goes on, and fails.
+pub struct Running(pub Child, #[expect(dead_code, reason = "gone with the test")] Sender<()>);
+
+impl Running {
+    pub fn start(mut command: Command) -> Self {
+        let child = command.spawn().unwrap();
+        let (test, id) = (mpsc::channel::<()>(), child.id());
+        thread::spawn(move || {
+            if test.1.recv_timeout(TIMEOUT) == Err(RecvTimeoutError::Timeout) {
+                signal("KILL", id);
+            }
+        });
+        Self(child, test.0)
+    }
+
+    pub fn signal(&self, name: &str) {
+        assert!(signal(name, self.0.id()));
+    }
+
+    #[track_caller]
+    pub fn ended(&mut self) -> ExitStatus {
+        until("the end of the program", || self.0.try_wait().unwrap().is_some());
+        self.0.try_wait().unwrap().unwrap()
+    }
+
+    /// The exit code, and what was said on standard error.
+    #[track_caller]
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let status = self.ended();
+        assert_eq!(status.signal(), None);
+        let mut err = String::new();
+        self.0.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        (status.code(), err)
+    }
+
+    /// Waits until it handles interrupts.
+    #[cfg(target_os = "linux")]
+    pub fn listens(&self) {
+        let status = format!("/proc/{}/status", self.0.id());
+        until("the handler of interrupts", || {
+            let status = fs::read_to_string(&status).unwrap();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+            u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0 // SIGINT is 2: the second bit.
+        });
+    }
+}
+
+/// Whether the process was there to be signalled.
+fn signal(name: &str, process: u32) -> bool {
+    let kill = format!("kill -s {name} {process}");
+    Command::new("sh").args(["-c", &kill]).status().unwrap().success()
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

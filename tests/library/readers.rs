@@ -1,0 +1,77 @@
+//! Readers that fail: after any number of reads, the whole lines before are solved.
+
+use std::io::{self, Read};
+use sudomill::{
+    batch::{self, Options, Outputs, Run},
+    input,
+    output::{Format, Sink},
+};
+
+/// Reads a few bytes at a time; is interrupted before each read; fails at one of them.
+struct Faulty {
+    text: Vec<u8>,
+    at: usize,
+    step: usize,
+    reads: usize,
+    fails_at: usize,
+    is_interrupted: bool,
+}
+
+impl Read for Faulty {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.is_interrupted = !self.is_interrupted;
+        if self.is_interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        self.reads += 1;
+        if self.reads == self.fails_at {
+            return Err(io::Error::other("the disk is broken"));
+        }
+        let rest = &self.text[self.at..];
+        let got = self.step.min(rest.len()).min(buffer.len());
+        buffer[..got].copy_from_slice(&rest[..got]);
+        self.at += got;
+        Ok(got)
+    }
+}
+
+const LINES: &[&str] =
+    &["# two", "1...4.....2....3", "", "bad", ".4.3.3........2.", "1..1............", "x"];
+
+/// The results of a text that is read so, and why it was not read to its end. An error if
+/// already its first bytes cannot be read.
+fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<String>), String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results");
+    let text = text.as_bytes().to_vec();
+    let reader = Faulty { text, at: 0, step, reads: 0, fails_at, is_interrupted: false };
+    let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
+    let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
+    let options = Options { threads: 2, format: Format::Csv, ..Options::default() };
+    let Run { failure, .. } = batch::run_readable(source, &options, &mut outputs, &()).unwrap();
+    outputs.results.finish().unwrap();
+    Ok((std::fs::read_to_string(path).unwrap(), failure.map(|error| error.to_string())))
+}
+
+#[test]
+fn every_read_in_turn() {
+    let text = LINES.repeat(40).join("\n") + "\n";
+    let (whole, _) = solve(&text, usize::MAX, usize::MAX).unwrap();
+    for step in [1, 7, 16, 100, 1000] {
+        assert_eq!(solve(&text, step, usize::MAX), Ok((whole.clone(), None)), "{step}");
+        let reads = text.len().div_ceil(step);
+        let mut longest = 0;
+        for fails_at in (1..=reads).step_by(reads.div_ceil(60)) {
+            let why = "faulty: cannot read: the disk is broken".to_owned();
+            match solve(&text, step, fails_at) {
+                Err(error) => assert_eq!(error, why, "{step}, {fails_at}"),
+                Ok((results, failure)) => {
+                    assert_eq!(failure, Some(why), "{step}, {fails_at}");
+                    assert!(whole.starts_with(&results), "{step}, {fails_at}");
+                    assert!(results.len() >= longest, "{step}, {fails_at}");
+                    longest = results.len();
+                }
+            }
+        }
+    }
+}
