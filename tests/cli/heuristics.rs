@@ -6,6 +6,8 @@ use crate::{
 };
 
 const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
+/// Every branching rule, as `sudomill strategies` lists them.
+const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED";
 const SOLUTIONS: &str = include_str!("../../datasets/hard.solutions.txt");
 
 /// The results, and the timing rows without the times.
@@ -76,7 +78,7 @@ fn invalid_names() {
             "one of lanes, mrv, electroyou, ",
             "[PROPAGATION/]BRANCHING[/ORDER]",
             "naked, singles, locked, pairs",
-            "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED",
+            RULES,
             "ascending, descending, least-constraining",
         ]);
     }
@@ -106,13 +108,13 @@ fn parts_are_listed() {
     let mut parts = run.out.split("\n\n").skip(1);
     assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
     for expected in [
-        "PROPAGATION naked singles locked pairs",
-        "BRANCHING mrv mrv+degree mrv+last-bivalue bilocation config first random:SEED",
-        "ORDER ascending descending least-constraining",
+        "PROPAGATION, naked, singles, locked, pairs",
+        &format!("BRANCHING, {RULES}"),
+        "ORDER, ascending, descending, least-constraining",
     ] {
         let lines = parts.next().unwrap().lines();
         let names: Vec<_> = lines.map(|line| line.split(' ').next().unwrap()).collect();
-        assert_eq!(names.join(" "), expected);
+        assert_eq!(names.join(", "), expected, "left: the program, right: RULES and this test");
     }
     assert_eq!(parts.next(), None);
 }

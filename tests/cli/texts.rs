@@ -39,7 +39,9 @@ fn every_drawing_is_current() {
         let picture = row.split('"').nth(1).unwrap();
         let quoted: Vec<_> = quoted(row).collect();
         let args = quoted.last().unwrap().strip_prefix("sudomill ").unwrap();
-        let expected = std::fs::read_to_string(format!("{docs}/{picture}")).unwrap();
+        let expected = std::fs::read_to_string(format!("{docs}/{picture}")).unwrap_or_else(|e| {
+            panic!("docs/{picture}: {e}; make it: sudomill {args} --svg docs/{picture}")
+        });
         Folder::new().run(&format!("{args} --svg -")).gives(&expected);
         drawn.push(quoted[0]);
     }
@@ -47,6 +49,9 @@ fn every_drawing_is_current() {
     let list = Folder::new().run("strategies").out;
     let parts = list.split("\n\n").skip(2).flat_map(|group| group.lines().skip(1));
     for part in parts.map(|line| line.split(' ').next().unwrap().replace("SEED", "0")) {
-        assert!(drawn.contains(&part.as_str()), "{part} has no drawing");
+        assert!(
+            drawn.contains(&part.as_str()),
+            "docs/heuristics.md has no row with a drawing of {part}"
+        );
     }
 }
