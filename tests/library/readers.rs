@@ -54,7 +54,7 @@ fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<Str
 }
 
 #[test]
-fn every_read_in_turn() {
+fn failing_reads() {
     let text = LINES.repeat(40).join("\n") + "\n";
     let (whole, _) = solve(&text, usize::MAX, usize::MAX).unwrap();
     for step in [1, 7, 16, 100, 1000] {
