@@ -258,7 +258,8 @@ fn timing_without_puzzles() {
     let mut report = Report::new("Timing");
     report.add_timing(timed.unwrap(), None).unwrap();
     let page = report.page();
-    assert_eq!((told, page.matches("<figure>").count()), (5000, 4));
+    assert_eq!((told, page.matches("<figure>").count()), (5000, 5));
+    assert!(page.contains("unique: 5,000 (100\u{a0}%)."));
     assert!(page.contains("5,000 unique") && page.contains("&lt;i&gt;.csv"));
     assert!(page.contains("--puzzles PUZZLES.txt"));
 }

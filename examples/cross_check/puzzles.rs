@@ -9,7 +9,7 @@ use sudomill::{
 };
 
 /// How many of each kind are generated.
-const KINDS: [(Kind, u64); 8] = [
+const KINDS: [(Kind, u64); 7] = [
     (Kind::Easy, 400),
     (Kind::Unique, 150),
     (Kind::Minimal, 150),
@@ -17,31 +17,43 @@ const KINDS: [(Kind, u64); 8] = [
     (Kind::Multiple, 100),
     (Kind::Unsolvable, 100),
     (Kind::Solved, 60),
-    (Kind::Pencilmark, 20),
 ];
+
+/// As many are given by candidates. Such a puzzle takes as long as thousands of others, so one
+/// batch of so many has one.
+const PENCILMARKS: u64 = 10;
+const WITHOUT: u64 = 8;
 
 /// One of so many puzzles is changed in a cell.
 const CHANGED: u32 = 8;
 
 /// The puzzles that all others are made of.
-pub struct Base(Vec<Vec<u8>>);
+pub struct Base {
+    clues: Vec<[u8; 81]>,
+    pencilmarks: Vec<Vec<u8>>,
+}
 
 impl Base {
     pub fn new(seed: u64) -> Result<Self, Error> {
-        let texts = KINDS.iter().flat_map(|&(kind, count)| {
-            let recipe = Recipe::new(kind, seed);
-            (0..count).map(move |number| {
-                let text = recipe.puzzle::<Order3>(number)?.to_string().into_bytes();
-                Ok(if kind == Kind::Solved { few_clues(text, number as usize / 2) } else { text })
-            })
-        });
-        texts.collect::<Result<_, _>>().map(Self)
+        let text = |kind, number| -> Result<_, Error> {
+            let puzzle = Recipe::new(kind, seed).puzzle::<Order3>(number)?;
+            Ok(puzzle.to_string().into_bytes())
+        };
+        let mut clues = Vec::new();
+        for (kind, count) in KINDS {
+            for number in 0..count {
+                let text = text(kind, number)?.try_into().expect("81 symbols");
+                clues.push(if kind == Kind::Solved { few_clues(text, number / 2) } else { text });
+            }
+        }
+        let pencilmarks = (0..PENCILMARKS).map(|number| text(Kind::Pencilmark, number));
+        Ok(Self { clues, pencilmarks: pencilmarks.collect::<Result<_, _>>()? })
     }
 }
 
 /// So many clues of a full grid, spread over it.
-fn few_clues(mut text: Vec<u8>, clues: usize) -> Vec<u8> {
-    let is_kept = |cell: usize| (0..clues).any(|clue| clue * 37 % 81 == cell);
+fn few_clues(mut text: [u8; 81], clues: u64) -> [u8; 81] {
+    let is_kept = |cell: usize| (0..clues).any(|clue| clue * 37 % 81 == cell as u64);
     (0..81).filter(|&cell| !is_kept(cell)).for_each(|cell| text[cell] = b'.');
     text
 }
@@ -54,18 +66,18 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// The batch with this number. It depends on nothing but the seed.
+    /// So many puzzles given by clues, and perhaps another one: the batch with this number. It depends on nothing but the seed.
     pub fn batch(base: &Base, seed: u64, number: u64, count: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
         let mut puzzles = Self::default();
         for _ in 0..count {
-            let text = &base.0[rng.random_range(0..base.0.len())];
-            let symmetry = Symmetry::random(&mut rng);
-            match text.as_slice().try_into() {
-                Ok(text) => puzzles.clues.push(changed(symmetry.clues(text), &mut rng)),
-                Err(_) => puzzles.pencilmarks.push(symmetry.pencilmarks(text)),
-            }
+            let text = &base.clues[rng.random_range(0..base.clues.len())];
+            puzzles.clues.push(changed(Symmetry::random(&mut rng).clues(text), &mut rng));
+        }
+        if number.is_multiple_of(WITHOUT) {
+            let text = &base.pencilmarks[rng.random_range(0..base.pencilmarks.len())];
+            puzzles.pencilmarks.push(Symmetry::random(&mut rng).pencilmarks(text));
         }
         puzzles
     }
