@@ -10,13 +10,13 @@ use sudomill::{
 
 /// How many of each kind are generated.
 const KINDS: [(Kind, u64); 7] = [
-    (Kind::Easy, 400),
+    (Kind::Easy, 800),
     (Kind::Unique, 150),
     (Kind::Minimal, 150),
     (Kind::Hard, 20),
     (Kind::Multiple, 100),
     (Kind::Unsolvable, 100),
-    (Kind::Solved, 60),
+    (Kind::Solved, 6),
 ];
 
 /// As many are given by candidates. Such a puzzle takes as long as thousands of others, so one
@@ -43,7 +43,7 @@ impl Base {
         for (kind, count) in KINDS {
             for number in 0..count {
                 let text = text(kind, number)?.try_into().expect("81 symbols");
-                clues.push(if kind == Kind::Solved { few_clues(text, number / 2) } else { text });
+                clues.push(if kind == Kind::Solved { few_clues(text, 5 * number) } else { text });
             }
         }
         let pencilmarks = (0..PENCILMARKS).map(|number| text(Kind::Pencilmark, number));

@@ -1,6 +1,7 @@
 //! What the program says of itself: help, manual, completions, strategies.
 
 use crate::run::Folder;
+use std::{fs, path::Path};
 
 const COMMANDS: [&str; 11] = [
     "solve",
@@ -167,4 +168,37 @@ fn man_page_for_every_command() {
     }
     let run = Folder::new().run("man dissolve");
     run.refuses("no command is called 'dissolve'");
+}
+
+/// Files with `unsafe` code, each with the number of places.
+fn unsafe_places(folder: &Path, places: &mut Vec<(String, usize)>) {
+    let mut entries: Vec<_> = folder.read_dir().unwrap().map(|it| it.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            unsafe_places(&path, places);
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let code = text.lines().map(|line| line.split("//").next().unwrap_or(line));
+        let in_line =
+            |line: &str| line.matches("unsafe {").count() + line.matches("unsafe fn").count();
+        let count: usize = code.map(in_line).sum();
+        if count > 0 && path.extension().is_some_and(|it| it == "rs") {
+            let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+            places.push((path.to_str().unwrap().replace(root, ""), count));
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut places = Vec::new();
+    unsafe_places(&root.join("src"), &mut places);
+    let page = fs::read_to_string(root.join("docs/reliability.md")).unwrap();
+    for (file, count) in &places {
+        assert!(page.contains(&format!("| `{file}` | {count} |")), "{file}: {count} places");
+    }
+    assert_eq!(page.matches("| `src/").count(), places.len());
 }
