@@ -1,6 +1,5 @@
 //! How many rows have each value of a column.
 
-use super::Timed;
 use crate::solver::{Difficulty, Status};
 
 /// The rows by the value of a column.
@@ -45,12 +44,13 @@ impl Counts {
     }
 }
 
-/// The rows of a file by status, and by the other columns that it has.
-pub fn of_file(timed: &Timed) -> Vec<Counts> {
-    let statuses = Status::ALL.into_iter().map(Status::name).zip(timed.statuses);
+/// The rows by status and, of `others`, by those columns that are ours. Values and columns
+/// without rows are left out.
+pub fn with_rows(statuses: [u64; Status::ALL.len()], others: &[Counts]) -> Vec<Counts> {
+    let statuses = Status::ALL.into_iter().map(Status::name).zip(statuses);
     let by_status =
         Counts { heading: "Status", values: statuses.collect(), column: 0, has_other: false };
-    let others = timed.counts.iter().filter(|counts| !counts.has_other).cloned();
+    let others = others.iter().filter(|counts| !counts.has_other).cloned();
     let mut all: Vec<_> = std::iter::once(by_status).chain(others).collect();
     all.iter_mut().for_each(|counts| counts.values.retain(|&(_, count)| count > 0));
     all.retain(|counts| !counts.values.is_empty());

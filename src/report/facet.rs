@@ -2,7 +2,7 @@
 
 use super::{
     Report, Timed,
-    counts::{Counts, of_file},
+    counts::{Counts, with_rows},
     files::Files,
     units::{clip, number},
 };
@@ -170,7 +170,10 @@ fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> F
         puzzles: timed.times.puzzles(),
         ns: timed.times.quantiles(),
         distribution,
-        source: Source::Timing { has_puzzles: slowest.is_some(), counts: of_file(timed) },
+        source: Source::Timing {
+            has_puzzles: slowest.is_some(),
+            counts: with_rows(timed.statuses, &timed.counts),
+        },
     };
     Facet {
         name: base(&timed.path),

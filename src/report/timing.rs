@@ -204,7 +204,7 @@ fn header() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::counts::of_file, *};
+    use super::{super::counts::with_rows, *};
     use std::io::Write;
 
     const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
@@ -267,7 +267,10 @@ mod tests {
             let row = |(n, row): (usize, &&str)| format!("{},unique,0,70,{row}\n", n + 1);
             let rows: String = rows.iter().enumerate().map(row).collect();
             let timed = timed(&format!("line,status,guesses,solve_ns,{header}\n{rows}")).unwrap();
-            of_file(&timed).into_iter().map(|counts| counts.values).collect()
+            with_rows(timed.statuses, &timed.counts)
+                .into_iter()
+                .map(|counts| counts.values)
+                .collect()
         };
         let found = counts("difficulty,agrees", &["easy,yes", "search,", "easy,no", "locked,yes"]);
         let difficulties = vec![("easy", 2), ("locked", 1), ("search", 1)];
