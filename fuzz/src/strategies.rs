@@ -11,7 +11,7 @@ use sudomill::{
 };
 
 /// What a strategy may try before it gives up: the slow ones never end.
-const MAX_GUESSES: u64 = 1000;
+const MAX_GUESSES: u64 = 300;
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(5000).with_max_fillings(1000);
 
 /// Every listed strategy but the lanes.

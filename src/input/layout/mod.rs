@@ -109,15 +109,17 @@ impl Layout {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of_symbols(text, is_all, custom)?;
         let numbers = if custom.is_none() { numbers(text, &head) } else { None };
-        let form = match numbers {
-            Some((size, _)) => Form { shape: Shape::Grids, size, candidates: false },
-            None => match shape(text, &head, custom) {
-                Ok(found) => found,
-                Err(scan) => is_all.then(|| scan.end())?,
-            },
+        let shaped = shape(text, &head, custom);
+        // The earlier line decides: the later one may not be read yet.
+        let decided = shaped.as_ref().map_or(usize::MAX, |&(at, _)| at);
+        let numbers = numbers.filter(|&(at, ..)| at <= decided);
+        let form = match (numbers, shaped) {
+            (Some((_, size, _)), _) => Form { shape: Shape::Grids, size, candidates: false },
+            (None, Ok((_, found))) => found,
+            (None, Err(scan)) => is_all.then(|| scan.end())?,
         };
         let Form { shape, size, candidates } = form;
-        let numbers = numbers.map(|(_, rows)| rows);
+        let numbers = numbers.map(|(.., rows)| rows);
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
@@ -364,6 +366,15 @@ mod tests {
         for broken in ["Z3..7....", &NINE[..80], "xxxx.xxx", "1234x"] {
             assert_eq!(layout(&format!("{broken}\n{NINE}\n")).1, None, "{broken}");
         }
+    }
+
+    /// Found by fuzzing: the answer depended on how many lines were read at first.
+    #[test]
+    fn earlier_line_decides() {
+        let row = ".........".repeat(81) + "\n";
+        let text = row.clone() + &"5,3,0,0,7,0,0,0,0\n".repeat(9);
+        assert!(of(&row, false).unwrap().candidates);
+        assert_eq!(of(&row, false), of(&text, true));
     }
 
     #[test]
