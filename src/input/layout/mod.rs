@@ -109,17 +109,16 @@ impl Layout {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of_symbols(text, is_all, custom)?;
         let numbers = if custom.is_none() { numbers(text, &head) } else { None };
-        let shaped = shape(text, &head, custom);
-        // The earlier line decides: the later one may not be read yet.
-        let decided = shaped.as_ref().map_or(usize::MAX, |&(at, _)| at);
-        let numbers = numbers.filter(|&(at, ..)| at <= decided);
-        let form = match (numbers, shaped) {
-            (Some((_, size, _)), _) => Form { shape: Shape::Grids, size, candidates: false },
-            (None, Ok((_, found))) => found,
-            (None, Err(scan)) => is_all.then(|| scan.end())?,
+        // What lines before the numbers show counts: the numbers may not be read yet.
+        let before = numbers.map_or(text, |(at, ..)| &text[..at]);
+        let (form, numbers) = match (shape(before, &head, custom), numbers) {
+            (Ok(found), _) => (found, None),
+            (Err(_), Some((_, size, rows))) => {
+                (Form { shape: Shape::Grids, size, candidates: false }, Some(rows))
+            }
+            (Err(scan), None) => (is_all.then(|| scan.end())?, None),
         };
         let Form { shape, size, candidates } = form;
-        let numbers = numbers.map(|(.., rows)| rows);
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),

@@ -39,13 +39,9 @@ impl Form {
     }
 }
 
-/// The form and the offset of the line that decides it, or the scan if no line does. Ignores a header, unless it could be the
+/// The form, or the scan if the lines do not decide. Ignores a header, unless it could be the
 /// first row of a grid. Puzzles in symbols of one's own have these symbols.
-pub(super) fn shape(
-    text: &[u8],
-    head: &Head,
-    custom: Option<&Symbols>,
-) -> Result<(usize, Form), Scan> {
+pub(super) fn shape(text: &[u8], head: &Head, custom: Option<&Symbols>) -> Result<Form, Scan> {
     let mut scan = Scan { custom: custom.copied(), ..Scan::default() };
     for (at, line) in Lines::new(text) {
         let found = match is_content(line) {
@@ -54,7 +50,7 @@ pub(super) fn shape(
             true => scan.content(line),
         };
         if let Some(found) = found {
-            return Ok((at, found));
+            return Ok(found);
         }
     }
     Err(scan)
