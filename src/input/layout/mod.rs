@@ -109,15 +109,16 @@ impl Layout {
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of_symbols(text, is_all, custom)?;
         let numbers = if custom.is_none() { numbers(text, &head) } else { None };
-        let form = match numbers {
-            Some((size, _)) => Form { shape: Shape::Grids, size, candidates: false },
-            None => match shape(text, &head, custom) {
-                Ok(found) => found,
-                Err(scan) => is_all.then(|| scan.end())?,
-            },
+        // What lines before the numbers show counts: the numbers may not be read yet.
+        let before = numbers.map_or(text, |(at, ..)| &text[..at]);
+        let (form, numbers) = match (shape(before, &head, custom), numbers) {
+            (Ok(found), _) => (found, None),
+            (Err(_), Some((_, size, rows))) => {
+                (Form { shape: Shape::Grids, size, candidates: false }, Some(rows))
+            }
+            (Err(scan), None) => (is_all.then(|| scan.end())?, None),
         };
         let Form { shape, size, candidates } = form;
-        let numbers = numbers.map(|(_, rows)| rows);
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let table = match shape {
             Shape::Grids => Ok(Table::default()),
@@ -364,6 +365,15 @@ mod tests {
         for broken in ["Z3..7....", &NINE[..80], "xxxx.xxx", "1234x"] {
             assert_eq!(layout(&format!("{broken}\n{NINE}\n")).1, None, "{broken}");
         }
+    }
+
+    /// Found by fuzzing: the answer depended on how many lines were read at first.
+    #[test]
+    fn earlier_line_decides() {
+        let row = ".........".repeat(81) + "\n";
+        let text = row.clone() + &"5,3,0,0,7,0,0,0,0\n".repeat(9);
+        assert!(of(&row, false).unwrap().candidates);
+        assert_eq!(of(&row, false), of(&text, true));
     }
 
     #[test]

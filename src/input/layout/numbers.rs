@@ -13,15 +13,16 @@ use crate::{
 /// The lines that are examined.
 const SAMPLE: usize = 100;
 
-/// The size and the rows of puzzles in numbers, if the first line or row of cells shows them.
+/// The size and the rows of puzzles in numbers, if the first line or row of cells shows them, and
+/// the offset of the line that does.
 ///
 /// A line of 81 numbers (256, 625) is a puzzle. So is one of 16, if its parts show four rows:
 /// it could also be a row of 16×16. Two consecutive rows of numbers with commas or brackets
 /// are those of a grid.
-pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(Size, NumberRows)> {
+pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRows)> {
     let mut before: Option<Size> = None;
     let lines = Lines::new(text).filter(|&(at, line)| is_content(line) && at >= head.rows);
-    for (_, line) in lines.take(SAMPLE) {
+    for (at, line) in lines.take(SAMPLE) {
         let Some((count, largest, is_array)) = survey_numbers(line).filter(|found| found.0 > 0)
         else {
             if is_line(line, None) {
@@ -32,12 +33,12 @@ pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(Size, NumberRows)> {
         let of_size = |size: &Size| usize::from(largest) <= size.side();
         let whole = Size::ALL.into_iter().find(|size| size.cells() == count).filter(of_size);
         if let Some(size) = whole.filter(|_| count > Order2::CELLS || has_parts(line)) {
-            return Some((size, rows(size, count, 1)));
+            return Some((at, size, rows(size, count, 1)));
         }
         let row =
             Size::from_side(count).filter(|size| (is_array || before.is_some()) && of_size(size));
         match row {
-            Some(size) if before == row => return Some((size, rows(size, count, count))),
+            Some(size) if before == row => return Some((at, size, rows(size, count, count))),
             // Symbols, not numbers.
             None if is_line(line, None) || row_size(line, None).is_some() => return None,
             _ => before = row,

@@ -1,0 +1,131 @@
+//! What several targets need: an input taken apart, puzzles out of any text, and what a
+//! reader finds in a text however it is cut.
+
+pub mod strategies;
+
+use std::{
+    io::{Cursor, Read},
+    ops::ControlFlow,
+    path::Path,
+};
+use sudomill::{
+    for_size,
+    grid::{Order, Puzzle},
+    input::{Line, Open, Shape, Source, read_as},
+};
+
+/// What to do with an input: its first bytes, as a number that is used up digit by digit.
+/// The rest is the text, so that seeds and crashes can be read.
+pub struct Choices(u32);
+
+impl Choices {
+    pub fn split(data: &[u8]) -> Option<(Self, &[u8])> {
+        let (head, text) = data.split_first_chunk()?;
+        Some((Self(u32::from_le_bytes(*head)), text))
+    }
+
+    /// A number below the bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u32;
+        let chosen = self.0 % bound;
+        self.0 /= bound;
+        chosen as usize
+    }
+
+    /// One of these.
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// The puzzle that a text gives, whatever it holds: `1` to `9` are clues, any other byte and
+/// the end of the text are empty cells. A clue that repeats a digit is left out.
+pub fn puzzle<O: Order>(text: &[u8]) -> Puzzle<O> {
+    let mut values = vec![0; O::CELLS];
+    for (cell, byte) in text.iter().take(O::CELLS).enumerate() {
+        values[cell] = byte.checked_sub(b'0').filter(|&v| usize::from(v) <= O::SIDE).unwrap_or(0);
+        if Puzzle::<O>::new(&values).is_err() {
+            values[cell] = 0;
+        }
+    }
+    Puzzle::new(&values).expect("conflicting clues are left out")
+}
+
+/// A reader that gives a text a few bytes at a time.
+pub struct Pieces {
+    text: Cursor<Vec<u8>>,
+    size: usize,
+}
+
+impl Pieces {
+    pub fn new(text: &[u8], size: usize) -> Self {
+        Self { text: Cursor::new(text.to_vec()), size }
+    }
+}
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let room = buffer.len().min(self.size);
+        self.text.read(&mut buffer[..room])
+    }
+}
+
+/// Reads a text whole, and in pieces and chunks of these sizes: both must find the same
+/// layout and the same lines, or fail alike.
+pub fn assert_reads_alike(text: &[u8], how: &Open, piece: usize, chunk: usize) {
+    let whole = read_as("text", Cursor::new(text.to_vec()), how);
+    let pieces = read_as("text", Pieces::new(text, piece), how);
+    let (whole, pieces) = match (whole, pieces) {
+        (Ok(whole), Ok(pieces)) => (whole, pieces),
+        (whole, pieces) => {
+            let [whole, pieces] =
+                [whole, pieces].map(|it| it.map_or_else(|e| e.to_string(), |_| "read".into()));
+            return assert_eq!(whole, pieces);
+        }
+    };
+    assert_eq!(whole.layout(), pieces.layout());
+    let is_plain = whole.layout().shape == Shape::Lines && !text.contains(&b'"');
+    let found = lines(whole, usize::MAX);
+    assert_eq!(found, lines(pieces, chunk));
+    assert!(found.is_sorted_by(|a, b| a.0 < b.0), "line numbers grow");
+    if is_plain && !found.iter().any(|(number, _)| *number == FAILED) {
+        assert_eq!(found.len(), text.split_inclusive(|&byte| byte == b'\n').count());
+    }
+}
+
+/// The number of what ends a reading before its time.
+const FAILED: u64 = u64::MAX;
+
+/// Every line of a source with its number, in words.
+fn lines(source: Source, chunk: usize) -> Vec<(u64, String)> {
+    for_size!(source.layout().size, O => lines_of::<O>(source, chunk))
+}
+
+fn lines_of<O: Order>(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
+    let (mut found, alphabet) = (Vec::new(), source.layout().alphabet);
+    let end = source.each_line::<O, ()>(chunk, |number, line| {
+        let words = match line {
+            Line::Puzzle(text, puzzle) => {
+                format!("{} is {}", text.escape_ascii(), puzzle.text(alphabet))
+            }
+            Line::Bad(bad) => bad.at(number),
+            Line::Skip(skip) => format!("{skip:?}"),
+        };
+        found.push((number, words));
+        ControlFlow::Continue(())
+    });
+    if let Err(error) = end {
+        found.push((FAILED, error.to_string()));
+    }
+    found
+}
+
+/// A folder in memory for the files of a target.
+pub fn folder() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    match memory.is_dir() {
+        true => tempfile::tempdir_in(memory),
+        false => tempfile::tempdir(),
+    }
+    .expect("a temporary folder")
+}

@@ -1,0 +1,55 @@
+//! What must hold for any strategies on any puzzle.
+
+use sudomill::{
+    grid::Puzzle,
+    solver::{
+        Counters, Event, Limits, Outcome, Status,
+        lanes::Backend,
+        registry::{Registered, STRATEGIES, Strategy, Tuning},
+    },
+    verify,
+};
+
+/// What a strategy may try before it gives up: the slow ones never end.
+const MAX_GUESSES: u64 = 300;
+const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(5000).with_max_fillings(1000);
+
+/// Every listed strategy but the lanes.
+pub fn listed() -> impl Iterator<Item = Strategy> {
+    STRATEGIES.iter().map(Strategy::from).filter(|strategy| strategy.backend().is_none())
+}
+
+/// The lanes on every backend of this CPU.
+pub fn lanes() -> impl Iterator<Item = Strategy> {
+    Backend::available().map(|backend| Strategy::default().on(backend))
+}
+
+/// Solves a puzzle with each strategy. Those that do not give up must say the same, and those
+/// that do no more than that. A trace ends as a search without one.
+pub fn assert_agree<O: Registered>(puzzle: &Puzzle<O>, strategies: &[Strategy], solutions: u64) {
+    let limits = Limits { solutions, max_guesses: MAX_GUESSES, stop: None };
+    let mut sure: Option<Outcome<O>> = None;
+    let mut given_up = 0;
+    for strategy in strategies {
+        let solver = strategy.tuned(TUNING).solver::<O>();
+        let outcome = solver.solve(puzzle, &limits);
+        let traced = solver.trace(puzzle, &limits, &mut |_: Event, _: &Counters| {});
+        assert_eq!(outcome, traced, "{strategy} on {puzzle}");
+        if let Some(solution) = &outcome.first {
+            let verdict = verify::check(puzzle, solution.values());
+            assert_eq!(verdict, Ok(()), "{strategy} on {puzzle}");
+        }
+        assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{strategy} on {puzzle}");
+        if outcome.status == Status::GaveUp {
+            given_up = given_up.max(outcome.solutions);
+            continue;
+        }
+        let other = *sure.get_or_insert(outcome);
+        let said = |outcome: Outcome<O>| (outcome.status, outcome.solutions);
+        assert_eq!(said(outcome), said(other), "{strategy} on {puzzle}");
+        if outcome.status == Status::Unique {
+            assert_eq!(outcome.first, other.first, "{strategy} on {puzzle}");
+        }
+    }
+    assert!(sure.is_none_or(|sure| given_up <= sure.solutions), "{puzzle}");
+}

@@ -1,0 +1,57 @@
+//! Feeds: any bytes as a file of puzzles and, behind a zero byte, any bytes as a file of
+//! solutions; without one, the solutions are beside the puzzles.
+//! Compares: `verify` on one thread in one chunk with `verify` on several, the files in pieces
+//! and the puzzles in chunks of any size: the same counts and messages.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::sync::Mutex;
+use sudomill::{
+    Error,
+    batch::verify::{self, Listener, Options, Tally},
+    input::{Answers, Open, Role, read_as},
+};
+use sudomill_fuzz::{Choices, Pieces};
+
+#[derive(Default)]
+struct Messages(Mutex<Vec<String>>);
+
+impl Listener for Messages {
+    fn wrong(&self, message: &str) -> Result<(), Error> {
+        self.0.lock().expect("nobody panics").push(message.to_owned());
+        Ok(())
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((mut choices, text)) = Choices::split(data) else { return };
+    let piece = choices.below(300) + 1;
+    let (threads, chunk) = (choices.below(3) + 1, choices.below(600) + 1);
+    let mut parts = text.splitn(2, |&byte| byte == 0);
+    let files = [parts.next().unwrap_or_default(), parts.next().unwrap_or_default()];
+    let has_answers = text.contains(&0);
+    let expected = verdict(files, has_answers, usize::MAX, &Options::default());
+    let options = Options { threads, chunk, stop: None };
+    assert_eq!(verdict(files, has_answers, piece, &options), expected);
+});
+
+/// The counts, or the error, and every message.
+fn verdict(
+    [puzzles, answers]: [&[u8]; 2],
+    has_answers: bool,
+    piece: usize,
+    options: &Options,
+) -> (Result<Tally, String>, Vec<String>) {
+    let messages = Messages::default();
+    let run = || {
+        let mut puzzles = read_as("puzzles", Pieces::new(puzzles, piece), &Open::default())?;
+        let how = Open { role: Role::Solutions, ..Open::default() };
+        let answers = match has_answers {
+            true => Some(Answers::new(read_as("answers", Pieces::new(answers, piece), &how)?)),
+            false => puzzles.find_solutions(None).map(|()| None)?,
+        };
+        verify::run(puzzles, answers, options, &messages)
+    };
+    let tally = run().map_err(|error: Error| error.to_string());
+    (tally, messages.0.into_inner().expect("nobody panics"))
+}

@@ -1,0 +1,144 @@
+//! Feeds: any bytes as an input of `sudomill solve`, in any format of results.
+//! Compares: the input in memory, on one thread, in one chunk, with the same memory-mapped,
+//! read as a file, read in pieces, or mapped in parts, on several threads, in chunks of any
+//! size: the same bytes in the results and (without times) the timing rows, the same counts, or
+//! the same error. `verify` must then agree with the results.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::{fs, path::Path, sync::LazyLock};
+use sudomill::{
+    Error,
+    batch::{self, Options, Outputs, verify},
+    input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
+    output::{Columns, Format, Keep, Sink, Tally},
+    solver::{Limits, Status, registry::find},
+};
+use sudomill_fuzz::{Choices, Pieces, folder};
+use tempfile::TempDir;
+
+static FOLDER: LazyLock<TempDir> = LazyLock::new(folder);
+
+fuzz_target!(|data: &[u8]| {
+    let Some((mut choices, bytes)) = Choices::split(data) else { return };
+    let keeps = choices.one_of(&[false, true]);
+    let format = choices.one_of(&Format::ALL).1;
+    let options = Options {
+        strategy: find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy"),
+        limits: Limits { solutions: choices.one_of(&[2, 1, 3]), max_guesses: 50, stop: None },
+        threads: 1,
+        format,
+        columns: match keeps && format.has_columns() {
+            true => Columns { names: None, keep: Keep::All },
+            false => Columns::default(),
+        },
+        ..Options::default()
+    };
+    let how = Open { restore_zeros: choices.one_of(&[false, true]), ..Open::default() };
+    let piece = choices.below(300) + 1;
+    let others =
+        Options { threads: choices.below(3) + 1, chunk: choices.below(600) + 1, ..options.clone() };
+    let path = FOLDER.path().join("input");
+    fs::write(&path, bytes).expect("there is room");
+    let name = path.to_str().expect("a name in ASCII");
+
+    let expected = solve(read_as(name, Pieces::new(bytes, usize::MAX), &how), &options);
+    match choices.below(4) {
+        0 => assert_eq!(solve(open(&path, &how), &others), expected),
+        1 => assert_eq!(solve(open(&path, &Open { map: false, ..how.clone() }), &others), expected),
+        2 => {
+            let pieces = read_as(name, Pieces::new(bytes, piece), &how);
+            assert_eq!(solve(pieces, &others), expected);
+        }
+        _ if expected.failure.is_none() => assert_parts(&path, &how, &others, &expected),
+        _ => {}
+    }
+    if expected.failure.is_none() && !keeps && !format.lists_all() {
+        assert_verified(bytes, &how, format, &expected);
+    }
+});
+
+/// What came of an input.
+#[derive(Debug, Default, PartialEq)]
+struct Solved {
+    failure: Option<String>,
+    results: String,
+    timing: String,
+    counts: Vec<u64>,
+}
+
+fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
+    let run = || {
+        let paths = ["results", "timing"].map(|name| FOLDER.path().join(name));
+        let [results, timing] = [Sink::create(&paths[0])?, Sink::create(&paths[1])?];
+        let mut outputs = Outputs { results, timing: Some(timing) };
+        let run = batch::run_readable(source?, options, &mut outputs, &())?;
+        outputs.results.finish()?;
+        outputs.timing.expect("as above").finish()?;
+        let [results, timing] = paths.map(|path| fs::read(path).expect("it is finished"));
+        Ok(Solved {
+            failure: run.failure.map(|error| error.to_string()),
+            results: String::from_utf8_lossy(&results).into_owned(),
+            timing: without_times(&String::from_utf8(timing).expect("rows of numbers")),
+            counts: counts(&run.tally),
+        })
+    };
+    run().unwrap_or_else(|error: Error| Solved {
+        failure: Some(error.to_string()),
+        ..Solved::default()
+    })
+}
+
+/// Timing rows without their last column, the times.
+fn without_times(rows: &str) -> String {
+    rows.lines().filter_map(|row| Some(row.rsplit_once(',')?.0.to_owned() + "\n")).collect()
+}
+
+fn counts(tally: &Tally) -> Vec<u64> {
+    use Skip::*;
+    let statuses = Status::ALL.map(|status| tally.of(status));
+    let skipped = [Blank, Comment, Header, Count, Name, Ruler, Row, Continuation];
+    let skipped = skipped.map(|skip| tally.skipped(skip));
+    let others = [tally.lost_zeros(), tally.not_kept(), tally.listed(), tally.at_limit()];
+    [&statuses[..], &skipped, &others].concat()
+}
+
+/// The parts of a mapped file are the file: results, timing rows and counts add up.
+fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
+    let is_mapped = open(path, how).is_ok_and(|source| source.is_mapped());
+    let parts = if is_mapped { options.threads + 1 } else { 0 };
+    let part = |number| {
+        let shard: Shard = format!("{number}/{parts}").parse().expect("a part");
+        solve(open(path, how).and_then(|source| source.shard(shard)), options)
+    };
+    let sum = (1..=parts).map(part).reduce(|mut sum, part| {
+        sum.failure = sum.failure.or(part.failure);
+        sum.results += &part.results;
+        sum.timing += &part.timing;
+        sum.counts.iter_mut().zip(part.counts).for_each(|(sum, count)| *sum += count);
+        sum
+    });
+    assert!(sum.as_ref().is_none_or(|sum| sum == whole), "{sum:#?}\n{whole:#?}");
+}
+
+/// `verify` reads the results, and finds right what was solved.
+fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
+    let results = Pieces::new(solved.results.as_bytes(), usize::MAX);
+    let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
+    let answers = Open { role: Role::Solutions, ..Open::default() };
+    let answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
+    let tally = verify::run(puzzles, Some(answers), &verify::Options::default(), &());
+    let tally = tally.expect("a result for every puzzle");
+    let of = |status: Status| solved.counts[status as usize];
+    let right = match format {
+        // Only of one solution is it known.
+        Format::Count => of(Status::Unique),
+        _ => of(Status::Unique) + of(Status::Multiple) + of(Status::Solved),
+    };
+    let puzzles: u64 = Status::ALL.into_iter().map(of).sum();
+    assert_eq!(tally.puzzles(), puzzles, "{tally:?}");
+    assert!(
+        (right..=puzzles - of(Status::Invalid)).contains(&tally.right),
+        "{tally:?} {solved:#?}"
+    );
+}

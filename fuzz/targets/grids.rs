@@ -1,0 +1,15 @@
+//! Feeds: any bytes as a file of lines, grids or arrays of numbers.
+//! Compares: what is read from it whole, and in pieces and chunks of any size.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sudomill::input::Open;
+use sudomill_fuzz::{Choices, assert_reads_alike};
+
+fuzz_target!(|data: &[u8]| {
+    let Some((mut choices, text)) = Choices::split(data) else { return };
+    let symbols = choices.one_of(&[None, None, None, Some("ABCD"), Some("123456780")]);
+    let symbols = symbols.map(|symbols| symbols.parse().expect("symbols of a size"));
+    let how = Open { symbols, ..Open::default() };
+    assert_reads_alike(text, &how, choices.below(300) + 1, choices.below(600) + 1);
+});

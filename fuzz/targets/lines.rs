@@ -1,0 +1,58 @@
+//! Feeds: any bytes as one line, as one puzzle of several lines, and as one in symbols of its
+//! own, which are those before the first newline.
+//! Compares: a puzzle with what its text and its rows are read back as; the place of an
+//! error with the text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sudomill::{
+    for_size,
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5},
+    input::{AnyPuzzle, Line, parse_line_in, read_puzzle, read_puzzle_in},
+};
+
+fuzz_target!(|data: &[u8]| {
+    one_line::<Order2>(data, Alphabet::FromOne);
+    one_line::<Order3>(data, Alphabet::FromOne);
+    for alphabet in [Alphabet::FromOne, Alphabet::FromZero] {
+        one_line::<Order4>(data, alphabet);
+        one_line::<Order5>(data, alphabet);
+    }
+    match read_puzzle(data) {
+        Ok(puzzle) => for_size!(puzzle.size, O => read_back::<O>(&puzzle)),
+        Err(bad) => assert!(bad.column > 0, "{bad}"),
+    }
+    let mut parts = data.splitn(2, |&byte| byte == b'\n');
+    if let (Some(symbols), Some(text)) = (parts.next(), parts.next())
+        && let Some(Ok(symbols)) = str::from_utf8(symbols).ok().map(str::parse)
+        && let Ok(puzzle) = read_puzzle_in(text, Some(symbols))
+    {
+        for_size!(puzzle.size, O => read_back::<O>(&puzzle));
+    }
+});
+
+fn one_line<O: Order>(line: &[u8], alphabet: Alphabet) {
+    match parse_line_in::<O>(line, alphabet) {
+        Line::Puzzle(field, puzzle) => {
+            assert!(line.windows(field.len()).any(|text| text == field));
+            let text = puzzle.text(alphabet);
+            let again = parse_line_in::<O>(text.as_bytes(), alphabet);
+            assert_eq!(again, Line::Puzzle(text.as_bytes(), puzzle));
+        }
+        Line::Bad(bad) => {
+            assert!((1..=line.len() + 1).contains(&bad.column), "{bad}");
+        }
+        Line::Skip(_) => {}
+    }
+}
+
+fn read_back<O: Order>(given: &AnyPuzzle) {
+    let symbols = given.alphabet.custom().copied();
+    let puzzle = given.puzzle::<O>().expect("of its own size");
+    let text = puzzle.text(given.alphabet);
+    assert_eq!(read_puzzle_in(text.as_bytes(), symbols).as_ref(), Ok(given));
+    if !puzzle.has_candidates() {
+        let rows = text.as_bytes().chunks(O::SIDE).collect::<Vec<_>>().join(&b'\n');
+        assert_eq!(read_puzzle_in(&rows, symbols).as_ref(), Ok(given));
+    }
+}

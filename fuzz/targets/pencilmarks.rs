@@ -1,0 +1,40 @@
+//! Feeds: the candidates of 81 cells, from 729 bytes of which blanks are no candidates.
+//! Compares: the puzzle with what its text and its grid are read back as; the strategies that
+//! take candidates, and every backend of the lanes, with each other and with `verify`.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sudomill::{
+    grid::{Alphabet, Candidates, Order3, Puzzle},
+    input::{AnyPuzzle, BLANKS, read_puzzle},
+    solver::registry::all_combinations,
+};
+use sudomill_fuzz::{
+    Choices,
+    strategies::{assert_agree, lanes},
+};
+
+fuzz_target!(|data: &[u8]| {
+    let Some((mut choices, text)) = Choices::split(data) else { return };
+    let mut candidates = [Candidates::NONE; 81];
+    for (place, _) in text.iter().take(729).enumerate().filter(|(_, byte)| !BLANKS.contains(byte)) {
+        candidates[place / 9] |= Candidates::from_bits(1 << (place % 9));
+    }
+    let puzzle = Puzzle::<Order3>::from_candidates(&candidates).expect("81 cells");
+    let given = AnyPuzzle::new(&puzzle, Alphabet::default());
+    assert_eq!(read_puzzle(puzzle.to_string().as_bytes()).as_ref(), Ok(&given));
+    let is_full = candidates.iter().all(|digits| !digits.is_empty());
+    if is_full && candidates.iter().any(|digits| digits.single().is_none()) {
+        assert_eq!(read_puzzle(grid(&candidates).as_bytes()).as_ref(), Ok(&given));
+    }
+    let composed: Vec<_> = all_combinations().collect();
+    let some = (0..4).map(|_| choices.one_of(&composed));
+    assert_agree(&puzzle, &some.chain(lanes()).collect::<Vec<_>>(), 1 + choices.below(3) as u64);
+});
+
+/// The candidates as a grid: nine cells a line.
+fn grid(candidates: &[Candidates]) -> String {
+    let cell = |digits: &Candidates| digits.iter().map(|it| it.value().to_string()).collect();
+    let row = |cells: &[Candidates]| cells.iter().map(cell).collect::<Vec<String>>().join(" ");
+    candidates.chunks(9).map(row).collect::<Vec<_>>().join("\n")
+}
