@@ -1,9 +1,11 @@
 //! Puts finished pieces back into their order.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
-};
+// `tests/loom` includes this file and replaces the locks.
+#[cfg(loom)]
+use loom::sync::{Condvar, Mutex, MutexGuard};
+#[cfg(not(loom))]
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::{collections::BTreeMap, sync::PoisonError};
 
 /// Takes numbered items from many threads and has them written one by one, in
 /// the order of their numbers. Whoever brings the next item writes it, and all
@@ -113,7 +115,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
