@@ -34,8 +34,15 @@ impl ColorArgs {
             When::Auto => {
                 let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
                 let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-                io::stdout().is_terminal() && !is_set("NO_COLOR") && !dumb
+                takes_escapes() && !is_set("NO_COLOR") && !dumb
             }
         }
     }
+}
+
+/// Whether standard output is a terminal that understands escape sequences. The console of
+/// Windows does once it is asked.
+pub fn takes_escapes() -> bool {
+    let asked = || !cfg!(windows) || console::Term::stdout().features().colors_supported();
+    io::stdout().is_terminal() && asked()
 }

@@ -60,3 +60,62 @@ fn full_disk() {
         assert_eq!(folder.names(), ["puzzles.txt"], "{args}");
     }
 }
+
+/// Under a limit on its memory, a run either ends as one without, or leaves no output under its
+/// name; one with more memory takes it up.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_refused() {
+    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
+    let solve = "solve puzzles.txt -o out.txt --timing timing.csv -q -j 1 --chunk-size 2000";
+    let puzzles = lines(&[EY1, ROYLE].repeat(300));
+    let folder = Folder::with("puzzles.txt", puzzles.clone());
+    assert_eq!(folder.run(solve).code, Some(0));
+    let expected = std::fs::read(folder.path("out.txt")).unwrap();
+    let mut aborted = 0;
+    for limit in (4_000..).step_by(2_000) {
+        let folder = Folder::with("puzzles.txt", puzzles.clone());
+        let (code, err) = shell(&folder, &format!("ulimit -v {limit}; exec {program} {solve}"));
+        if code == Some(0) {
+            assert_eq!(std::fs::read(folder.path("out.txt")).unwrap(), expected);
+            break;
+        }
+        // With the least memory, the system kills the process before it begins.
+        assert!(!folder.path("out.txt").exists(), "{limit}: {err}");
+        aborted += u32::from(err.contains("memory allocation of"));
+        let run = folder.run(&format!("{solve} --resume"));
+        assert_eq!(run.code, Some(0), "{limit}: {}", run.err);
+        assert_eq!(std::fs::read(folder.path("out.txt")).unwrap(), expected, "{limit}");
+        assert_eq!(folder.names(), ["out.txt", "puzzles.txt", "timing.csv"], "{limit}");
+    }
+    assert!(aborted > 0);
+}
+
+/// Threads whose stacks find no place in the address space.
+#[test]
+fn threads_cannot_start() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+    for command in ["solve puzzles.txt -o out.txt", "verify puzzles.txt puzzles.txt"] {
+        let mut command = folder.command(command);
+        let output = command.env("RUST_MIN_STACK", (1_u64 << 47).to_string()).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("sudomill: cannot start the thread"), "{err}");
+        assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+        assert_eq!(folder.names(), ["puzzles.txt"]);
+    }
+}
+
+/// Too little memory for the stacks of all workers, or for what they work with.
+#[cfg(target_os = "linux")]
+#[test]
+fn workers_cannot_start() {
+    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
+    let solve = "solve puzzles.txt -o out.txt -q -j 1000";
+    let (code, err) = shell(&folder, &format!("ulimit -v 400000; exec {program} {solve}"));
+    match code {
+        Some(2) => assert!(err.starts_with("sudomill: cannot start the worker threads: "), "{err}"),
+        _ => assert!(err.starts_with("memory allocation of "), "{err}"),
+    }
+    assert!(!folder.path("out.txt").exists());
+}

@@ -189,3 +189,25 @@ fn shrinking_input() {
         assert_eq!(folder.names(), ["puzzles.txt"]);
     }
 }
+
+/// A mapped input is solved as it was when it was opened, another to its end.
+#[test]
+fn growing_input() {
+    for (how, solved) in [("", 50_000), ("--no-mmap", 50_001)] {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
+        let args = format!("solve puzzles.txt --chunk-size 10000 --quiet {how}");
+        let mut running = Running::start(folder.command(&args));
+        // Its output fits no pipe, so it is still at work when the first line comes.
+        let mut output = running.0.stdout.take().unwrap();
+        output.read_exact(&mut [0; 82]).unwrap();
+        let mut input = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();
+        input.write_all(lines(&[ROYLE]).as_bytes()).unwrap();
+        let rest = thread::spawn(move || {
+            let mut rest = Vec::new();
+            output.read_to_end(&mut rest).map(|_| rest)
+        });
+        let (code, err) = running.end();
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{how}");
+        assert_eq!(rest.join().unwrap().unwrap().len(), 82 * (solved - 1), "{how}");
+    }
+}

@@ -75,8 +75,24 @@ fn unpacked(file: &[u8]) -> String {
     text
 }
 
+/// What a power failure may leave of bytes that no entry speaks of: fewer of them, or zeros.
+fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
+    let journal = folder.path(&format!(".{output}.sudomill-resume"));
+    let Ok(journal) = fs::read_to_string(journal) else { return };
+    let entry: serde_json::Value = serde_json::from_str(&journal).unwrap();
+    for (name, mark) in [(output, "results"), ("timing", "timing"), ("timing.gz", "timing")] {
+        let partial = folder.path(&format!(".{name}.sudomill-partial"));
+        let Ok(partial) = fs::OpenOptions::new().write(true).open(partial) else { continue };
+        let (marked, all) =
+            (entry[mark]["bytes"].as_u64().unwrap(), partial.metadata().unwrap().len());
+        let lost = random.random_range(marked..=all);
+        partial.set_len(lost).unwrap();
+        partial.set_len(random.random_range(lost..=all)).unwrap();
+    }
+}
+
 /// Kills runs as random numbers of bytes are written, and takes each up until it ends.
-fn kill_runs(kills: usize) {
+fn kill_runs(kills: usize, power_fails: bool) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
     let (mut killed, mut taken_up) = (0, 0);
     for round in 0..20 * kills {
@@ -96,6 +112,9 @@ fn kill_runs(kills: usize) {
             });
             running.0.kill().unwrap();
             killed += usize::from(running.ended().code().is_none());
+            if power_fails {
+                lose_power(&folder, output, &mut random);
+            }
             if folder.path(output).exists() {
                 break;
             }
@@ -121,13 +140,24 @@ fn kill_runs(kills: usize) {
 
 #[test]
 fn some_kills() {
-    kill_runs(10);
+    kill_runs(10, false);
+}
+
+#[test]
+fn power_failures() {
+    kill_runs(10, true);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn hundred_kills() {
-    kill_runs(100);
+    kill_runs(100, false);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn hundred_power_failures() {
+    kill_runs(100, true);
 }
 
 /// Minutes of work after some puzzles, and the run that began it, killed.

@@ -14,6 +14,7 @@ mod trace;
 mod verify;
 
 use super::{exit::Exit, interrupt};
+use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 
 /// Solve Sudoku puzzles by the million
@@ -44,7 +45,7 @@ enum Command {
 
 /// Runs a command.
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    interrupt::listen()?;
+    interrupt::listen().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {
         Command::Solve(args) => solve::run(&args),
         Command::Trace(args) => trace::run(&args),
