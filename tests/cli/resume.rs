@@ -149,13 +149,13 @@ fn power_failures() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "longer than all other tests of the command line"]
 fn hundred_kills() {
     kill_runs(100, false);
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "longer than all other tests of the command line"]
 fn hundred_power_failures() {
     kill_runs(100, true);
 }
