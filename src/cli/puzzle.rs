@@ -66,7 +66,10 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
 }
 
 fn is_file(path: &Path) -> bool {
-    path == Path::new("-") || fs::metadata(path).is_ok()
+    // Windows drops the dots at the end of a name, so it takes an empty grid for a folder.
+    let name = path.as_os_str().as_encoded_bytes();
+    let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
+    path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
 }
 
 /// The puzzle in that line of a file, or the first one.
