@@ -106,15 +106,20 @@ pub use error::{Error, FileFormat};
 
 use grid::Puzzle;
 use solver::{
-    Limits, Outcome,
+    Limits, Outcome, Status,
     registry::{Registered, Strategy},
 };
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
-/// The strategy is that of the command line: `lanes` on 9×9. Above 9×9 a search gives up
-/// after 10 million guesses. [`solver::registry::find`] returns other strategies, whose
-/// solvers take other limits. For many puzzles [`solve_all`] is far faster.
+/// The strategy is the fastest for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where
+/// one puzzle would leave all lanes but one empty, else that of the command line. The status
+/// and the first solution are those of [`solve_all`], which is far faster for many puzzles: the
+/// default strategy is asked for the first of several solutions. The counters are those of the
+/// strategy that was asked last.
+///
+/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns
+/// other strategies, whose solvers take other limits.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
@@ -124,7 +129,13 @@ use solver::{
 /// ```
 #[must_use]
 pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
-    Strategy::default().solver::<O>().solve(puzzle, &Limits::usual(O::BOX))
+    let limits = Limits::usual(O::BOX);
+    let alone = O::alone().map(|solver| solver.solve(puzzle, &limits));
+    // Which of several solutions comes first depends on the strategy.
+    match alone.filter(|outcome| outcome.status != Status::Multiple) {
+        Some(outcome) => outcome,
+        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
+    }
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and
