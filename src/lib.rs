@@ -76,6 +76,7 @@
 //! temporary files. The modules `bench` and `report` exist for the program: they are not
 //! shown here and may change with any version.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 
 #[cfg(feature = "files")]

@@ -84,10 +84,8 @@ mod tests {
             measurements,
             ..SetRecord::default()
         };
-        let sets = [
-            set("a", vec![of("lanes", 1.0), of("tdoku", 0.25)]),
-            set("b", vec![of("lanes", 1.0)]),
-        ];
+        let sets =
+            [set("a", vec![of("lanes", 1.0), of("tdoku", 0.25)]), set("b", vec![of("lanes", 1.0)])];
         let text = tables(&sets);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "| set | puzzles | lanes, puzzles/s | tdoku |");

@@ -16,24 +16,27 @@ pub struct Row {
 
 /// A row for each solver.
 pub fn of_laps(contenders: &[Box<dyn Contender + '_>], laps: &Laps, puzzles: usize) -> Vec<Row> {
-    let row = |(contender, laps): (&Box<dyn Contender + '_>, &Vec<Duration>)| Row {
-        name: contender.name().to_owned(),
+    let row = |(name, laps): (String, &Vec<Duration>)| Row {
+        name,
         rates: rates(laps, puzzles),
         ratios: Vec::new(),
         times: Vec::new(),
     };
-    against_the_first(contenders.iter().zip(&laps.solvers).map(row).collect())
+    against_the_first(names(contenders).zip(&laps.solvers).map(row).collect())
 }
 
 /// A row for each solver, of the times of its puzzles.
 pub fn of_times(contenders: &[Box<dyn Contender + '_>], times: Vec<Vec<f64>>) -> Vec<Row> {
-    let row = |(contender, mut times): (&Box<dyn Contender + '_>, Vec<f64>)| {
+    let row = |(name, mut times): (String, Vec<f64>)| {
         times.sort_by(f64::total_cmp);
         let mean = times.iter().sum::<f64>() / times.len() as f64;
-        let (name, ratios) = (contender.name().to_owned(), Vec::new());
-        Row { name, rates: vec![1e9 / mean], ratios, times }
+        Row { name, rates: vec![1e9 / mean], ratios: Vec::new(), times }
     };
-    against_the_first(contenders.iter().zip(times).map(row).collect())
+    against_the_first(names(contenders).zip(times).map(row).collect())
+}
+
+fn names<'a>(contenders: &'a [Box<dyn Contender + '_>]) -> impl Iterator<Item = String> + 'a {
+    contenders.iter().map(|contender| contender.name().to_owned())
 }
 
 /// Both sides of each ratio are of the same round.
@@ -54,11 +57,6 @@ impl Row {
     /// How many times as fast as the first solver: the median of the rounds.
     pub fn ratio(&self) -> f64 {
         median(&self.ratios)
-    }
-
-    /// How many times as fast the first solver is: the median of the rounds.
-    pub fn first_is_faster(&self) -> f64 {
-        median(&self.ratios.iter().map(|ratio| 1.0 / ratio).collect::<Vec<_>>())
     }
 
     /// The time that this share of the puzzles does not exceed, in nanoseconds.
@@ -109,7 +107,7 @@ mod tests {
     fn ratio_per_round() {
         let rows = against_the_first(vec![row(&[4.0, 8.0, 1.0]), row(&[1.0, 4.0, 1.0])]);
         assert_eq!(rows[1].ratios, [0.25, 0.5, 1.0]);
-        assert_eq!((rows[1].ratio(), rows[1].first_is_faster()), (0.5, 2.0));
+        assert_eq!(rows[1].ratio(), 0.5);
     }
 
     #[test]

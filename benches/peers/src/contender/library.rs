@@ -62,7 +62,11 @@ impl Solve {
         threads: usize,
     ) -> Result<Option<Self>> {
         let path = Path::new(&named.path);
-        ensure!(threads == 1, "{}: found {threads} threads, expected 1: it may keep what it works on in one place", named.name);
+        ensure!(
+            threads == 1,
+            "{}: found {threads} threads, expected 1: it may keep what it works on in one place",
+            named.name
+        );
         // SAFETY: it is a library that the user names; loading it runs its initialisers.
         let library = unsafe { Library::new(path) }
             .with_context(|| format!("cannot load {}", path.display()))?;
