@@ -115,9 +115,9 @@ use solver::{
 ///
 /// The strategy is the fastest for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where
 /// one puzzle would leave all lanes but one empty, else that of the command line. The status
-/// and the first solution are those of [`solve_all`], which is far faster for many puzzles: the
-/// default strategy is asked for the first of several solutions. The counters are those of the
-/// strategy that was asked last.
+/// and the first solution are those of [`solve_all`], which is far faster for many puzzles: of
+/// several solutions, the default strategy finds the one that is first. The counters are those
+/// of the strategy for a single puzzle.
 ///
 /// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns
 /// other strategies, whose solvers take other limits.
@@ -131,12 +131,14 @@ use solver::{
 #[must_use]
 pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
     let limits = Limits::usual(O::BOX);
-    let alone = O::alone().map(|solver| solver.solve(puzzle, &limits));
-    // Which of several solutions comes first depends on the strategy.
-    match alone.filter(|outcome| outcome.status != Status::Multiple) {
-        Some(outcome) => outcome,
-        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
+    let usual = |limits| Strategy::default().solver::<O>().solve(puzzle, &limits);
+    let Some(alone) = O::alone() else { return usual(limits) };
+    let mut outcome = alone.solve(puzzle, &limits);
+    if outcome.status == Status::Multiple {
+        // Which of several solutions comes first depends on the strategy.
+        outcome.first = usual(Limits { solutions: 1, ..limits }).first;
     }
+    outcome
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and
