@@ -20,6 +20,18 @@ bench:
 peers *files:
     cargo run --release --manifest-path benches/peers/Cargo.toml -- {{ files }}
 
+# The default strategy beside tdoku, Schoku, fsss2 and JCZSolve; see benches/field.
+field *args:
+    benches/field/run {{ args }}
+
+# Rate and memory, from a thousand puzzles up.
+growth largest="10000000":
+    scripts/measure_growth {{ largest }}
+
+# The artefacts of a release, as far as this machine makes them.
+release *args:
+    scripts/release {{ args }}
+
 # The shipped sets against benches/baseline.json; `just gate --renew` renews it.
 gate *args:
     scripts/bench_gate {{ args }}

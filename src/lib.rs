@@ -76,6 +76,7 @@
 //! temporary files. The modules `bench` and `report` exist for the program: they are not
 //! shown here and may change with any version.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 
 #[cfg(feature = "files")]
@@ -106,15 +107,20 @@ pub use error::{Error, FileFormat};
 
 use grid::Puzzle;
 use solver::{
-    Limits, Outcome,
+    Limits, Outcome, Status,
     registry::{Registered, Strategy},
 };
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
-/// The strategy is that of the command line: `lanes` on 9×9. Above 9×9 a search gives up
-/// after 10 million guesses. [`solver::registry::find`] returns other strategies, whose
-/// solvers take other limits. For many puzzles [`solve_all`] is far faster.
+/// The strategy is the fastest for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where
+/// one puzzle would leave all lanes but one empty, else that of the command line. The status
+/// and the first solution are those of [`solve_all`], which is far faster for many puzzles: of
+/// several solutions, the default strategy finds the one that is first. The counters are those
+/// of the strategy for a single puzzle.
+///
+/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns
+/// other strategies, whose solvers take other limits.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
@@ -124,7 +130,15 @@ use solver::{
 /// ```
 #[must_use]
 pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
-    Strategy::default().solver::<O>().solve(puzzle, &Limits::usual(O::BOX))
+    let limits = Limits::usual(O::BOX);
+    let usual = |limits| Strategy::default().solver::<O>().solve(puzzle, &limits);
+    let Some(alone) = O::alone() else { return usual(limits) };
+    let mut outcome = alone.solve(puzzle, &limits);
+    if outcome.status == Status::Multiple {
+        // Which of several solutions comes first depends on the strategy.
+        outcome.first = usual(Limits { solutions: 1, ..limits }).first;
+    }
+    outcome
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and

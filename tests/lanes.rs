@@ -300,3 +300,24 @@ fn single_puzzle() {
         assert_eq!(sweeps, Some(expected.counters.sweeps));
     }
 }
+
+/// A thread's next puzzle gets the lanes of its last one, under other limits.
+#[test]
+fn single_puzzle_after_another() {
+    let hard = puzzle(HARD[2]).unwrap();
+    for backend in Backend::available() {
+        let solver = LaneSolver::new(backend);
+        let of = |limits: Limits| {
+            let outcome = solver.solve(&hard, &limits);
+            (outcome.status, outcome.solutions, outcome.first, outcome.counters)
+        };
+        let fresh = std::thread::scope(|s| s.spawn(|| of(limits(2))).join().unwrap());
+        let capped = Limits { max_guesses: 3, ..limits(2) };
+        assert_eq!(of(capped).0, Status::GaveUp);
+        assert_eq!(of(limits(2)), fresh);
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        assert_eq!(of(Limits { stop: Some(&stop), ..limits(2) }).0, Status::GaveUp);
+        assert_eq!(of(limits(1)).0, Status::Solved);
+        assert_eq!(of(limits(2)), fresh);
+    }
+}

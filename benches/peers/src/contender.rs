@@ -3,11 +3,17 @@
 //!
 //! Puzzles are in each solver's own type before the clock starts.
 
+mod library;
 mod msolve;
+mod one;
 mod sudoku;
 mod sudomill;
 
-pub use self::sudomill::{on_each_backend, strategy};
+pub use self::{
+    library::{Named, Solve as Library},
+    one::{lanes_alone, library_call},
+    sudomill::{on_each_backend, strategy},
+};
 
 use ::sudomill::grid::Puzzle;
 use anyhow::{Context, Result};
@@ -40,10 +46,13 @@ pub trait Contender: Sync {
     fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>>;
 }
 
-/// The other solvers, each called for what the limit asks of sudomill: a solution, the only
-/// solution, or the number of solutions.
+/// The crates, each called for what the limit asks of sudomill: a solution, the only
+/// solution, or the number of solutions. They take no puzzles that are given by candidates.
 pub fn peers(puzzles: &[Puzzle], limit: u64) -> Result<Vec<Box<dyn Contender>>> {
     let limit = usize::try_from(limit).context("the limit is too large for this machine")?;
+    if puzzles.iter().any(Puzzle::has_candidates) {
+        return Ok(Vec::new());
+    }
     Ok(vec![
         Box::new(sudoku::Solve::new(puzzles, limit)?),
         Box::new(msolve::Solve::new(puzzles, limit)),

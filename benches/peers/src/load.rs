@@ -32,6 +32,11 @@ impl Set {
     pub fn is_sample(&self) -> bool {
         self.puzzles.len() < self.total
     }
+
+    /// Whether puzzles are given by candidates.
+    pub fn has_candidates(&self) -> bool {
+        self.puzzles.iter().any(Puzzle::has_candidates)
+    }
 }
 
 /// Reads a file; of more than `sample` puzzles, that many evenly spread.

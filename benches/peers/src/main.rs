@@ -3,9 +3,13 @@
 
 mod check;
 mod contender;
+mod latency;
 mod load;
+mod markdown;
 mod pipeline;
+mod record;
 mod report;
+mod row;
 mod timing;
 
 use anyhow::{Context, Result, ensure};
@@ -14,13 +18,22 @@ use contender::Contender;
 use load::Set;
 use pipeline::Pipeline;
 use rayon::ThreadPool;
-use std::{path::PathBuf, process::ExitCode};
-use sudomill::solver::{
-    Limits,
-    registry::{self, Strategy, Tuning},
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use sudomill::{
+    bench::SetRecord,
+    report::Report,
+    solver::{
+        Limits,
+        registry::{self, Strategy, Tuning},
+    },
 };
 
-/// Times sudomill's strategies against the crates `sudoku` and `msolve`
+/// Times sudomill's strategies against the crates `sudoku` and `msolve`, and against any
+/// solver in a shared library
 #[derive(Parser)]
 struct Args {
     /// Files of 9×9 puzzles in any format that sudomill reads
@@ -44,6 +57,21 @@ struct Args {
     /// Also time the first strategy from file to file, and compare it with memory
     #[arg(long)]
     pipeline: bool,
+    /// Also time the solver in this shared library; see benches/field/adapters/field.h
+    #[arg(long = "library", value_name = "NAME=FILE")]
+    libraries: Vec<contender::Named>,
+    /// Time single puzzles, a call each, and not all puzzles of a file
+    #[arg(long, conflicts_with = "pipeline")]
+    latency: bool,
+    /// Also write the results of all files as a Markdown table
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Also write the results as JSON, as `sudomill bench` does
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Also draw the results, as `sudomill report` does
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -65,40 +93,100 @@ fn run(args: &Args) -> Result<()> {
         .num_threads(args.threads.into())
         .build()
         .context("cannot start the threads")?;
+    let mut sets = Vec::new();
     for path in &args.files {
         let set = load::read(path, args.sample)?;
         ensure!(!set.puzzles.is_empty(), "{}: holds no puzzle", set.name);
-        compare(args, &strategies, &set, &pool)
-            .with_context(|| format!("{}: no timing", set.name))?;
+        let record = compare(args, &strategies, &set, &pool);
+        sets.push(record.with_context(|| format!("{}: no timing", set.name))?);
     }
-    Ok(())
+    export(args, sets)
 }
 
 /// Checks the answers of one file's puzzles, then times them and prints a table.
-fn compare(args: &Args, strategies: &[Strategy], set: &Set, pool: &ThreadPool) -> Result<()> {
+fn compare(
+    args: &Args,
+    strategies: &[Strategy],
+    set: &Set,
+    pool: &ThreadPool,
+) -> Result<SetRecord> {
     let limits = Limits { solutions: args.limit, ..Limits::default() };
-    let mut contenders: Vec<Box<dyn Contender>> = contender::peers(&set.puzzles, args.limit)?;
-    let ours = contenders.len();
-    for strategy in strategies.iter().copied().flat_map(contender::on_each_backend) {
-        contenders.push(contender::strategy(strategy, &set.puzzles, &set.lines, limits));
-    }
+    let mut contenders = contenders(args, strategies, set, limits)?;
     // This is the warm-up, too.
     let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;
-    if args.limit == 2 && !answers.all_unique() {
+    if args.limit == 2 && !answers.all_unique() && !set.has_candidates() {
         contenders.push(contender::counting_peer(&set.puzzles)?);
+    }
+    print!("{}", report::heading(set, args, &answers));
+    let puzzles = set.puzzles.len();
+    if args.latency {
+        let rows = row::of_times(&contenders, latency::times(&contenders, puzzles, args.rounds));
+        println!("{}", report::latencies(&rows, latency::of_clock()));
+        return Ok(record::set(set, &rows));
     }
     let file_to_file = match args.pipeline {
         true => Some(Pipeline::checked(strategies[0], set, limits, args.threads.into())?),
         false => None,
     };
-    print!("{}", report::heading(set, args, &answers));
-    let puzzles = set.puzzles.len();
     let laps = timing::rounds(&contenders, puzzles, pool, args.rounds, file_to_file.as_ref())?;
-    print!("{}", report::table(&contenders, &laps, puzzles));
+    let rows = row::of_laps(&contenders, &laps, puzzles);
+    print!("{}", report::table(&rows));
     if file_to_file.is_some() {
         // `lanes` runs on the fastest backend, which comes first.
-        print!("{}", report::overhead(&laps, ours, puzzles));
+        print!("{}", report::overhead(&laps.pipeline, &rows[0], puzzles));
     }
     println!();
+    Ok(record::set(set, &rows))
+}
+
+/// The solvers that take these puzzles, sudomill's first.
+fn contenders<'a>(
+    args: &Args,
+    strategies: &[Strategy],
+    set: &'a Set,
+    limits: Limits<'a>,
+) -> Result<Vec<Box<dyn Contender + 'a>>> {
+    let mut contenders = Vec::new();
+    if args.latency && args.limit == 2 {
+        contenders.push(contender::library_call(&set.puzzles));
+    }
+    for &strategy in strategies {
+        if args.latency && strategy.backend().is_some() {
+            contenders.push(contender::lanes_alone(&set.puzzles, limits));
+            continue;
+        }
+        for strategy in contender::on_each_backend(strategy) {
+            contenders.push(contender::strategy(strategy, &set.puzzles, &set.lines, limits));
+        }
+    }
+    contenders.extend(contender::peers(&set.puzzles, args.limit)?);
+    for named in &args.libraries {
+        let (limit, threads) = (usize::try_from(args.limit)?, args.threads.into());
+        match contender::Library::new(named, &set.puzzles, limit, threads)? {
+            Some(library) => contenders.push(Box::new(library)),
+            None => println!("{}: does not solve {} at this limit", named.name, set.name),
+        }
+    }
+    Ok(contenders)
+}
+
+/// Writes the files that were asked for.
+fn export(args: &Args, sets: Vec<SetRecord>) -> Result<()> {
+    let write = |path: &Path, text: String| {
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    };
+    if let Some(path) = &args.markdown {
+        write(path, markdown::tables(&sets))?;
+    }
+    let benchmark = record::benchmark(args, sets);
+    if let Some(path) = &args.json {
+        write(path, serde_json::to_string_pretty(&benchmark)? + "\n")?;
+    }
+    if let Some(path) = &args.page {
+        let mut report = Report::new("sudomill and other solvers");
+        let json = args.json.as_deref().unwrap_or(Path::new("benches/field"));
+        report.add_result(&json.display().to_string(), benchmark);
+        write(path, report.page())?;
+    }
     Ok(())
 }

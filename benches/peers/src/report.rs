@@ -1,6 +1,11 @@
-//! The table.
+//! The tables on the screen.
 
-use crate::{Args, check::Answers, contender::Contender, load::Set, timing::Laps};
+use crate::{
+    Args,
+    check::Answers,
+    load::Set,
+    row::{Row, extremes, median, rates},
+};
 use std::{fmt::Write as _, time::Duration};
 
 /// What was timed, above the table.
@@ -24,75 +29,54 @@ pub fn heading(set: &Set, args: &Args, answers: &Answers) -> String {
 
 /// A line for each solver: the median round, the slowest and the fastest one, and the
 /// median of the rounds' ratios to the first solver.
-pub fn table(contenders: &[Box<dyn Contender + '_>], laps: &Laps, puzzles: usize) -> String {
+pub fn table(rows: &[Row]) -> String {
     let mut text = format!(
-        "{:<24} {:>12} {:>25} {:>12} {:>15}\n",
-        "solver", "puzzles/s", "slowest - fastest", "ns/puzzle", "speed / sudoku"
+        "{:<24} {:>12} {:>25} {:>12} {:>12}\n",
+        "solver", "puzzles/s", "slowest - fastest", "ns/puzzle", "× first"
     );
-    let Some(sudoku) = laps.solvers.first() else { return text };
-    for (contender, laps) in contenders.iter().zip(&laps.solvers) {
-        text += &row(contender.name(), laps, puzzles);
-        // Both sides of each ratio are of the same round.
-        let _ = writeln!(text, " {:>15.4}", median(ratios(sudoku, laps)));
+    for row in rows {
+        let _ = writeln!(text, "{} {:>12.4}", line(&row.name, &row.rates), row.ratio());
     }
+    text
+}
+
+/// A line for each solver, of the times of single puzzles.
+pub fn latencies(rows: &[Row], clock: f64) -> String {
+    let mut text = format!(
+        "{:<24} {:>11} {:>11} {:>11} {:>11} {:>12}\n",
+        "solver", "mean ns", "median ns", "p99 ns", "max ns", "× first"
+    );
+    for row in rows {
+        let [median, p99, max] = [0.5, 0.99, 1.0].map(|share| row.quantile(share));
+        let _ = writeln!(
+            text,
+            "{:<24} {:>11.0} {median:>11.0} {p99:>11.0} {max:>11.0} {:>12.4}",
+            row.name,
+            row.mean(),
+            row.ratio(),
+        );
+    }
+    let _ = writeln!(text, "reading the clock takes {clock:.0} ns, which are in every time");
     text
 }
 
 /// The line and the ratio of the run from file to file.
-pub fn overhead(laps: &Laps, memory: usize, puzzles: usize) -> String {
-    let Some(in_memory) = laps.solvers.get(memory) else { return String::new() };
-    let mut text = row("file to file", &laps.pipeline, puzzles);
-    let ratios = ratios(&laps.pipeline, in_memory);
+pub fn overhead(files: &[Duration], memory: &Row, puzzles: usize) -> String {
+    let rates = rates(files, puzzles);
+    let ratios: Vec<f64> =
+        rates.iter().zip(&memory.rates).map(|(files, memory)| memory / files).collect();
     let (least, most) = extremes(&ratios);
-    let _ = write!(
-        text,
-        "\nfile to file takes {:.3} times as long as in memory (rounds: {least:.3} - {most:.3})\n",
-        median(ratios)
-    );
-    text
+    format!(
+        "{}\nfile to file takes {:.3} times as long as in memory (rounds: {least:.3} - \
+         {most:.3})\n",
+        line("file to file", &rates),
+        median(&ratios)
+    )
 }
 
-fn row(name: &str, laps: &[Duration], puzzles: usize) -> String {
-    let speeds: Vec<f64> = laps.iter().map(|lap| puzzles as f64 / lap.as_secs_f64()).collect();
-    let (slowest, fastest) = extremes(&speeds);
-    let speed = median(speeds);
+fn line(name: &str, rates: &[f64]) -> String {
+    let (slowest, fastest) = extremes(rates);
+    let rate = median(rates);
     let spread = format!("{slowest:.0} - {fastest:.0}");
-    format!("{name:<24} {speed:>12.0} {spread:>25} {:>12.0}", 1e9 / speed)
-}
-
-/// For every round, the first time over the second.
-fn ratios(over: &[Duration], under: &[Duration]) -> Vec<f64> {
-    over.iter().zip(under).map(|(over, under)| over.as_secs_f64() / under.as_secs_f64()).collect()
-}
-
-fn extremes(values: &[f64]) -> (f64, f64) {
-    values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)))
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    match values.len() {
-        0 => f64::NAN,
-        n if n % 2 == 1 => values[middle],
-        _ => (values[middle - 1] + values[middle]) / 2.0,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn median_of_odd_and_even() {
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
-        assert!(median(vec![]).is_nan());
-    }
-
-    #[test]
-    fn ratio_per_round() {
-        let seconds = |s: &[u64]| s.iter().map(|&s| Duration::from_secs(s)).collect::<Vec<_>>();
-        assert_eq!(ratios(&seconds(&[2, 9]), &seconds(&[1, 3])), [2.0, 3.0]);
-    }
+    format!("{name:<24} {rate:>12.0} {spread:>25} {:>12.0}", 1e9 / rate)
 }

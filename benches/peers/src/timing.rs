@@ -14,9 +14,12 @@ use std::{
 /// threads.
 const BLOCK: usize = 64;
 
+/// The shortest turn. A short set is solved several times in one.
+const LEAST: Duration = Duration::from_millis(20);
+
 /// The times, one for each round.
 pub struct Laps {
-    /// Of every solver, in the order of the solvers.
+    /// Of every solver for all puzzles once, in the order of the solvers.
     pub solvers: Vec<Vec<Duration>>,
     /// Of the run from file to file, if there was one.
     pub pipeline: Vec<Duration>,
@@ -31,9 +34,15 @@ pub fn rounds(
     pipeline: Option<&Pipeline>,
 ) -> Result<Laps> {
     let mut laps = Laps { solvers: vec![Vec::new(); contenders.len()], pipeline: Vec::new() };
+    let repeats = |contender: &dyn Contender| {
+        let once = timed(|| solve(contender, puzzles, pool)).1;
+        (LEAST.as_secs_f64() / once.as_secs_f64()).ceil().max(1.0) as u32
+    };
+    let repeats: Vec<u32> = contenders.iter().map(|contender| repeats(&**contender)).collect();
     for _ in 0..rounds {
-        for (contender, laps) in contenders.iter().zip(&mut laps.solvers) {
-            laps.push(timed(|| solve(&**contender, puzzles, pool)).1);
+        for (place, contender) in contenders.iter().enumerate() {
+            let turn = || (0..repeats[place]).for_each(|_| solve(&**contender, puzzles, pool));
+            laps.solvers[place].push(timed(turn).1 / repeats[place]);
         }
         if let Some(pipeline) = pipeline {
             pipeline.clear()?;

@@ -101,6 +101,11 @@ impl<'a> Lanes<'a> {
         })
     }
 
+    /// Changes the limits; no puzzle is in the lanes.
+    pub(super) fn set_limits(&mut self, limits: Limits<'a>) {
+        with_scheduler!(&mut self.0, scheduler => scheduler.limits = limits);
+    }
+
     /// Solves until there is no further puzzle, and returns with the last ones still in
     /// the lanes: feed more, or [`drain`](Self::drain) them.
     pub fn feed(&mut self, traffic: &mut impl Traffic) {

@@ -49,7 +49,7 @@ pub trait Traffic {
 /// with them.
 pub(super) struct Scheduler<'a, L: Layout> {
     proof: L::Proof,
-    limits: Limits<'a>,
+    pub limits: Limits<'a>,
     layout: L,
     /// Lanes that hold a puzzle, one bit each.
     busy: u64,

@@ -5,6 +5,12 @@ use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
+use std::cell::Cell;
+
+thread_local! {
+    /// The lanes of the last puzzle, for the next: to make them takes as long as an easy one.
+    static SPARE: Cell<Option<(Backend, Lanes<'static>)>> = const { Cell::new(None) };
+}
 
 /// The lane kernel with one puzzle in its lanes. Outcomes and counters are those of
 /// [`Lanes`] full of puzzles; only the rate is not.
@@ -15,6 +21,19 @@ impl LaneSolver {
     /// The solver on that backend.
     pub const fn new(backend: Backend) -> Self {
         Self(backend)
+    }
+
+    fn run(self, limits: &Limits, one: &mut One) {
+        if limits.stop.is_some() {
+            return Lanes::new(self.0, *limits).drain(one);
+        }
+        let Limits { solutions, max_guesses, .. } = *limits;
+        let limits = Limits { solutions, max_guesses, stop: None };
+        let spare = SPARE.take().filter(|(backend, _)| *backend == self.0);
+        let mut lanes = spare.map_or_else(|| Lanes::new(self.0, limits), |(_, lanes)| lanes);
+        lanes.set_limits(limits);
+        lanes.drain(one);
+        SPARE.set(Some((self.0, lanes)));
     }
 }
 
@@ -46,7 +65,7 @@ impl Solver<Order3> for LaneSolver {
             false => Given::Clues(&line),
         };
         let mut one = One { given: Some(given), outcome: LaneOutcome::new() };
-        Lanes::new(self.0, *limits).drain(&mut one);
+        self.run(limits, &mut one);
         let outcome = one.outcome;
         let first = (outcome.solutions > 0)
             .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));

@@ -9,8 +9,11 @@ use crate::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Counter, Limits, Observer, Outcome, Solver,
-        branching::Branching,
+        branching::{Branching, MrvLastBivalue},
         lanes::{Backend, LaneSolver},
+        propagation::Propagation,
+        strategy::Rules,
+        value_order::ValueOrder,
     },
 };
 
@@ -76,6 +79,12 @@ pub trait Registered: Order {
     fn lanes(_: Backend) -> Option<Box<dyn Solver<Self>>> {
         None
     }
+
+    /// What solves a single puzzle faster than the default strategy, if anything does.
+    #[must_use]
+    fn alone() -> Option<&'static dyn Solver<Self>> {
+        None
+    }
 }
 
 orders!(
@@ -83,6 +92,13 @@ orders!(
     Order3 {
         fn lanes(backend: Backend) -> Option<Box<dyn Solver<Self>>> {
             Some(Box::new(LaneSolver::new(backend)))
+        }
+
+        /// `locked/mrv+last-bivalue`: one puzzle leaves all lanes but one empty.
+        fn alone() -> Option<&'static dyn Solver<Self>> {
+            const RULES: Rules<MrvLastBivalue> =
+                Rules::new(Propagation::Locked, MrvLastBivalue, ValueOrder::Ascending);
+            Some(&RULES)
         }
     }
     Order4 {}

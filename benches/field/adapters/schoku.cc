@@ -1,0 +1,64 @@
+// The adapter of Schoku (Martin Schulz, github.com/Mart1nSchulz/Schoku). It has no library: its
+// one source file is compiled into this one, and its loop over the lines of a file is replaced
+// by one over lines in memory.
+//
+// At limit 2 it is told to look for a second solution (-rM), at limit 1 for any (-rO). Its
+// default, -rR, takes for granted that a puzzle has one solution: that is another task.
+#define main schoku_main
+#include "schoku.cpp"
+#undef main
+
+#include "field.h"
+#include <cstdlib>
+
+namespace {
+
+using namespace Schoku;
+
+// As in its main: the states of a search, once for all puzzles, and what the CPU can do.
+GridState *states() {
+    static GridState *states = [] {
+        bmi2_support = __builtin_cpu_supports("bmi2");
+        pext_support = bmi2_support && !__builtin_cpu_is("znver2");
+        void *room = std::aligned_alloc(64, sizeof(GridState) * GRIDSTATE_MAX);
+        // Not all of it is initialised; a new process has zeros there.
+        return static_cast<GridState *>(memset(room, 0, sizeof(GridState) * GRIDSTATE_MAX));
+    }();
+    return states;
+}
+
+// As in its file of results: a puzzle, a comma, and zeros up to the solution's end and beyond,
+// because Schoku reads 32 bytes at a time.
+constexpr size_t ROOM = 256;
+
+// Solves a line; the solution stands 82 bytes behind it, where Schoku writes it.
+uint32_t count(const char *line, size_t limit, signed char *room) {
+    static Counters counters;
+    rules = limit == 1 ? FindOne : Multiple;
+    memcpy(room, line, 81);
+    room[81] = ',';
+    memset(room + 82, 0, ROOM - 82);
+    GridState *stack = states();
+    stack[0].initialize<VNone>(room, counters);
+    Schoku::Status status = solve<VNone>(room + 82, stack, 1, counters);
+    return status.solved ? (status.unique ? 1 : 2) : 0;
+}
+
+} // namespace
+
+uint32_t field_takes(void) { return FIELD_CLUES; }
+
+void field_count(const char *lines, size_t puzzles, size_t symbols, size_t limit,
+                 uint32_t *counts) {
+    alignas(64) signed char room[ROOM];
+    for (size_t i = 0; i < puzzles; i++)
+        counts[i] = count(lines + i * (symbols + 1), limit, room);
+}
+
+int field_solution(const char *line, size_t, char *solution) {
+    alignas(64) signed char room[ROOM];
+    if (count(line, 1, room) == 0)
+        return 0;
+    memcpy(solution, room + 82, 81);
+    return 1;
+}

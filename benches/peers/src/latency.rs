@@ -1,0 +1,35 @@
+//! The time of a single puzzle: a call for it alone, by the clock.
+
+use crate::contender::Contender;
+use std::{
+    iter,
+    time::{Duration, Instant},
+};
+
+/// Each puzzle's time in nanoseconds, a list for each solver: the least of the rounds, because
+/// an interrupt or a cold cache only adds to a time. In each round the solvers take turns.
+pub fn times(contenders: &[Box<dyn Contender + '_>], puzzles: usize, rounds: u32) -> Vec<Vec<f64>> {
+    let mut times = vec![vec![f64::INFINITY; puzzles]; contenders.len()];
+    for _ in 0..rounds {
+        for (contender, times) in contenders.iter().zip(&mut times) {
+            for (puzzle, least) in times.iter_mut().enumerate() {
+                let begun = Instant::now();
+                contender.solve(&mut iter::once(puzzle..puzzle + 1));
+                *least = least.min(nanoseconds(begun.elapsed()));
+            }
+        }
+    }
+    times
+}
+
+/// What the two readings of the clock take: it is in every time.
+pub fn of_clock() -> f64 {
+    let reading = |_| nanoseconds(Instant::now().elapsed());
+    let mut readings: Vec<f64> = (0..10_001).map(reading).collect();
+    readings.sort_by(f64::total_cmp);
+    readings[readings.len() / 2]
+}
+
+fn nanoseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e9
+}
