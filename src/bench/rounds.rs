@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Error,
     batch::{self, Outputs},
+    clock::Instant,
     grid::Order,
     input,
     output::Sink,
@@ -19,7 +20,7 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -33,7 +34,7 @@ pub(super) enum Solver<'a, O: Order> {
 /// The samples, ready to be timed.
 pub(super) struct Rounds<'a, O: Order> {
     options: &'a Options<'a>,
-    pool: &'a ThreadPool,
+    pool: Option<&'a ThreadPool>,
     samples: &'a BTreeMap<usize, Sample<O>>,
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
@@ -47,7 +48,7 @@ impl<'a, O: Order> Rounds<'a, O> {
     /// The minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
-        pool: &'a ThreadPool,
+        pool: Option<&'a ThreadPool>,
         samples: &'a BTreeMap<usize, Sample<O>>,
         least: Duration,
     ) -> Result<Self, Error> {
@@ -131,7 +132,8 @@ impl<'a, O: Order> Rounds<'a, O> {
                 }
             }
             (Solver::Strategy(subject), None) => {
-                self.pool.install(|| subject.repeat(&self.samples[&size], repeats));
+                let work = || subject.repeat(&self.samples[&size], repeats);
+                self.pool.map_or_else(work, |pool| pool.install(work));
             }
         }
         Ok(begun.elapsed())
