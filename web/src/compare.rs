@@ -43,8 +43,7 @@ impl Benchmark {
             ..Options::default()
         };
         let set = Set::read_from(name, Cursor::new(puzzles)).map_err(message)?;
-        let tell =
-            |step: bench::Step| tell_step(step.what, step.done as f64, step.of as f64);
+        let tell = |step: bench::Step| tell_step(step.what, step.done as f64, step.of as f64);
         bench::run(&[set], &options, &tell).map(Self).map_err(message)
     }
 

@@ -7,7 +7,7 @@ use sudomill::{
         Options,
         pieces::{self, Piece},
     },
-    grid::Order3,
+    grid::{Order, Order3},
     input::{Column, Open},
     output::{Columns, Keep, Statuses},
     solver::{Limits, lanes::Backend, registry},
@@ -150,11 +150,8 @@ impl Solver {
         let place = serde_json::from_str(place).map_err(message)?;
         let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
         let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
-        let report = Report {
-            statuses: solved.statuses(),
-            consumed: solved.consumed,
-            bad: bad.collect(),
-        };
+        let report =
+            Report { statuses: solved.statuses(), consumed: solved.consumed, bad: bad.collect() };
         Ok(Solved { report: json(&report)?, results: solved.results, timing: solved.timing })
     }
 }

@@ -10,10 +10,7 @@ mod watch;
 
 use sudomill::{
     grid::Alphabet,
-    solver::{
-        lanes::Backend,
-        registry::{BRANCHINGS, STRATEGIES},
-    },
+    solver::{lanes::Backend, registry::STRATEGIES},
 };
 use wasm_bindgen::prelude::*;
 
@@ -32,13 +29,10 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
     let strategies: Vec<[&str; 2]> = STRATEGIES.iter().map(|it| [it.name, it.summary]).collect();
-    let rules: Vec<&str> = BRANCHINGS.iter().map(|rule| rule.name).collect();
     json(&serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backends": backends,
         "strategies": strategies,
-        "branchings": rules,
-        "symbols": symbols(Alphabet::default()),
     }))
 }
 

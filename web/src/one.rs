@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use sudomill::{
     for_size,
-    grid::{Digit, Order},
+    grid::Digit,
     input::{AnyPuzzle, read_puzzle},
     solver::{
         Limits, Status,

@@ -34,7 +34,8 @@ impl Read for Slices {
         if self.read == self.slice.len() && self.at < self.size {
             let len = SLICE.min(self.size - self.at);
             self.slice = read_slice(self.at as f64, len as u32).map_err(|error| {
-                let reason = error.as_string().unwrap_or_else(|| "the browser gives no reason".into());
+                let reason =
+                    error.as_string().unwrap_or_else(|| "the browser gives no reason".into());
                 io::Error::other(reason)
             })?;
             self.at += self.slice.len() as u64;

@@ -292,7 +292,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
 }
 
 fn numbers(square: &Square) -> (u16, u32) {
-    let mark = |kind, digit: Digit| 32 * kind + u16::from(digit.value());
+    let mark = |kind: u16, digit: Digit| 32 * kind + u16::from(digit.value());
     let bits = |all: sudomill::grid::Candidates| {
         all.iter().map(|digit| 1 << (digit.value() - 1)).sum::<u32>()
     };
