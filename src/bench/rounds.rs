@@ -24,6 +24,9 @@ use std::{
 };
 use tempfile::TempDir;
 
+/// A browser has neither files nor processes. What needs them is then not even compiled.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
+
 /// What a turn runs.
 #[derive(Clone, Copy)]
 pub(super) enum Solver<'a, O: Order> {
@@ -53,6 +56,9 @@ impl<'a, O: Order> Rounds<'a, O> {
         least: Duration,
     ) -> Result<Self, Error> {
         let folder = match options.end_to_end || options.processes.is_some() {
+            true if IN_BROWSER => {
+                return Err(Error::Impossible("a browser has no files to solve".to_owned()));
+            }
             true => Some(files(samples)?),
             false => None,
         };
@@ -61,6 +67,9 @@ impl<'a, O: Order> Rounds<'a, O> {
 
     /// The folder of the files, if turns read them.
     fn folder(&self) -> Option<&Path> {
+        if IN_BROWSER {
+            return None;
+        }
         self.folder.as_ref().map(TempDir::path)
     }
 

@@ -130,6 +130,7 @@ impl<'a, O: Order> Subject<'a, O> {
             engine.finish();
         };
         match threads {
+            _ if cfg!(target_family = "wasm") => work(),
             1 => work(),
             _ => _ = rayon::broadcast(|_| work()),
         }

@@ -3,6 +3,7 @@
 //! measures strategies.
 
 mod compare;
+mod counters;
 mod files;
 mod one;
 mod slices;

@@ -1,8 +1,7 @@
 //! One puzzle, typed or pasted.
 
-use crate::{json, message};
+use crate::{counters::Counters, json, message};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use sudomill::{
     for_size,
     grid::Digit,
@@ -27,7 +26,7 @@ struct Answer {
     status: Status,
     solutions: u64,
     strategy: String,
-    counters: BTreeMap<&'static str, u64>,
+    counters: Counters,
 }
 
 /// Solves one puzzle, in any form that `sudomill solve` takes as an argument.
@@ -66,6 +65,6 @@ fn answer<O: Registered>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: solver.counters(&outcome.counters).collect(),
+        counters: Counters(solver.counters(&outcome.counters).collect()),
     })
 }

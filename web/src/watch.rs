@@ -2,14 +2,12 @@
 //! some steps are made by running it again, up to the last of them: it is always the same.
 
 use crate::{
+    counters::Counters,
     json, message,
     one::{one_line, read},
 };
 use serde::Serialize;
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
     for_size,
     grid::{Alphabet, Cell, Digit, Order, Origin},
@@ -81,7 +79,7 @@ struct End {
     is_lanes: bool,
     /// The puzzle in one line, for an address.
     puzzle: String,
-    counters: BTreeMap<&'static str, u64>,
+    counters: Counters,
 }
 
 #[wasm_bindgen]
@@ -116,7 +114,7 @@ impl Watch {
             solutions: outcome.solutions,
             is_lanes: solver.lanes().is_some(),
             puzzle: one_line(&given),
-            counters: solver.counters(&outcome.counters).collect(),
+            counters: Counters(solver.counters(&outcome.counters).collect()),
         };
         Ok(Self { given, strategy, limit, overview, end })
     }
@@ -234,7 +232,7 @@ struct Frame {
     cells: Vec<usize>,
     depth: usize,
     filled: usize,
-    counters: BTreeMap<&'static str, u64>,
+    counters: Counters,
     /// A number a cell: 32 times its kind, and its digit. Kinds: 0 a clue, 1 a guess, 2
     /// implied, 3 open, 4 the next single, 5 the next guess.
     marks: Vec<u16>,
@@ -260,7 +258,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = self.solver.counters(moment.counters).collect();
+        frame.counters = Counters(self.solver.counters(moment.counters).collect());
         match moment.event {
             Event::Clue(..) => {}
             event => frame.words.push(trace::words::<O>(event, self.alphabet)),

@@ -86,7 +86,7 @@ async function open({ puzzle, strategy, limit }, at) {
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
   $("watch-note").hidden = !(end.is_cut || end.is_lanes);
   $("watch-note").textContent = end.is_lanes
-    ? "lanes enters many values at once: only the clues and the solution are shown. mrv shows a search."
+    ? "lanes enters many values at once and tells no steps; mrv shows a search."
     : `The search goes on; the first ${number(end.last)} steps are shown.`;
   $("slider").max = end.last;
   $("step-number").max = end.last;
@@ -175,7 +175,6 @@ function find(kind) {
 function play() {
   if (!search) return;
   playing = true;
-  $("play-sign").textContent = "❚❚";
   $("play-name").textContent = "Pause";
   // What is read out would lag behind.
   $("watch-words").setAttribute("aria-live", "off");
@@ -199,7 +198,6 @@ function play() {
 function pause() {
   if (!playing) return;
   playing = false;
-  $("play-sign").textContent = "▶▶";
   $("play-name").textContent = "Play";
   $("watch-words").removeAttribute("aria-live");
   history.replaceState(null, "", address());
@@ -219,7 +217,7 @@ function key(event) {
 
 function texts() {
   $("text-list").replaceChildren(...TEXTS.map(({ title, puzzles }) => element("div", {},
-    element("h3", { textContent: title }),
+    element("h2", { textContent: title }),
     ...puzzles.map(({ puzzle, strategy, limit, words, steps }) => {
       const link = (text, step, name) => element("a", {
         textContent: text,
