@@ -210,8 +210,9 @@ mod tests {
     fn in_pieces(text: &'static [u8], options: &Options<'static>, target: usize) -> [String; 2] {
         let (how, size) = (Open::default(), text.len() as u64);
         let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
-        let open =
-            || Solver::open("memory", Cursor::new(text), size, &how, options.clone(), true).unwrap();
+        let open = || {
+            Solver::open("memory", Cursor::new(text), size, &how, options.clone(), true).unwrap()
+        };
         let solvers = [open(), open()];
         let mut pieces = Vec::new();
         while let Some(piece) = reader.next_piece(target).unwrap() {
@@ -255,8 +256,7 @@ mod tests {
         let (how, size) = (Open::default(), text.len() as u64);
         let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
         let options = Options::default();
-        let solver =
-            Solver::open("memory", Cursor::new(text), size, &how, options, false).unwrap();
+        let solver = Solver::open("memory", Cursor::new(text), size, &how, options, false).unwrap();
         let (mut lines, mut valid) = (Vec::new(), 0);
         while let Some(piece) = reader.next_piece(1).unwrap() {
             let solved = solver.solve(piece).unwrap();

@@ -36,11 +36,11 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the program, which takes up runs.
 pub use source::Position;
-#[cfg(feature = "files")]
-pub(crate) use source::{ChunkPlace, read_file};
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
 pub use source::{Among, InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
+#[cfg(feature = "files")]
+pub(crate) use source::{ChunkPlace, read_file};
 #[cfg(feature = "report")]
 pub(crate) use table::csv_fields;
 #[cfg(feature = "files")]

@@ -29,7 +29,12 @@ const server = createServer((request, response) => {
   const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
   const file = name.startsWith("/test/") ? files[name.slice(6)] : path.join(root, "web/dist", name === "/" ? "index.html" : name);
   if (!file || !existsSync(file)) return response.writeHead(404).end();
-  response.writeHead(200, { "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream" });
+  response.writeHead(200, {
+    "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
+    // As web/serve.py.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+  });
   createReadStream(file).pipe(response);
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -306,7 +311,7 @@ const tests = {
       await checkLook(page, "compare");
       const json = path.join(folder, "bench.json");
       execFileSync(sudomill, ["bench", path.join(root, "datasets/hard.txt"), "--strategy", "lanes,mrv,moler,locked/mrv",
-        "--seconds", "0.2", "--rounds", "2", "--json", json], { stdio: "pipe" });
+        "--seconds", "0.2", "--rounds", "2", "--export-json", json], { stdio: "pipe" });
       const { sets: [expected] } = JSON.parse(readFileSync(json, "utf8"));
       assert.equal(found.fingerprint, expected.fingerprint);
       for (const [i, measurement] of expected.measurements.entries()) {

@@ -8,6 +8,7 @@ import { Helper, Stopped } from "./workers.js";
 const ENDINGS = { solution: "txt", count: "txt", csv: "csv", jsonl: "jsonl" };
 
 let helper, run;
+let busy = false;
 
 export function start() {
   $("solve-form").onsubmit = (event) => {
@@ -19,6 +20,7 @@ export function start() {
     if (file) solveFile(file);
     event.target.value = "";
   };
+  $("one-stop").onclick = stopOne;
   $("run-stop").onclick = () => run?.stop();
   // Also what misses the page's text does not open the file instead of the page.
   document.addEventListener("dragover", (event) => {
@@ -47,17 +49,34 @@ const limit = () => Math.max(1, Math.floor(Number($("solve-limit").value) || 2))
 // One puzzle is drawn; whatever else is solved as a file.
 async function solveText(text) {
   run?.stop();
-  helper ??= new Helper();
+  // A hard puzzle may take long: a new one does not wait for it.
+  if (busy) helper.end();
+  if (!helper || busy) helper = new Helper();
+  const own = helper;
+  busy = true;
+  $("one-busy").hidden = false;
   try {
-    const answer = await helper.call("solveOne", text, strategy(), limit());
-    showOne(answer);
+    showOne(await own.call("solveOne", text, strategy(), limit()));
   } catch (error) {
+    if (error instanceof Stopped) return;
     const lines = text.split("\n").filter((line) => line.trim());
     if (lines.length > 1) return solveFile(new File([text], "pasted.txt"));
     $("one").hidden = true;
     $("run").hidden = true;
     showError($("trouble"), error);
+  } finally {
+    if (own === helper) {
+      busy = false;
+      $("one-busy").hidden = true;
+    }
   }
+}
+
+function stopOne() {
+  helper.end();
+  helper = undefined;
+  busy = false;
+  $("one-busy").hidden = true;
 }
 
 function showOne(answer) {

@@ -4,7 +4,7 @@ import { $, counters, element, number, showError } from "./dom.js";
 import { draw } from "./grid.js";
 import { TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
-import { Helper } from "./workers.js";
+import { Helper, Stopped } from "./workers.js";
 
 // Grids that are asked for at a time.
 const PAGE = 256;
@@ -35,6 +35,10 @@ export function start() {
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onchange = () => go(Math.floor(Number($("step-number").value)) || 0);
   $("share").onclick = share;
+  $("watch-stop").onclick = () => {
+    helper.end();
+    helper = undefined;
+  };
   document.addEventListener("keydown", key);
   texts();
 }
@@ -67,16 +71,20 @@ async function open({ puzzle, strategy, limit }, at) {
   if (!helper || helper.busy) helper = new Helper();
   const own = helper;
   own.busy = true;
+  $("watch-busy").hidden = false;
   showError($("watch-error"));
   try {
     const found = await own.call("watch", puzzle, strategy, limit);
     own.busy = false;
     if (mine !== turn) return;
+    $("watch-busy").hidden = true;
     [search, pages] = [{ ...found, limit }, new Map()];
   } catch (error) {
     own.busy = false;
     if (mine === turn) {
+      $("watch-busy").hidden = true;
       $("player").hidden = true;
+      if (error instanceof Stopped) return;
       showError($("watch-error"), error);
     }
     return;
