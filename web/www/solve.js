@@ -16,8 +16,7 @@ export function start() {
     solveText($("solve-text").value);
   };
   $("solve-file").onchange = (event) => {
-    const [file] = event.target.files;
-    if (file) solveFile(file);
+    solveFiles([...event.target.files]);
     event.target.value = "";
   };
   $("one-stop").onclick = stopOne;
@@ -33,11 +32,11 @@ export function start() {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
-    const [file] = event.dataTransfer.files;
+    const files = [...event.dataTransfer.files];
     const text = event.dataTransfer.getData("text/plain");
-    if (!file && !text) return;
+    if (!files.length && !text) return;
     $("tab-solve").click();
-    if (file) return solveFile(file);
+    if (files.length) return solveFiles(files);
     $("solve-text").value = text;
     solveText(text);
   });
@@ -112,6 +111,11 @@ function settings() {
     "keep-all": $("solve-keep").checked,
     timing: $("solve-timing").checked,
   };
+}
+
+function solveFiles(files) {
+  if (files.length > 1) return showError($("trouble"), new Error(`found ${files.length} files, expected one`));
+  if (files.length) solveFile(files[0]);
 }
 
 async function solveFile(file) {
