@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn bad_lines_have_their_numbers() {
-        let text: &'static [u8] = b"1...4.....2....3\nx\n\n11..............\n1...4.....2....3\n";
+        let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
         let (how, size) = (Open::default(), text.len() as u64);
         let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
         let options = Options::default();
