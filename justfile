@@ -47,3 +47,7 @@ memory:
 # The report in headless Chromium; screenshots in a folder.
 report folder="target/report":
     scripts/test_report {{ folder }}
+
+# The page, built and served on this machine.
+web *args:
+    scripts/web {{ args }}

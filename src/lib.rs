@@ -84,6 +84,7 @@ pub mod batch;
 #[cfg(feature = "bench")]
 #[doc(hidden)]
 pub mod bench;
+mod clock;
 pub mod columns;
 pub mod engine;
 mod error;

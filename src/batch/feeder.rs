@@ -58,6 +58,11 @@ impl Feeder {
         })
     }
 
+    /// Why the source cannot be read on, once.
+    pub fn take_failure(&mut self) -> Option<Error> {
+        self.failed.take()
+    }
+
     /// Why the source could not be read to its end; `None` if it was.
     pub fn into_failure(self) -> Option<Error> {
         self.failed

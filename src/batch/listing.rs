@@ -7,12 +7,13 @@
 use super::page::Page;
 use crate::{
     Error,
+    clock::Instant,
     engine::{Finished, Lot},
     grid::{Order, write_symbols},
     output::{Counts, Plan, Results, Tally},
     solver::{Counters, Event, Limits, Observer, Outcome, Solver},
 };
-use std::{mem, ops::ControlFlow, time::Instant};
+use std::{mem, ops::ControlFlow};
 
 /// The bytes of the results of a chunk that are held back while earlier ones are not written.
 const HELD: usize = 1 << 20;

@@ -10,6 +10,8 @@ mod feeder;
 mod job;
 mod listing;
 mod page;
+#[doc(hidden)] // For the page in web/.
+pub mod pieces;
 #[doc(hidden)] // For the program.
 pub mod resume;
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! The machine and the build of a benchmark.
 
 use super::Environment;
-use std::{fs, thread, time::SystemTime};
+use crate::clock;
+use std::{fs, thread};
 
 impl Environment {
     /// This machine and this build, now.
     pub fn here() -> Self {
         Self {
-            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            date: humantime::format_rfc3339_seconds(clock::now()).to_string(),
             sudomill: env!("CARGO_PKG_VERSION").into(),
             commit: Some(env!("SUDOMILL_COMMIT")).filter(|id| !id.is_empty()).map(Into::into),
             rustc: env!("SUDOMILL_RUSTC").into(),
@@ -61,7 +62,12 @@ fn features() -> Vec<&'static str> {
     if cfg!(target_feature = "neon") { vec!["neon"] } else { Vec::new() }
 }
 
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+#[cfg(target_arch = "wasm32")]
+fn features() -> Vec<&'static str> {
+    if cfg!(target_feature = "simd128") { vec!["simd128"] } else { Vec::new() }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32")))]
 fn features() -> Vec<&'static str> {
     Vec::new()
 }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Error,
     batch::{self, Outputs},
+    clock::Instant,
     grid::Order,
     input,
     output::Sink,
@@ -19,9 +20,12 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 use tempfile::TempDir;
+
+/// A browser has neither files nor processes. What needs them is then not even compiled.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// What a turn runs.
 #[derive(Clone, Copy)]
@@ -33,7 +37,7 @@ pub(super) enum Solver<'a, O: Order> {
 /// The samples, ready to be timed.
 pub(super) struct Rounds<'a, O: Order> {
     options: &'a Options<'a>,
-    pool: &'a ThreadPool,
+    pool: Option<&'a ThreadPool>,
     samples: &'a BTreeMap<usize, Sample<O>>,
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
@@ -47,11 +51,14 @@ impl<'a, O: Order> Rounds<'a, O> {
     /// The minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
-        pool: &'a ThreadPool,
+        pool: Option<&'a ThreadPool>,
         samples: &'a BTreeMap<usize, Sample<O>>,
         least: Duration,
     ) -> Result<Self, Error> {
         let folder = match options.end_to_end || options.processes.is_some() {
+            true if IN_BROWSER => {
+                return Err(Error::Impossible("a browser has no files to solve".to_owned()));
+            }
             true => Some(files(samples)?),
             false => None,
         };
@@ -60,6 +67,9 @@ impl<'a, O: Order> Rounds<'a, O> {
 
     /// The folder of the files, if turns read them.
     fn folder(&self) -> Option<&Path> {
+        if IN_BROWSER {
+            return None;
+        }
         self.folder.as_ref().map(TempDir::path)
     }
 
@@ -131,7 +141,8 @@ impl<'a, O: Order> Rounds<'a, O> {
                 }
             }
             (Solver::Strategy(subject), None) => {
-                self.pool.install(|| subject.repeat(&self.samples[&size], repeats));
+                let work = || subject.repeat(&self.samples[&size], repeats);
+                self.pool.map_or_else(work, |pool| pool.install(work));
             }
         }
         Ok(begun.elapsed())

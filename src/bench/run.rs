@@ -51,8 +51,7 @@ pub struct Step<'a> {
 /// written or read, or the run was stopped before a round was finished.
 pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<Benchmark, Error> {
     let environment = Environment::here();
-    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build();
-    let pool = pool.map_err(|e| Error::Threads(e.to_string()))?;
+    let pool = pool(options.threads)?;
     let rounds = options.rounds as usize;
     let commands = options.processes.as_ref().map_or(0, |processes| processes.commands.len());
     let solvers = options.strategies.len() + commands;
@@ -70,6 +69,15 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     let settings = settings(options);
     Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
+}
+
+/// The threads of a run; `None` where a program has one thread only, as in a browser.
+fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
+    if cfg!(target_family = "wasm") {
+        return Ok(None);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Some).map_err(|e| Error::Threads(e.to_string()))
 }
 
 fn settings(options: &Options) -> Settings {
@@ -97,7 +105,7 @@ fn difficulty(set: &SetRecord) -> (f64, f64) {
 
 struct Bench<'a> {
     options: &'a Options<'a>,
-    pool: ThreadPool,
+    pool: Option<ThreadPool>,
     progress: &'a dyn Fn(Step),
     done: Cell<u64>,
     steps: u64,
@@ -186,7 +194,7 @@ impl<'a> Bench<'a> {
         entrants: &mut [Entrant<O>],
         samples: &BTreeMap<usize, Sample<O>>,
     ) -> Result<(), Error> {
-        let mut turns = Rounds::new(self.options, &self.pool, samples, ROUND)?;
+        let mut turns = Rounds::new(self.options, self.pool.as_ref(), samples, ROUND)?;
         if let [first, others @ ..] = entrants {
             for entrant in others.iter_mut().filter(|entrant| entrant.subject.is_none()) {
                 self.step(set, &format!("{}: answers checked", entrant.name))?;

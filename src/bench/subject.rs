@@ -109,7 +109,11 @@ impl<'a, O: Order> Subject<'a, O> {
     /// timed work.
     pub fn repeat(&self, sample: &Sample<O>, repeats: usize) {
         let total = sample.len() * repeats;
-        let threads = rayon::current_num_threads();
+        // In a browser a program has one thread.
+        let threads = match cfg!(target_family = "wasm") {
+            true => 1,
+            false => rayon::current_num_threads(),
+        };
         let block = match threads {
             1 => total,
             _ => (total / (threads * 16)).clamp(1, BLOCK),

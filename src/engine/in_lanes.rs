@@ -2,13 +2,14 @@
 
 use super::{Clock, Engine, Finished, Lot, shares::Shares};
 use crate::{
+    clock::Instant,
     grid::Order,
     solver::{
         Limits,
         lanes::{Backend, Given, LaneOutcome, Lanes, Occupancy, Traffic},
     },
 };
-use std::{marker::PhantomData, time::Instant};
+use std::marker::PhantomData;
 
 /// A thread's lanes and the lots whose puzzles are in them.
 pub(super) struct InLanes<'a, O, L> {

@@ -2,10 +2,11 @@
 
 use super::{Clock, Engine, Finished, Lot};
 use crate::{
+    clock::Instant,
     grid::Order,
     solver::{Limits, Solver},
 };
-use std::{marker::PhantomData, time::Instant};
+use std::marker::PhantomData;
 
 pub(super) struct OneByOne<'a, O: Order, L> {
     solver: &'a dyn Solver<O>,

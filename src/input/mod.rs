@@ -39,6 +39,8 @@ pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
 pub use source::{Among, InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
+#[cfg(feature = "files")]
+pub(crate) use source::{ChunkPlace, read_file};
 #[cfg(feature = "report")]
 pub(crate) use table::csv_fields;
 #[cfg(feature = "files")]

@@ -49,6 +49,9 @@ impl Packing {
                 encoder.write_all(block)?;
                 encoder.finish()
             }
+            #[cfg(target_family = "wasm")]
+            Self::Zstandard => Err(io::ErrorKind::Unsupported.into()),
+            #[cfg(not(target_family = "wasm"))]
             Self::Zstandard => {
                 let mut encoder = zstd::bulk::Compressor::new(1)?;
                 encoder.include_checksum(true)?;

@@ -4,6 +4,8 @@
 mod foreign;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
+#[cfg(feature = "files")]
+mod moved;
 mod open;
 mod packed;
 #[cfg(feature = "files")]
@@ -12,6 +14,10 @@ mod puzzles;
 mod shard;
 
 pub(in crate::input) use mapped::Mapping;
+#[cfg(feature = "files")]
+pub(crate) use moved::ChunkPlace;
+#[cfg(feature = "files")]
+pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
 #[cfg(feature = "bench")]
 pub(crate) use packed::unpacked;

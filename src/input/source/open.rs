@@ -83,6 +83,17 @@ pub fn read_as(
     stream(name.to_owned(), Box::new(reader), None, false, how)
 }
 
+/// As [`read_as`], for a reader of a file of that size.
+#[cfg(feature = "files")]
+pub(crate) fn read_file(
+    name: &str,
+    reader: impl Read + Send + 'static,
+    size: u64,
+    how: &Open,
+) -> Result<Source, Error> {
+    stream(name.to_owned(), Box::new(reader), Some(size), true, how)
+}
+
 fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {
     let bytes = mapping.bytes();
     let layout = how.layout(&name, bytes, true)?.expect("the end is known");

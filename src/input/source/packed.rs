@@ -53,8 +53,13 @@ impl Packing {
             Self::Plain => stream,
             #[cfg(feature = "files")]
             Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
-            #[cfg(feature = "files")]
+            #[cfg(all(feature = "files", not(target_family = "wasm")))]
             Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
+            #[cfg(all(feature = "files", target_family = "wasm"))]
+            Self::Zstandard => {
+                let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
             #[cfg(not(feature = "files"))]
             Self::Gzip | Self::Zstandard => {
                 let reason = "built without the feature that unpacks compressed files";

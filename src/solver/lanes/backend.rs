@@ -27,6 +27,8 @@ pub(super) enum Kind {
     Avx512Bw(Avx512BwProof),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Backend {
@@ -44,6 +46,8 @@ impl Backend {
             Avx2Proof::detect().map(Kind::Avx2),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Some(Kind::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Kind::Simd128),
             Some(Kind::Portable),
         ];
         wide.into_iter().flatten().map(Self)
@@ -80,6 +84,8 @@ impl Backend {
             Kind::Avx512Bw(_) => "avx512bw",
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Kind::Neon => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => "simd128",
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use super::layout81::neon::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::layout81::simd128::Simd128;
 use super::{
     Backend, Occupancy,
     backend::Kind,
@@ -66,6 +68,8 @@ enum Body<'a> {
     Avx512Bw(Box<Scheduler<'a, layout27::Cells<Avx512Bw>>>),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Neon(Box<Scheduler<'a, Cells<Neon>>>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Box<Scheduler<'a, Cells<Simd128>>>),
 }
 
 /// Evaluates an expression with the scheduler of whichever backend it is.
@@ -81,6 +85,8 @@ macro_rules! with_scheduler {
             Body::Avx512Bw($scheduler) => $value,
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Body::Neon($scheduler) => $value,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Body::Simd128($scheduler) => $value,
         }
     };
 }
@@ -98,6 +104,8 @@ impl<'a> Lanes<'a> {
             Kind::Avx512Bw(proof) => Body::Avx512Bw(Box::new(Scheduler::new(proof, limits))),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Kind::Neon => Body::Neon(Box::new(Scheduler::new((), limits))),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => Body::Simd128(Box::new(Scheduler::new((), limits))),
         })
     }
 

@@ -6,6 +6,8 @@ pub(super) mod avx2;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(super) mod neon;
 pub(super) mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) mod simd128;
 mod sweep;
 #[cfg(test)]
 mod tests;

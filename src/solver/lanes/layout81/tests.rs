@@ -25,6 +25,8 @@ macro_rules! on_every_body {
             }
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             generic::$test::<super::neon::Neon>(());
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            generic::$test::<super::simd128::Simd128>(());
         }
     )+};
 }

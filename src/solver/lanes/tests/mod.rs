@@ -53,6 +53,8 @@ macro_rules! on_every_layout {
             }
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             generic::$test::<layout81::Cells<crate::solver::lanes::layout81::neon::Neon>>(());
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            generic::$test::<layout81::Cells<crate::solver::lanes::layout81::simd128::Simd128>>(());
         }
     )+};
 }

@@ -1,0 +1,269 @@
+//! A run in pieces, for threads that share no memory, such as the workers of a browser: one
+//! has a [`Reader`], each of the others a [`Solver`] of the same input. Somebody writes what
+//! they return in the order of the pieces.
+
+use super::{
+    Options,
+    feeder::{Feeder, Numbers},
+    page::{Buffers, Page, Wanted},
+    plan, strategy,
+    worker::{Solving, Worker, clock},
+};
+use crate::{
+    Error, engine, for_size,
+    grid::Size,
+    input::{BadLine, ChunkPlace, Open, Source, read_file},
+    output::{Counts, Plan, Statuses, Tally, Timing, file_field},
+    solver::registry::Registered,
+};
+use serde::{Deserialize, Serialize};
+use std::io::Read;
+
+/// Reads an input piece by piece.
+pub struct Reader(Feeder);
+
+/// Some whole lines of an input.
+#[derive(Debug)]
+pub struct Piece {
+    /// Where they are.
+    pub place: Place,
+    /// The lines.
+    pub bytes: Vec<u8>,
+}
+
+/// The place of a piece in its input.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Place {
+    chunk: ChunkPlace,
+    /// The newlines before it.
+    newlines: u64,
+}
+
+impl Reader {
+    /// Opens a file of that size; `name` stands for it in messages.
+    ///
+    /// # Errors
+    /// Those of [`crate::input::read_from`].
+    pub fn open(
+        name: &str,
+        file: impl Read + Send + 'static,
+        size: u64,
+        how: &Open,
+    ) -> Result<Self, Error> {
+        let source = read_file(name, file, size, how)?;
+        Ok(Self(Feeder::new(source, Numbers::ByFeeder)))
+    }
+
+    /// The next piece, of about `target` bytes; `None` at the end.
+    ///
+    /// # Errors
+    /// The input cannot be read on. The lines before that are in the pieces before the error.
+    pub fn next_piece(&mut self, target: usize) -> Result<Option<Piece>, Error> {
+        let Some((chunk, newlines)) = self.0.next(target) else {
+            return self.0.take_failure().map_or(Ok(None), Err);
+        };
+        let (chunk, bytes) = chunk.into_parts();
+        Ok(Some(Piece { place: Place { chunk, newlines }, bytes }))
+    }
+}
+
+/// Solves pieces of an input, in any order.
+pub struct Solver {
+    source: Source,
+    options: Options<'static>,
+    plan: Plan,
+    timed: bool,
+}
+
+/// The results of a piece.
+#[derive(Debug)]
+pub struct Solved {
+    /// A line a puzzle line.
+    pub results: Vec<u8>,
+    /// A row of figures a puzzle line, if they are wanted.
+    pub timing: Vec<u8>,
+    /// The first bad lines, each with its number in the input, from 1.
+    pub bad: Vec<(u64, BadLine)>,
+    /// The bytes of the input up to the end of the piece, before decompression.
+    pub consumed: u64,
+    counts: Counts,
+}
+
+impl Solver {
+    /// Opens the file that a [`Reader`] reads, with the same options, for its format.
+    ///
+    /// # Errors
+    /// Those of [`Reader::open`] and of [`super::run`]; the format lists every solution.
+    pub fn open(
+        name: &str,
+        file: impl Read + Send + 'static,
+        size: u64,
+        how: &Open,
+        options: Options<'static>,
+        timed: bool,
+    ) -> Result<Self, Error> {
+        let source = read_file(name, file, size, how)?;
+        if options.format.lists_all() {
+            let format = options.format;
+            return Err(Error::Impossible(format!("the format '{format}' has no pieces")));
+        }
+        let plan = for_size!(source.layout().size, O => {
+            let strategy = strategy::<O>(&options);
+            strategy.check_candidates::<O>(name, source.layout().candidates)?;
+            plan(&options, &source, strategy.solver::<O>().own_counters())
+        })?;
+        Ok(Self { source, options, plan, timed })
+    }
+
+    /// What comes before the results of the first piece.
+    #[must_use]
+    pub fn header(&self) -> Vec<u8> {
+        self.plan.header()
+    }
+
+    /// The same for the timing rows.
+    #[must_use]
+    pub fn timing_header(&self) -> Vec<u8> {
+        [file_field::header(self.options.file_column), Timing::HEADER].concat()
+    }
+
+    /// The size of the puzzles.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.source.layout().size
+    }
+
+    /// Solves a piece.
+    ///
+    /// # Errors
+    /// [`Error::Impossible`]: the piece is not one of this input.
+    pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
+        for_size!(self.size(), O => self.solve_as::<O>(piece))
+    }
+
+    fn solve_as<O: Registered>(&self, piece: Piece) -> Result<Solved, Error> {
+        let (options, plan, timed) = (&self.options, &self.plan, self.timed);
+        let solver = strategy::<O>(options).solver::<O>();
+        let clock = clock(timed || plan.is_timed());
+        let engine = engine::new::<O, Page>(&*solver, &options.limits, clock);
+        let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
+        let mut worker =
+            Worker::<O>::new(Solving::First(engine), options, wanted, Numbers::ByFeeder);
+        let newlines = piece.place.newlines;
+        let chunk = self.source.chunk_at(piece.place.chunk, piece.bytes);
+        worker.take(chunk, newlines, Buffers::default(), &|_, _| Ok(true))?;
+        worker.finish()?;
+        let solved = worker.next_done();
+        let solved = solved.ok_or_else(|| Error::Impossible("a piece was not solved".into()))?;
+        let line = |(before, bad): (u64, BadLine)| (newlines + before + bad.line_offset + 1, bad);
+        Ok(Solved {
+            results: solved.buffers.results,
+            timing: solved.buffers.timing,
+            bad: solved.bad.into_iter().map(line).collect(),
+            consumed: solved.chunk.consumed(),
+            counts: solved.counts,
+        })
+    }
+}
+
+impl Solved {
+    /// The number of its puzzle lines with each status.
+    #[must_use]
+    pub fn statuses(&self) -> Statuses {
+        let mut tally = Tally::default();
+        tally.add(&self.counts);
+        Statuses::from(&tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        batch::{Outputs, run},
+        input::read_as,
+        output::{Format, Sink},
+    };
+    use std::{fs, io::Cursor};
+
+    const FORMATS: [Format; 4] = [Format::Solution, Format::Count, Format::Csv, Format::Jsonl];
+
+    /// The results and the timing rows of a run; these without times.
+    fn whole(text: &'static [u8], options: &Options) -> [String; 2] {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["results", "timing"].map(|name| folder.path().join(name));
+        let [results, timing] = paths.each_ref().map(|path| Sink::create(path).unwrap());
+        let mut outputs = Outputs { results, timing: Some(timing) };
+        let source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+        run(source, options, &mut outputs, &()).unwrap();
+        outputs.results.finish().unwrap();
+        outputs.timing.unwrap().finish().unwrap();
+        let [results, timing] = paths.map(|path| fs::read_to_string(path).unwrap());
+        [results, without_times(&timing)]
+    }
+
+    fn without_times(timing: &str) -> String {
+        timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
+    }
+
+    /// The same in pieces, which two solvers share, the last one first.
+    fn in_pieces(text: &'static [u8], options: &Options<'static>, target: usize) -> [String; 2] {
+        let (how, size) = (Open::default(), text.len() as u64);
+        let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
+        let open = || {
+            Solver::open("memory", Cursor::new(text), size, &how, options.clone(), true).unwrap()
+        };
+        let solvers = [open(), open()];
+        let mut pieces = Vec::new();
+        while let Some(piece) = reader.next_piece(target).unwrap() {
+            let place = serde_json::to_string(&piece.place).unwrap();
+            pieces.push(Piece { place: serde_json::from_str(&place).unwrap(), ..piece });
+        }
+        let turns = solvers.iter().cycle();
+        let solved: Vec<Solved> =
+            turns.zip(pieces).map(|(solver, piece)| solver.solve(piece).unwrap()).collect();
+        let mut all = [solvers[0].header(), solvers[0].timing_header()];
+        for Solved { results, timing, .. } in solved {
+            all[0].extend(results);
+            all[1].extend(timing);
+        }
+        let [results, timing] = all.map(|bytes| String::from_utf8(bytes).unwrap());
+        [results, without_times(&timing)]
+    }
+
+    #[test]
+    fn same_bytes_as_a_run() {
+        let hard = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt")).unwrap();
+        let inputs: [&'static [u8]; 4] = [
+            hard.leak(),
+            b"id,puzzle,note\n7,.4.3.3........2.,\"a, \"\"b\"\"\nand c\"\n8,44..............,\n\n9,1,x\n",
+            b"1 . . .\n4 . . .\n. . 2 .\n. . . 3\n\n. 4 . 3\n. 3 . .\n. . . .\n. . 2 .\n",
+            b"# none\n\nx\n1...4.....2....3\n",
+        ];
+        for text in inputs {
+            for format in FORMATS {
+                let options = Options { format, ..Options::default() };
+                let expected = whole(text, &options);
+                for target in [1, 500, 1 << 20] {
+                    assert_eq!(in_pieces(text, &options, target), expected, "{format} {target}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bad_lines_have_their_numbers() {
+        let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
+        let (how, size) = (Open::default(), text.len() as u64);
+        let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
+        let options = Options::default();
+        let solver = Solver::open("memory", Cursor::new(text), size, &how, options, false).unwrap();
+        let (mut lines, mut valid) = (Vec::new(), 0);
+        while let Some(piece) = reader.next_piece(1).unwrap() {
+            let solved = solver.solve(piece).unwrap();
+            valid += solved.statuses().unique;
+            lines.extend(solved.bad.into_iter().map(|(line, _)| line));
+        }
+        assert_eq!((lines, valid), (vec![2, 4], 2));
+    }
+}

@@ -1,0 +1,15 @@
+//! The clock. In a browser it is that of the page: there the standard library has none.
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub(crate) use std::time::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(crate) use web_time::Instant;
+
+/// The date and the time of day.
+#[cfg(feature = "bench")]
+pub(crate) fn now() -> std::time::SystemTime {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    return std::time::SystemTime::now();
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    return web_time::web::SystemTimeExt::to_std(web_time::SystemTime::now());
+}

@@ -1,0 +1,180 @@
+//! Inputs in pieces: one worker reads, the others solve.
+
+use crate::{json, message, slices::Slices};
+use serde::{Deserialize, Serialize};
+use sudomill::{
+    batch::{
+        Options,
+        pieces::{self, Piece},
+    },
+    grid::{Order, Order3},
+    input::{Column, Open},
+    output::{Columns, Keep, Statuses},
+    solver::{Limits, lanes::Backend, registry},
+};
+use wasm_bindgen::prelude::*;
+
+/// The bytes of a piece.
+const PIECE: usize = 1 << 20;
+
+/// How a run solves; the names are those of the command line's options.
+#[derive(Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct Settings {
+    strategy: String,
+    backend: Option<String>,
+    format: String,
+    limit: u64,
+    column: Option<String>,
+    keep_all: bool,
+    timing: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            strategy: registry::DEFAULT.into(),
+            backend: None,
+            format: "solution".into(),
+            limit: 2,
+            column: None,
+            keep_all: false,
+            timing: false,
+        }
+    }
+}
+
+impl Settings {
+    fn of(json: &str) -> Result<Self, JsError> {
+        serde_json::from_str(json).map_err(message)
+    }
+
+    fn how(&self) -> Result<Open, JsError> {
+        let column = self.column.as_deref().map(str::parse::<Column>).transpose();
+        Ok(Open { column: column.map_err(message)?, ..Open::default() })
+    }
+
+    fn options(&self) -> Result<Options<'static>, JsError> {
+        let mut strategy = registry::find(&self.strategy).map_err(message)?;
+        if let Some(name) = &self.backend {
+            strategy = strategy.on(Backend::find(name).map_err(message)?);
+        }
+        let keep = if self.keep_all { Keep::All } else { Keep::Nothing };
+        Ok(Options {
+            strategy,
+            limits: Limits { solutions: self.limit.max(1), ..Limits::default() },
+            format: self.format.parse().map_err(message)?,
+            columns: Columns { names: None, keep },
+            ..Options::default()
+        })
+    }
+}
+
+/// Reads the worker's file piece by piece.
+#[wasm_bindgen]
+pub struct Reader(pieces::Reader);
+
+#[wasm_bindgen]
+impl Reader {
+    #[wasm_bindgen(constructor)]
+    pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
+        let (size, how) = (size as u64, Settings::of(settings)?.how()?);
+        pieces::Reader::open(name, Slices::of_size(size), size, &how).map(Self).map_err(message)
+    }
+
+    /// The next piece; nothing at the end.
+    pub fn next_piece(&mut self) -> Result<Option<Cut>, JsError> {
+        self.0.next_piece(PIECE).map(|piece| piece.map(Cut)).map_err(message)
+    }
+}
+
+/// A piece on its way to a solver.
+#[wasm_bindgen]
+pub struct Cut(Piece);
+
+#[wasm_bindgen]
+impl Cut {
+    pub fn place(&self) -> Result<String, JsError> {
+        json(&self.0.place)
+    }
+
+    /// Its bytes. It has none afterwards.
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.0.bytes)
+    }
+}
+
+/// Solves pieces of the worker's file.
+#[wasm_bindgen]
+pub struct Solver {
+    solver: pieces::Solver,
+    name: String,
+}
+
+/// What a piece came to.
+#[derive(Serialize)]
+struct Report {
+    statuses: Statuses,
+    consumed: u64,
+    /// The first bad lines: `file:line:column: what is wrong`.
+    bad: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Solver {
+    #[wasm_bindgen(constructor)]
+    pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
+        let (size, settings) = (size as u64, Settings::of(settings)?);
+        let (how, mut options) = (settings.how()?, settings.options()?);
+        let open = |options| {
+            pieces::Solver::open(name, Slices::of_size(size), size, &how, options, settings.timing)
+        };
+        let mut solver = open(options.clone()).map_err(message)?;
+        // Above 9×9 a weak strategy may not end.
+        if solver.size().order() > Order3::BOX {
+            options.limits.max_guesses = Limits::usual_guesses(solver.size().order());
+            solver = open(options).map_err(message)?;
+        }
+        Ok(Self { solver, name: name.into() })
+    }
+
+    pub fn header(&self) -> Vec<u8> {
+        self.solver.header()
+    }
+
+    pub fn timing_header(&self) -> Vec<u8> {
+        self.solver.timing_header()
+    }
+
+    pub fn solve(&self, place: &str, bytes: Vec<u8>) -> Result<Solved, JsError> {
+        let place = serde_json::from_str(place).map_err(message)?;
+        let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
+        let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
+        let report =
+            Report { statuses: solved.statuses(), consumed: solved.consumed, bad: bad.collect() };
+        Ok(Solved { report: json(&report)?, results: solved.results, timing: solved.timing })
+    }
+}
+
+/// The results of a piece.
+#[wasm_bindgen]
+pub struct Solved {
+    report: String,
+    results: Vec<u8>,
+    timing: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl Solved {
+    pub fn report(&self) -> String {
+        self.report.clone()
+    }
+
+    pub fn take_results(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.results)
+    }
+
+    pub fn take_timing(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.timing)
+    }
+}

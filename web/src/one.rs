@@ -1,0 +1,70 @@
+//! One puzzle, typed or pasted.
+
+use crate::{counters::Counters, json, message};
+use serde::Serialize;
+use sudomill::{
+    for_size,
+    grid::Digit,
+    input::{AnyPuzzle, read_puzzle},
+    solver::{
+        Limits, Status,
+        registry::{self, Registered, Strategy},
+    },
+};
+use wasm_bindgen::prelude::*;
+
+/// A puzzle and its solution.
+#[derive(Serialize)]
+struct Answer {
+    size: usize,
+    symbols: String,
+    /// The puzzle in one line.
+    puzzle: String,
+    /// The clues and the first solution, 0 for an empty cell.
+    clues: Vec<u8>,
+    solution: Option<Vec<u8>>,
+    status: Status,
+    solutions: u64,
+    strategy: String,
+    counters: Counters,
+}
+
+/// Solves one puzzle, in any form that `sudomill solve` takes as an argument.
+#[wasm_bindgen]
+pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsError> {
+    let given = read(text)?;
+    let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
+    for_size!(given.size, O => answer::<O>(&given, strategy, (limit as u64).max(1)))
+}
+
+/// Reads one puzzle.
+pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
+    read_puzzle(text.as_bytes()).map_err(|bad| message(format!("line {}", bad.at(1))))
+}
+
+/// The puzzle in one line, in its own symbols.
+pub fn one_line(given: &AnyPuzzle) -> String {
+    let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
+    given.values.iter().map(symbol).collect()
+}
+
+fn answer<O: Registered>(
+    given: &AnyPuzzle,
+    strategy: Strategy,
+    solutions: u64,
+) -> Result<String, JsError> {
+    let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
+    strategy.check_candidates::<O>("the puzzle", puzzle.has_candidates()).map_err(message)?;
+    let outcome = solver.solve(&puzzle, &Limits { solutions, ..Limits::usual(O::BOX) });
+    json(&Answer {
+        size: O::BOX,
+        symbols: crate::symbols(given.alphabet),
+        puzzle: one_line(given),
+        clues: given.values.clone(),
+        solution: outcome.first.map(|solution| solution.values().to_vec()),
+        status: outcome.status,
+        solutions: outcome.solutions,
+        strategy: strategy.name(),
+        counters: Counters(solver.counters(&outcome.counters).collect()),
+    })
+}

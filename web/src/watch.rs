@@ -1,0 +1,305 @@
+//! A search, step by step. The search runs once for an overview of its steps; the grids of
+//! some steps are made by running it again, up to the last of them: it is always the same.
+
+use crate::{
+    counters::Counters,
+    json, message,
+    one::{one_line, read},
+};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use sudomill::{
+    for_size,
+    grid::{Alphabet, Cell, Digit, Order, Origin},
+    input::AnyPuzzle,
+    picture::{Picture, Square},
+    solver::{
+        Event, Limits, Outcome, Solver, Status,
+        registry::{self, Registered, Strategy},
+    },
+    trace::{self, Moment, State, StepObserver},
+};
+use wasm_bindgen::prelude::*;
+
+/// The most steps of a search that are shown. Their overview takes three bytes a step.
+const MOST: u64 = 1_000_000;
+
+/// The most guesses in the tree.
+const MOST_GUESSES: usize = 200_000;
+
+/// What a step has.
+const GUESS: u8 = 1;
+const DEAD_END: u8 = 2;
+const SOLUTION: u8 = 4;
+
+/// A search that can be shown at any of its steps.
+#[wasm_bindgen]
+pub struct Watch {
+    given: AnyPuzzle,
+    strategy: Strategy,
+    limit: u64,
+    overview: Overview,
+    end: End,
+}
+
+/// What is known of every step.
+#[derive(Default)]
+struct Overview {
+    kinds: Vec<u8>,
+    depths: Vec<u16>,
+    guesses: Vec<Guess>,
+    /// Those that stand, as indices.
+    open: Vec<usize>,
+    kind: u8,
+}
+
+/// A node of the tree.
+struct Guess {
+    step: u64,
+    parent: Option<usize>,
+    cell: Cell,
+    digit: Digit,
+    /// The step that takes it back; 0 if none does.
+    end: u64,
+}
+
+/// How the search ended.
+#[derive(Serialize)]
+struct End {
+    size: usize,
+    strategy: String,
+    symbols: String,
+    /// The last step that is shown.
+    last: u64,
+    /// Whether the search goes on after it.
+    is_cut: bool,
+    status: Status,
+    solutions: u64,
+    /// Whether only clues and solution are shown.
+    is_lanes: bool,
+    /// The puzzle in one line, for an address.
+    puzzle: String,
+    counters: Counters,
+}
+
+#[wasm_bindgen]
+impl Watch {
+    /// Runs the search of a puzzle until a number of solutions is found.
+    #[wasm_bindgen(constructor)]
+    pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
+        let given = read(puzzle)?;
+        let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
+        let limit = (limit as u64).max(1);
+        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit))
+    }
+
+    fn run_as<O: Registered>(
+        given: AnyPuzzle,
+        strategy: Strategy,
+        limit: u64,
+    ) -> Result<Self, JsError> {
+        let candidates = !given.candidates.is_empty();
+        strategy.check_candidates::<O>("the puzzle", candidates).map_err(message)?;
+        let stop = AtomicBool::new(false);
+        let mut overview = Overview::default();
+        let mut follow = Following { overview: &mut overview, stop: &stop };
+        let (solver, outcome) = search::<O>(&given, strategy, limit, &stop, &mut follow)?;
+        let end = End {
+            size: O::BOX,
+            strategy: strategy.name(),
+            symbols: crate::symbols(given.alphabet),
+            last: overview.kinds.len() as u64 - 1,
+            is_cut: stop.into_inner(),
+            status: outcome.status,
+            solutions: outcome.solutions,
+            is_lanes: solver.lanes().is_some(),
+            puzzle: one_line(&given),
+            counters: Counters(solver.counters(&outcome.counters).collect()),
+        };
+        Ok(Self { given, strategy, limit, overview, end })
+    }
+
+    /// How the search ended.
+    pub fn end(&self) -> Result<String, JsError> {
+        json(&self.end)
+    }
+
+    /// What each step has: 1 a guess, 2 a dead end, 4 a solution.
+    pub fn kinds(&self) -> Vec<u8> {
+        self.overview.kinds.clone()
+    }
+
+    /// The guesses that stand after each step.
+    pub fn depths(&self) -> Vec<u16> {
+        self.overview.depths.clone()
+    }
+
+    /// The guesses, five numbers each: its step, the index of the guess before it or -1, its
+    /// cell, its digit, the step that takes it back or 0.
+    pub fn guesses(&self) -> Vec<f64> {
+        let numbers = |guess: &Guess| {
+            let parent = guess.parent.map_or(-1.0, |parent| parent as f64);
+            let (cell, digit) = (guess.cell.index() as f64, guess.digit.value().into());
+            [guess.step as f64, parent, cell, digit, guess.end as f64]
+        };
+        self.overview.guesses.iter().flat_map(numbers).collect()
+    }
+
+    /// The grids of some steps.
+    pub fn frames(&self, from: f64, to: f64) -> Result<String, JsError> {
+        for_size!(self.given.size, O => self.frames_as::<O>(from as u64, to as u64))
+    }
+
+    fn frames_as<O: Registered>(&self, from: u64, to: u64) -> Result<String, JsError> {
+        let (stop, solver) = (AtomicBool::new(false), self.strategy.solver::<O>());
+        let mut shown = Showing {
+            from,
+            to,
+            alphabet: self.given.alphabet,
+            solver: &*solver,
+            stop: &stop,
+            frames: Vec::new(),
+            frame: Frame::default(),
+        };
+        search::<O>(&self.given, self.strategy, self.limit, &stop, &mut shown)?;
+        json(&shown.frames)
+    }
+}
+
+/// Runs the search until it ends or is stopped.
+fn search<O: Registered>(
+    given: &AnyPuzzle,
+    strategy: Strategy,
+    solutions: u64,
+    stop: &AtomicBool,
+    observer: &mut dyn StepObserver<O>,
+) -> Result<(Box<dyn Solver<O>>, Outcome<O>), JsError> {
+    let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
+    let limits = Limits { solutions, stop: Some(stop), ..Limits::usual(O::BOX) };
+    let outcome = trace::run(&*solver, &puzzle, &limits, observer);
+    Ok((solver, outcome))
+}
+
+/// Collects the overview.
+struct Following<'a> {
+    overview: &'a mut Overview,
+    stop: &'a AtomicBool,
+}
+
+impl<O: Order> StepObserver<O> for Following<'_> {
+    fn event(&mut self, moment: &Moment, _: &State<O>) {
+        let Overview { guesses, open, kind, .. } = &mut *self.overview;
+        match moment.event {
+            Event::Guess(cell, digit) => {
+                *kind |= GUESS;
+                if guesses.len() < MOST_GUESSES {
+                    let parent = open.last().copied();
+                    open.push(guesses.len());
+                    guesses.push(Guess { step: moment.step, parent, cell, digit, end: 0 });
+                } else {
+                    // It is in no tree, but it is taken back.
+                    open.push(usize::MAX);
+                }
+            }
+            Event::Undo(..) => {
+                if let Some(guess) = open.pop().and_then(|index| guesses.get_mut(index)) {
+                    guess.end = moment.step;
+                }
+            }
+            Event::Contradiction(_) => *kind |= DEAD_END,
+            Event::Solution => *kind |= SOLUTION,
+            _ => {}
+        }
+    }
+
+    fn step_done(&mut self, step: u64, state: &State<O>, _: Option<Event>) {
+        if step >= MOST {
+            self.stop.store(true, Ordering::Relaxed);
+            return;
+        }
+        let overview = &mut *self.overview;
+        overview.kinds.push(std::mem::take(&mut overview.kind));
+        overview.depths.push(state.depth().try_into().unwrap_or(u16::MAX));
+    }
+}
+
+/// A step: what happens in it, and the grid after it.
+#[derive(Clone, Default, Serialize)]
+struct Frame {
+    step: u64,
+    words: Vec<String>,
+    /// The cells that the step names.
+    cells: Vec<usize>,
+    depth: usize,
+    filled: usize,
+    counters: Counters,
+    /// A number a cell: 32 times its kind, and its digit. Kinds: 0 a clue, 1 a guess, 2
+    /// implied, 3 open, 4 the next single, 5 the next guess.
+    marks: Vec<u16>,
+    /// The candidates of a cell, bit 0 for 1.
+    candidates: Vec<u32>,
+}
+
+/// Collects frames.
+struct Showing<'a, O: Order> {
+    from: u64,
+    to: u64,
+    alphabet: Alphabet,
+    solver: &'a dyn Solver<O>,
+    stop: &'a AtomicBool,
+    frames: Vec<Frame>,
+    /// The step that has begun.
+    frame: Frame,
+}
+
+impl<O: Order> StepObserver<O> for Showing<'_, O> {
+    fn event(&mut self, moment: &Moment, _: &State<O>) {
+        if moment.step < self.from {
+            return;
+        }
+        let frame = &mut self.frame;
+        frame.counters = Counters(self.solver.counters(moment.counters).collect());
+        match moment.event {
+            Event::Clue(..) => {}
+            event => frame.words.push(trace::words::<O>(event, self.alphabet)),
+        }
+        if let Event::NakedSingle(cell, _)
+        | Event::HiddenSingle(cell, _)
+        | Event::Guess(cell, _)
+        | Event::Undo(cell, _)
+        | Event::Contradiction(sudomill::solver::Reason::NoCandidate(cell)) = moment.event
+        {
+            frame.cells.push(cell.index());
+        }
+    }
+
+    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
+        if step < self.from || step > self.to {
+            return;
+        }
+        let mut frame = self.frame.clone();
+        (self.frame.words, self.frame.cells) = (Vec::new(), Vec::new());
+        (frame.step, frame.depth, frame.filled) = (step, state.depth(), state.filled());
+        let picture = Picture::of_state(state, next, self.alphabet);
+        (frame.marks, frame.candidates) = picture.squares().iter().map(numbers).unzip();
+        self.frames.push(frame);
+        if step == self.to {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn numbers(square: &Square) -> (u16, u32) {
+    let mark = |kind: u16, digit: Digit| 32 * kind + u16::from(digit.value());
+    let bits = |all: sudomill::grid::Candidates| {
+        all.iter().map(|digit| 1 << (digit.value() - 1)).sum::<u32>()
+    };
+    match *square {
+        Square::Filled(digit, Origin::Clue) => (mark(0, digit), 0),
+        Square::Filled(digit, Origin::Guess) => (mark(1, digit), 0),
+        Square::Filled(digit, Origin::Implied) => (mark(2, digit), 0),
+        Square::Open(all) => (32 * 3, bits(all)),
+        Square::Single(all, digit) => (mark(4, digit), bits(all)),
+        Square::NextGuess(all, digit) => (mark(5, digit), bits(all)),
+    }
+}

@@ -1,0 +1,72 @@
+// Runs in node: every backend of lanes gives the same results and the same counters, and they are
+// those of the command line.
+import assert from "node:assert";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { root, sudomill, withoutTimes } from "./common.mjs";
+
+const SETS = ["easy.txt", "minimal.txt", "hard.txt", "multiple.txt", "unsolvable.txt", "malformed.txt", "malformed.csv"];
+
+let bytes;
+globalThis.readSlice = (at, length) => bytes.subarray(at, at + length);
+
+async function load(build) {
+  const folder = path.join(root, "web/dist/pkg", build);
+  const wasm = await import(path.join(folder, "sudomill_web.js"));
+  wasm.initSync({ module: readFileSync(path.join(folder, "sudomill_web_bg.wasm")) });
+  return wasm;
+}
+
+// The results and the timing rows of a set, these without times.
+function solve(wasm, name, settings) {
+  const json = JSON.stringify({ ...settings, timing: true });
+  const reader = new wasm.Reader(name, bytes.length, json);
+  const solver = new wasm.Solver(name, bytes.length, json);
+  const [results, timing] = [[solver.header()], [solver.timing_header()]];
+  for (let piece; (piece = reader.next_piece()); ) {
+    const solved = solver.solve(piece.place(), piece.take_bytes());
+    results.push(solved.take_results());
+    timing.push(solved.take_timing());
+  }
+  return { results: Buffer.concat(results).toString(), timing: withoutTimes(Buffer.concat(timing).toString()) };
+}
+
+function natively(file, settings) {
+  const folder = mkdtempSync(path.join(tmpdir(), "sudomill-"));
+  try {
+    const [results, timing] = ["results", "timing"].map((name) => path.join(folder, name));
+    const args = ["solve", file, "--quiet", "--format", settings.format, "-o", results, "--timing", timing];
+    try {
+      execFileSync(sudomill, [...args, "--strategy", settings.strategy, "--limit", String(settings.limit)], { stdio: "pipe" });
+    } catch (error) {
+      // Not every puzzle has exactly one solution.
+      assert.equal(error.status, 1, String(error.stderr));
+    }
+    return { results: readFileSync(results, "utf8"), timing: withoutTimes(readFileSync(timing, "utf8")) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const builds = { simd128: await load("simd128"), portable: await load("portable") };
+assert.deepEqual(JSON.parse(builds.simd128.about()).backends, ["simd128", "portable"]);
+assert.deepEqual(JSON.parse(builds.portable.about()).backends, ["portable"]);
+
+for (const name of SETS) {
+  const file = path.join(root, "datasets", name);
+  bytes = readFileSync(file);
+  for (const format of ["solution", "csv", "jsonl", "count"]) {
+    for (const limit of [1, 2, 50]) {
+      const settings = { strategy: "lanes", format, limit };
+      const expected = natively(file, settings);
+      for (const [build, backend] of [["simd128", "simd128"], ["simd128", "portable"], ["portable", "portable"]]) {
+        const found = solve(builds[build], file, { ...settings, backend });
+        assert.equal(found.results, expected.results, `${name} ${format} ${limit} ${build} ${backend}`);
+        assert.equal(found.timing, expected.timing, `timing of ${name} ${format} ${limit} ${build} ${backend}`);
+      }
+    }
+  }
+}
+console.log(`backends: ${SETS.length} sets, as the command line`);

@@ -1,0 +1,61 @@
+// The tabs, the address, and what the build says of itself.
+
+import * as compare from "./compare.js";
+import { $, element, showError } from "./dom.js";
+import * as solve from "./solve.js";
+import * as watch from "./watch.js";
+import { Helper } from "./workers.js";
+
+const TABS = ["solve", "watch", "compare"];
+
+function select(name) {
+  for (const tab of TABS) {
+    const is = tab === name;
+    $(tab).hidden = !is;
+    $(`tab-${tab}`).setAttribute("aria-selected", is);
+    $(`tab-${tab}`).tabIndex = is ? 0 : -1;
+  }
+  if (name !== "watch") watch.leave();
+}
+
+// `#watch?puzzle=…&strategy=…&step=…`, `#compare`.
+function followAddress() {
+  const [name, query] = location.hash.slice(1).split("?");
+  if (!TABS.includes(name)) return;
+  select(name);
+  const params = new URLSearchParams(query);
+  if (name !== "watch" || !params.has("puzzle")) return;
+  watch.openAddress(params).then(() => $("player").scrollIntoView({ block: "start" }));
+}
+
+for (const tab of TABS) {
+  $(`tab-${tab}`).onclick = () => {
+    select(tab);
+    history.replaceState(null, "", `#${tab}`);
+  };
+}
+document.querySelector("[role=tablist]").onkeydown = (event) => {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  const at = TABS.findIndex((tab) => $(`tab-${tab}`) === document.activeElement);
+  const next = $(`tab-${TABS[(at + by + TABS.length) % TABS.length]}`);
+  next.click();
+  next.focus();
+};
+addEventListener("hashchange", followAddress);
+
+solve.start();
+watch.start();
+followAddress();
+
+try {
+  const helper = new Helper();
+  const about = await helper.call("about");
+  helper.end();
+  compare.start(about);
+  $("strategies").replaceChildren(...about.strategies.map(([name, summary]) => element("option", { value: name, label: summary })),
+    ...["locked/mrv+degree", "pairs/mrv"].map((value) => element("option", { value })));
+  $("about").textContent = `sudomill ${about.version}, WebAssembly, lanes on ${about.backends[0]}.`;
+} catch (error) {
+  showError($("trouble"), new Error(`This browser cannot run the page: ${error.message}`));
+}

@@ -1,0 +1,133 @@
+// The tab that measures strategies.
+
+import { $, clearDownloads, download, element, number, showError } from "./dom.js";
+import { Helper, Stopped } from "./workers.js";
+
+const CHECKED = ["lanes", "mrv", "moler"];
+
+// Plots of the times of single puzzles say something if the clock ticks at least every 20 µs.
+const OF_TIMES = /^(times|guesses|along)/;
+const FINE = 0.02;
+
+let helper;
+let images = [];
+
+export function start(about) {
+  $("compare-strategies").replaceChildren(...about.strategies
+    // Not for whole sets.
+    .filter(([name]) => name !== "generate-and-test")
+    .map(([name, summary]) => element("label", { title: summary, className: "check" },
+      element("input", { type: "checkbox", name: "strategy", value: name, checked: CHECKED.includes(name) }), ` ${name}`)));
+  $("compare-form").onsubmit = (event) => {
+    event.preventDefault();
+    measure();
+  };
+  $("compare-stop").onclick = () => helper?.end();
+}
+
+function strategies() {
+  const ticked = [...document.querySelectorAll("[name=strategy]:checked")].map((box) => box.value);
+  const more = $("compare-more").value.split(",").map((name) => name.trim()).filter(Boolean);
+  return [...new Set([...ticked, ...more])];
+}
+
+async function measure() {
+  helper?.end();
+  const own = (helper = new Helper());
+  const progress = $("compare-progress");
+  own.onstep = ({ what, done, of }) => {
+    progress.value = done / of;
+    $("compare-state").textContent = what;
+  };
+  showError($("compare-error"));
+  [progress.hidden, progress.value, $("compare-stop").hidden] = [false, 0, false];
+  $("compare-state").textContent = "Loading the set …";
+  try {
+    if (strategies().length === 0) throw new Error("found no strategy, expected at least one");
+    const name = $("compare-set").value;
+    const response = await fetch(`sets/${name}`);
+    if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
+    const settings = {
+      strategies: strategies(),
+      rounds: Math.floor(Number($("compare-rounds").value) || 5),
+      seconds: Number($("compare-seconds").value) || 1,
+    };
+    const puzzles = new Uint8Array(await response.arrayBuffer());
+    show(await own.call("compare", name, puzzles, JSON.stringify(settings)));
+    $("compare-state").textContent = "Done.";
+  } catch (error) {
+    if (helper !== own) return;
+    const stopped = error instanceof Stopped;
+    $("compare-state").textContent = stopped ? "Stopped." : "";
+    showError($("compare-error"), stopped ? undefined : error);
+  }
+  own.end();
+  [progress.hidden, $("compare-stop").hidden] = [true, true];
+}
+
+/** The columns of `sudomill bench`. */
+const COLUMNS = [
+  ["strategy", (it) => it.strategy],
+  ["puzzles/s", (it) => number(Math.round(it.rate.median))],
+  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`],
+  ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3))],
+  ["mean", (it) => nanos(it.ns.mean)],
+  ["median", (it) => nanos(it.ns.median)],
+  ["p90", (it) => nanos(it.ns.p90)],
+  ["p99", (it) => nanos(it.ns.p99)],
+  ["max", (it) => nanos(it.ns.max)],
+  ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles)],
+  ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`],
+  ["puzzles", (it) => number(it.puzzles)],
+  ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", ")],
+];
+
+function show({ json, page, pictures }) {
+  const { sets: [set] } = JSON.parse(json);
+  const table = $("compare-table");
+  const head = element("tr", {}, ...COLUMNS.map(([name]) => element("th", { scope: "col", textContent: name })));
+  const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
+    element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
+  table.replaceChildren(element("caption", { textContent: set.name }), element("thead", {}, head), element("tbody", {}, ...rows));
+  const ticks = tick();
+  $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}: times of single puzzles are no finer. Rates and counters do not depend on it.`
+    + (ticks > FINE ? " The plots of such times are left out." : "");
+  clearDownloads($("compare-downloads"));
+  $("compare-downloads").replaceChildren(
+    download("Save as JSON", "bench.json", new Blob([json], { type: "application/json" })),
+    download("Save the report", "report.html", new Blob([page], { type: "text/html" })));
+  images.forEach((address) => URL.revokeObjectURL(address));
+  pictures = pictures.filter(([name]) => ticks <= FINE || !OF_TIMES.test(name));
+  images = pictures.map(([, svg]) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
+  $("plots").replaceChildren(...pictures.map(([name, svg], i) =>
+    element("img", { src: images[i], alt: title(svg) ?? name.replace(/\.svg$/, "").replaceAll("-", " ") })));
+  $("compared").hidden = false;
+}
+
+// What a picture says it shows.
+function title(svg) {
+  return svg.match(/aria-label="([^"]*)"/)?.[1] ?? svg.match(/<title[^>]*>([^<]*)/)?.[1];
+}
+
+function nanos(ns) {
+  for (const [unit, name] of [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]]) {
+    if (ns >= unit) return `${(ns / unit).toPrecision(3)} ${name}`;
+  }
+  return `${Math.round(ns)} ns`;
+}
+
+function perPuzzle(value) {
+  return value >= 100 ? number(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "") || "0";
+}
+
+// The shortest time between two different readings of the clock, in milliseconds.
+function tick() {
+  let shortest = Infinity;
+  for (let i = 0, then = performance.now(); i < 20;) {
+    const now = performance.now();
+    if (now === then) continue;
+    shortest = Math.min(shortest, now - then);
+    [then, i] = [now, i + 1];
+  }
+  return shortest;
+}

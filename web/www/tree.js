@@ -1,0 +1,88 @@
+// The search tree at a step: the guesses that stand, one below the other, and beside each
+// those that were taken back at the same place. Guesses are five numbers: step, parent, cell,
+// digit, the step that takes it back or 0.
+
+const SVG = "http://www.w3.org/2000/svg";
+const [STEP, PARENT, CELL, DIGIT, END] = [0, 1, 2, 3, 4];
+const WIDTH = 300;
+const GAP = 34;
+const LEFT = 46;
+// Levels that are drawn: the deepest ones.
+const LEVELS = 14;
+
+/** What a tree shows, from the first guess down: siblings, the last one the latest. */
+export function levelsAt(guesses, step) {
+  const count = guesses.length / 5;
+  const of = (i, what) => guesses[5 * i + what];
+  // The guesses are in the order of their steps.
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(middle, STEP) <= step) low = middle + 1;
+    else high = middle;
+  }
+  const known = low;
+  const stands = (i) => of(i, END) === 0 || of(i, END) > step;
+  const byParent = new Map();
+  const path = new Set([-1]);
+  // A guess stands with all before it.
+  for (let i = 0; i < known; i++) {
+    if (stands(i) && path.has(of(i, PARENT))) path.add(i);
+  }
+  for (let i = 0; i < known; i++) {
+    const parent = of(i, PARENT);
+    if (!path.has(parent)) continue;
+    if (!byParent.has(parent)) byParent.set(parent, []);
+    byParent.get(parent).push({ index: i, cell: of(i, CELL), digit: of(i, DIGIT), step: of(i, STEP), stands: stands(i) });
+  }
+  const levels = [];
+  for (let parent = -1; byParent.has(parent);) {
+    const level = byParent.get(parent);
+    levels.push(level);
+    const next = level.find((guess) => guess.stands);
+    if (!next) break;
+    parent = next.index;
+  }
+  return { levels, guesses: known };
+}
+
+/** Draws the tree into a place; `go` is called with a step. */
+export function drawTree(place, { guesses }, { size, symbols }, step, number) {
+  const { levels, guesses: known } = levelsAt(guesses, step);
+  const side = size * size;
+  const name = (cell) => `r${Math.floor(cell / side) + 1}c${(cell % side) + 1}`;
+  const words = known === 0 ? "No guess so far." :
+    `${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} standing.`;
+  const hidden = Math.max(0, levels.length - LEVELS);
+  const shown = levels.slice(hidden);
+  const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${shown.length * GAP + 26}`, width: WIDTH, role: "img",
+    "aria-label": words + " " + shown.map((level) => level.map((it) =>
+      `${symbols[it.digit - 1]} in ${name(it.cell)}${it.stands ? "" : ", taken back"}`).join("; ")).join("; then ") });
+  let top = { x: LEFT + 20, y: 12 };
+  if (hidden) svg.append(make("text", { x: top.x, y: 10 }, `… ${hidden} above`));
+  else svg.append(make("circle", { class: "node", cx: top.x, cy: top.y, r: 4 }));
+  shown.forEach((level, row) => {
+    const y = 30 + row * GAP;
+    const step = Math.min(26, (WIDTH - LEFT - 30) / Math.max(level.length, 1));
+    svg.append(make("text", { class: "cell", x: 0, y: y + 4 }, name(level[0].cell)));
+    let next = top;
+    level.forEach((guess, i) => {
+      const x = LEFT + 20 + i * step;
+      svg.append(make("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - 10}` }));
+      svg.append(make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: 10 }));
+      svg.append(make("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
+      if (guess.stands) next = { x, y: y + 6 };
+    });
+    top = next;
+  });
+  const text = document.createElement("p");
+  text.textContent = words;
+  place.replaceChildren(text, ...(known ? [svg] : []));
+}
+
+function make(name, attributes, text) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  if (text !== undefined) node.textContent = text;
+  return node;
+}

@@ -1,0 +1,88 @@
+// A worker's side: loads the module, then answers one message after the other.
+// Messages: { id, call, args }; answers: { id, value } or { id, error }; { step } at any time.
+
+let wasm, file, reader, solver, watch, benchmark;
+
+// What the module asks of its worker.
+globalThis.readSlice = (at, length) => {
+  try {
+    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(at, at + length)));
+  } catch (error) {
+    throw String(error.message ?? error);
+  }
+};
+globalThis.tellStep = (what, done, of) => postMessage({ step: { what, done, of } });
+
+const calls = {
+  async load(folder, module) {
+    wasm = await import(`./pkg/${folder}/sudomill_web.js`);
+    await wasm.default({ module_or_path: module });
+  },
+  about: () => JSON.parse(wasm.about()),
+  solveOne: (text, strategy, limit) => JSON.parse(wasm.solve_one(text, strategy, limit)),
+
+  openReader(input, settings) {
+    file = input;
+    reader = new wasm.Reader(file.name, file.size, settings);
+  },
+  nextPiece() {
+    const piece = reader.next_piece();
+    if (!piece) return null;
+    const answer = { place: piece.place(), bytes: piece.take_bytes() };
+    piece.free();
+    return answer;
+  },
+  openSolver(input, settings) {
+    file = input;
+    solver = new wasm.Solver(file.name, file.size, settings);
+    return { results: solver.header(), timing: solver.timing_header() };
+  },
+  solvePiece(place, bytes) {
+    const solved = solver.solve(place, bytes);
+    const answer = {
+      report: JSON.parse(solved.report()),
+      results: solved.take_results(),
+      timing: solved.take_timing(),
+    };
+    solved.free();
+    return answer;
+  },
+
+  watch(puzzle, strategy, limit) {
+    watch?.free();
+    watch = undefined;
+    watch = new wasm.Watch(puzzle, strategy, limit);
+    return {
+      end: JSON.parse(watch.end()),
+      kinds: watch.kinds(),
+      depths: watch.depths(),
+      guesses: watch.guesses(),
+    };
+  },
+  frames: (from, to) => JSON.parse(watch.frames(from, to)),
+
+  compare(name, puzzles, settings) {
+    benchmark?.free();
+    benchmark = new wasm.Benchmark(name, puzzles, settings);
+    return { json: benchmark.json(), page: benchmark.page(), pictures: JSON.parse(benchmark.pictures()) };
+  },
+};
+
+// The buffers of an answer, to be handed over instead of copied.
+function buffers(value) {
+  const all = value && typeof value === "object" ? Object.values(value) : [];
+  return all.filter((it) => ArrayBuffer.isView(it) && it.byteLength).map((it) => it.buffer);
+}
+
+// One after the other, also the first, which waits for the module.
+let queue = Promise.resolve();
+onmessage = ({ data: { id, call, args } }) => {
+  queue = queue.then(async () => {
+    try {
+      const value = await calls[call](...args);
+      postMessage({ id, value }, buffers(value));
+    } catch (error) {
+      postMessage({ id, error: String(error?.message ?? error) });
+    }
+  });
+};

@@ -1,0 +1,81 @@
+// The page's side of its workers.
+
+// A module with a SIMD instruction: browsers without SIMD refuse it.
+const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0,
+  65, 0, 253, 15, 253, 98, 11);
+
+/** Which build of the module this browser runs. */
+export const build = WebAssembly.validate(SIMD) ? "simd128" : "portable";
+
+let compiled;
+
+/** The module, compiled once for all workers. */
+function module() {
+  compiled ??= fetch(new URL(`pkg/${build}/sudomill_web_bg.wasm`, import.meta.url)).then(async (response) => {
+    if (!response.ok) throw new Error(`the module cannot be loaded: ${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  });
+  return compiled;
+}
+
+/** A worker, and the calls that it has not answered. */
+export class Helper {
+  #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  #waiting = new Map();
+  #next = 0;
+  #failed;
+  ready;
+  onstep = () => {};
+
+  constructor() {
+    this.#worker.onmessage = ({ data }) => {
+      if (data.step) return this.onstep(data.step);
+      const { resolve, reject } = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if (data.error === undefined) resolve(data.value);
+      else reject(new Error(data.error));
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(new Error(event.message || "a worker cannot be started"));
+    };
+    this.ready = module().then((compiled) => this.#send("load", [build, compiled]));
+    // Whoever calls hears of it.
+    this.ready.catch(() => {});
+  }
+
+  /** Calls a function of worker.js. */
+  async call(name, ...args) {
+    await this.ready;
+    return this.#send(name, args);
+  }
+
+  #send(call, args) {
+    if (this.#failed) return Promise.reject(this.#failed);
+    return new Promise((resolve, reject) => {
+      const id = this.#next++;
+      this.#waiting.set(id, { resolve, reject });
+      const buffers = args.filter((it) => ArrayBuffer.isView(it)).map((it) => it.buffer);
+      this.#worker.postMessage({ id, call, args }, buffers);
+    });
+  }
+
+  #end(error) {
+    this.#failed = error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+
+  /** Ends it, whatever it does. */
+  end() {
+    this.#worker.terminate();
+    this.#end(new Stopped());
+  }
+}
+
+/** Somebody has stopped a run. */
+export class Stopped extends Error {
+  constructor() {
+    super("stopped");
+  }
+}
