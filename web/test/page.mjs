@@ -55,9 +55,15 @@ async function withPage(options, address, test) {
     if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) complaints.push(request.url());
   });
   if (options.before) await page.addInitScript(options.before);
-  await page.goto(`${origin}/${address}`);
-  await page.waitForFunction(() => document.getElementById("about").textContent);
-  await test(page);
+  try {
+    await page.goto(`${origin}/${address}`);
+    await page.waitForFunction(() => document.getElementById("about").textContent || !document.getElementById("trouble").hidden);
+    assert.ok(await page.isHidden("#trouble"), await page.textContent("#trouble"));
+    await test(page);
+  } catch (error) {
+    console.error(complaints);
+    throw error;
+  }
   assert.deepEqual(complaints, []);
   await context.close();
 }
