@@ -211,6 +211,7 @@ fn gives_up() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "compares a message of the system")]
 fn puzzle_argument() {
     let content = format!("quizzes\n{EY1}\n\n# no\n{ROYLE}\nZ{}\n", &EY1[1..]);
     let folder = Folder::with("puzzles.txt", &content).and("packed.gz", gzip(&content));
@@ -256,6 +257,7 @@ fn puzzle_argument() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs names that Windows lacks")]
 fn file_of_same_name_wins() {
     let folder = Folder::with(DIAG, lines(&[EY1])).and("a:1", lines(&[ROYLE]));
     let clues = |argument: &str| {

@@ -118,6 +118,7 @@ fn wrong_number_of_solutions() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "compares a message of the system")]
 fn missing_file() {
     let folder = Folder::with("puzzles.txt", EY1);
     let words = "cannot open: No such file or directory (os error 2)";
