@@ -58,14 +58,9 @@ impl Feeder {
         })
     }
 
-    /// Why the source cannot be read on, once.
+    /// Why the source could not be read to its end, told once; `None` if it was.
     pub fn take_failure(&mut self) -> Option<Error> {
         self.failed.take()
-    }
-
-    /// Why the source could not be read to its end; `None` if it was.
-    pub fn into_failure(self) -> Option<Error> {
-        self.failed
     }
 
     /// The newlines of the file before the source.

@@ -315,8 +315,8 @@ fn run_with<'e, O: Order>(
     }
     let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     tally.add(&writer.into_counts());
-    let feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Run { tally, failure: feeder.into_failure() })
+    let mut feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Run { tally, failure: feeder.take_failure() })
 }
 
 /// Begins the outputs, unless an earlier source did. Returns why the results of this source

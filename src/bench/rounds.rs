@@ -141,8 +141,7 @@ impl<'a, O: Order> Rounds<'a, O> {
                 }
             }
             (Solver::Strategy(subject), None) => {
-                let work = || subject.repeat(&self.samples[&size], repeats);
-                self.pool.map_or_else(work, |pool| pool.install(work));
+                subject.repeat(&self.samples[&size], repeats, self.pool);
             }
         }
         Ok(begun.elapsed())

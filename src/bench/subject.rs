@@ -9,6 +9,7 @@ use crate::{
         registry::{Registered, Strategy},
     },
 };
+use rayon::ThreadPool;
 use std::{
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
@@ -105,15 +106,11 @@ impl<'a, O: Order> Subject<'a, O> {
         answers
     }
 
-    /// Solves a sample several times on all threads of the current pool. This is the
+    /// Solves a sample several times on all threads of a pool, or on this one. This is the
     /// timed work.
-    pub fn repeat(&self, sample: &Sample<O>, repeats: usize) {
+    pub fn repeat(&self, sample: &Sample<O>, repeats: usize, pool: Option<&ThreadPool>) {
         let total = sample.len() * repeats;
-        // In a browser a program has one thread.
-        let threads = match cfg!(target_family = "wasm") {
-            true => 1,
-            false => rayon::current_num_threads(),
-        };
+        let threads = pool.map_or(1, ThreadPool::current_num_threads);
         let block = match threads {
             1 => total,
             _ => (total / (threads * 16)).clamp(1, BLOCK),
@@ -133,9 +130,9 @@ impl<'a, O: Order> Subject<'a, O> {
             }
             engine.finish();
         };
-        match threads {
-            1 => work(),
-            _ => _ = rayon::broadcast(|_| work()),
+        match pool {
+            Some(pool) => _ = pool.broadcast(|_| work()),
+            None => work(),
         }
     }
 

@@ -183,8 +183,9 @@ fn unsafe_places(folder: &Path, places: &mut Vec<(String, usize)>) {
         }
         let text = fs::read_to_string(&path).unwrap_or_default();
         let code = text.lines().map(|line| line.split("//").next().unwrap_or(line));
-        let in_line =
-            |line: &str| line.matches("unsafe {").count() + line.matches("unsafe fn").count();
+        let in_line = |line: &str| -> usize {
+            ["unsafe {", "unsafe fn", "unsafe impl"].map(|it| line.matches(it).count()).iter().sum()
+        };
         let count: usize = code.map(in_line).sum();
         if count > 0 && path.extension().is_some_and(|it| it == "rs") {
             let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");

@@ -40,7 +40,8 @@ macro_rules! intrinsic {
     };
 }
 
-impl Vector for Avx2 {
+// SAFETY: 16 words, of which any are a register.
+unsafe impl Vector for Avx2 {
     const LANES: usize = 16;
     type Proof = Avx2Proof;
 
@@ -101,19 +102,6 @@ impl Vector for Avx2 {
                 _mm_packs_epi16(_mm256_castsi256_si128(equal), _mm256_extracti128_si256(equal, 1));
             _mm_movemask_epi8(halves).cast_unsigned()
         })
-    }
-
-    #[inline(always)]
-    fn words(registers: &[Self]) -> &[u16] {
-        // SAFETY: a register is 16 words, and any 16 words are a register.
-        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 16 * registers.len()) }
-    }
-    #[inline(always)]
-    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
-        // SAFETY: as above; the borrow is passed on.
-        unsafe {
-            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 16 * registers.len())
-        }
     }
 
     #[inline(always)]

@@ -22,7 +22,8 @@ macro_rules! intrinsic {
     };
 }
 
-impl Vector for Neon {
+// SAFETY: 8 words, of which any are a register.
+unsafe impl Vector for Neon {
     const LANES: usize = 8;
     type Proof = ();
 
@@ -76,19 +77,6 @@ impl Vector for Neon {
     #[inline(always)]
     fn equal_lanes(self, other: Self) -> u32 {
         mask(intrinsic!(vceqq_u16(self.0, other.0)))
-    }
-
-    #[inline(always)]
-    fn words(registers: &[Self]) -> &[u16] {
-        // SAFETY: a register is 8 words, and any 8 words are a register.
-        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 8 * registers.len()) }
-    }
-    #[inline(always)]
-    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
-        // SAFETY: as above; the borrow is passed on.
-        unsafe {
-            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 8 * registers.len())
-        }
     }
 
     #[inline(always)]

@@ -23,7 +23,8 @@ macro_rules! lanes {
     }};
 }
 
-impl Vector for Portable {
+// SAFETY: 8 words, of which any are a register.
+unsafe impl Vector for Portable {
     const LANES: usize = 8;
     type Proof = ();
 
@@ -89,19 +90,6 @@ impl Vector for Portable {
             mask |= u32::from(self.0[lane] == other.0[lane]) << lane;
         }
         mask
-    }
-
-    #[inline(always)]
-    fn words(registers: &[Self]) -> &[u16] {
-        // SAFETY: a register is 8 words, and any 8 words are a register.
-        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 8 * registers.len()) }
-    }
-    #[inline(always)]
-    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
-        // SAFETY: as above; the borrow is passed on.
-        unsafe {
-            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 8 * registers.len())
-        }
     }
 
     #[inline(always)]

@@ -12,7 +12,8 @@ use std::arch::wasm32::*;
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Simd128(v128);
 
-impl Vector for Simd128 {
+// SAFETY: 8 words, of which any are a register.
+unsafe impl Vector for Simd128 {
     const LANES: usize = 8;
     type Proof = ();
 
@@ -67,19 +68,6 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn equal_lanes(self, other: Self) -> u32 {
         u16x8_bitmask(u16x8_eq(self.0, other.0)).into()
-    }
-
-    #[inline(always)]
-    fn words(registers: &[Self]) -> &[u16] {
-        // SAFETY: a register is 8 words, and any 8 words are a register.
-        unsafe { std::slice::from_raw_parts(registers.as_ptr().cast(), 8 * registers.len()) }
-    }
-    #[inline(always)]
-    fn words_mut(registers: &mut [Self]) -> &mut [u16] {
-        // SAFETY: as above; the borrow is passed on.
-        unsafe {
-            std::slice::from_raw_parts_mut(registers.as_mut_ptr().cast(), 8 * registers.len())
-        }
     }
 
     #[inline(always)]
