@@ -131,6 +131,30 @@ impl<'a> Lanes<'a> {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
     L::run(scheduler.proof(), scheduler, traffic, drain);
+}
+
+#[cfg(target_family = "wasm")]
+fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
+    run_any(scheduler, traffic, drain);
+}
+
+/// One body for all traffic, because a page has to be small.
+#[cfg(target_family = "wasm")]
+#[inline(never)]
+fn run_any<L: Layout>(scheduler: &mut Scheduler<L>, mut traffic: &mut dyn Traffic, drain: bool) {
+    L::run(scheduler.proof(), scheduler, &mut traffic, drain);
+}
+
+#[cfg(target_family = "wasm")]
+impl Traffic for &mut dyn Traffic {
+    fn next(&mut self) -> Option<(u64, super::Given<'_>)> {
+        (**self).next()
+    }
+
+    fn end(&mut self, id: u64, outcome: &super::LaneOutcome) {
+        (**self).end(id, outcome);
+    }
 }
