@@ -27,7 +27,6 @@ impl Recipe {
     ///
     /// The lines depend only on the recipe and their numbers; the size of a block depends
     /// on the speed.
-    /// a block depends on how fast they are made.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;
