@@ -43,7 +43,7 @@ impl AnyPuzzle {
     }
 }
 
-/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines,
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines, and
 /// comments and a name around it. A backslash followed by `n` also ends a line, for places
 /// where a newline cannot be typed.
 ///
@@ -75,7 +75,15 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// Those of [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
     let text = with_newlines(text);
-    let layout = Layout::of_symbols(&text, true, Role::Puzzles, None, symbols.as_ref())
+    let apart = without_blank_lines(&text);
+    read_text(text, symbols.as_ref()).or_else(|bad| {
+        // A blank line ends a grid; here there is one, whose bands may stand apart.
+        read_text(apart, symbols.as_ref()).map_err(|_| bad)
+    })
+}
+
+fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadLine> {
+    let layout = Layout::of_symbols(&text, true, Role::Puzzles, None, symbols)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
     for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))
@@ -105,6 +113,11 @@ fn nothing<O: Order>(text: &[u8], alphabet: Alphabet) -> BadLine {
         Line::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
     }
+}
+
+fn without_blank_lines(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty()).flatten().copied().collect()
 }
 
 /// Replaces a backslash and `n` by a newline.

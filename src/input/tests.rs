@@ -423,7 +423,9 @@ fn first_certain_alphabet_counts() {
 #[test]
 fn single_puzzle_is_line_or_grid() {
     let values = read_puzzle(as_line(GRID).as_bytes()).unwrap().values;
-    for text in [GRID.to_owned(), format!("Grid 01\n{GRID}\n"), GRID.replace('\n', "\\n")] {
+    let rows: Vec<_> = GRID.split_inclusive('\n').collect();
+    let apart = rows.chunks(3).map(<[_]>::concat).collect::<Vec<_>>().join("\n");
+    for text in [GRID.to_owned(), format!("Grid 01\n{GRID}\n"), GRID.replace('\n', "\\n"), apart] {
         assert_eq!(read_puzzle(text.as_bytes()).unwrap().values, values);
     }
     let told = |text: &str| read_puzzle(text.as_bytes()).unwrap_err().at(1);

@@ -149,8 +149,8 @@ const tests = {
       await page.click("#tab-solve");
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
-      await page.waitForSelector("#trouble:not([hidden])");
-      assert.match(await page.textContent("#trouble"), /^line 1:\d+: /);
+      await page.waitForSelector("#solve-error:not([hidden])");
+      assert.match(await page.textContent("#solve-error"), /^line 1:\d+: /);
     });
   },
 
@@ -286,6 +286,9 @@ const tests = {
         await page.fill("#watch-strategy", strategy);
         await page.click("#watch-form button[type=submit]");
         await page.waitForFunction((name) => document.getElementById("watch-title").textContent.startsWith(`${name}: `), strategy);
+        // The search is in view, and the next Tab goes to its buttons.
+        await page.waitForFunction(() => document.activeElement.id === "watch-title");
+        assert.ok(await page.evaluate(() => document.getElementById("player").getBoundingClientRect().top < innerHeight / 2));
         await page.click("#go-last");
         await page.waitForFunction(() => document.querySelectorAll("#watch-grid .candidates").length === 0);
         assert.equal((await page.textContent("#watch-grid")).replace(/\s/g, ""), EY1_SOLVED, strategy);

@@ -25,7 +25,7 @@ function followAddress() {
   select(name);
   const params = new URLSearchParams(query);
   if (name !== "watch" || !params.has("puzzle")) return;
-  watch.openAddress(params).then(() => $("player").scrollIntoView({ block: "start" }));
+  watch.openAddress(params);
 }
 
 for (const tab of TABS) {

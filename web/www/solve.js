@@ -19,6 +19,14 @@ export function start() {
     solveFiles([...event.target.files]);
     event.target.value = "";
   };
+  // Only tables have columns.
+  const tables = ["csv", "jsonl"];
+  $("solve-keep").onchange = () => {
+    if ($("solve-keep").checked && !tables.includes($("solve-format").value)) $("solve-format").value = "csv";
+  };
+  $("solve-format").onchange = () => {
+    if (!tables.includes($("solve-format").value)) $("solve-keep").checked = false;
+  };
   $("one-stop").onclick = stopOne;
   $("run-stop").onclick = () => run?.stop();
   // Also what misses the page's text does not open the file instead of the page.
@@ -62,7 +70,7 @@ async function solveText(text) {
     if (lines.length > 1) return solveFile(new File([text], "pasted.txt"));
     $("one").hidden = true;
     $("run").hidden = true;
-    showError($("trouble"), error);
+    showError($("solve-error"), error);
   } finally {
     if (own === helper) {
       busy = false;
@@ -79,7 +87,7 @@ function stopOne() {
 }
 
 function showOne(answer) {
-  showError($("trouble"));
+  showError($("solve-error"));
   $("run").hidden = true;
   $("one").hidden = false;
   $("one-status").textContent = words(answer);
@@ -114,13 +122,13 @@ function settings() {
 }
 
 function solveFiles(files) {
-  if (files.length > 1) return showError($("trouble"), new Error(`found ${files.length} files, expected one`));
+  if (files.length > 1) return showError($("solve-error"), new Error(`found ${files.length} files, expected one`));
   if (files.length) solveFile(files[0]);
 }
 
 async function solveFile(file) {
   run?.stop();
-  showError($("trouble"));
+  showError($("solve-error"));
   const mine = (run = new Run(file, settings(), () => {
     frame ??= requestAnimationFrame(() => {
       frame = undefined;

@@ -23,7 +23,7 @@ let turn = 0;
 export function start() {
   $("watch-form").onsubmit = (event) => {
     event.preventDefault();
-    open(asked(), 0);
+    open(asked(), 0).then(reveal);
   };
   $("go-first").onclick = () => go(0);
   $("go-back").onclick = () => go(wanted - 1);
@@ -48,7 +48,15 @@ export function openAddress(params) {
   $("watch-text").value = params.get("puzzle");
   $("watch-strategy").value = params.get("strategy") ?? "moler";
   $("watch-limit").value = params.get("limit") ?? 1;
-  return open(asked(), Number(params.get("step")) || 0);
+  return open(asked(), Number(params.get("step")) || 0).then(reveal);
+}
+
+// Brings the search, or why there is none, into view; the next Tab goes to its buttons.
+function reveal() {
+  if (!$("watch-busy").hidden) return;
+  const place = $("player").hidden ? $("watch-error") : $("player");
+  place.scrollIntoView({ block: "start" });
+  if (place === $("player")) $("watch-title").focus({ preventScroll: true });
 }
 
 export function leave() {
@@ -150,8 +158,11 @@ function show(frame) {
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
   if (document.activeElement !== $("step-number") || playing) $("step-number").value = frame.step;
+  const focused = document.activeElement;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
+  // A button that cannot be pressed loses the focus.
+  if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) history.replaceState(null, "", address());
   $("shared").textContent = "";
 }
