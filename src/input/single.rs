@@ -74,11 +74,10 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// # Errors
 /// Those of [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let text = with_newlines(text);
-    let apart = without_blank_lines(&text);
-    read_text(text, symbols.as_ref()).or_else(|bad| {
+    read_text(with_newlines(text), symbols.as_ref()).or_else(|bad| {
         // A blank line ends a grid; here there is one, whose bands may stand apart.
-        read_text(apart, symbols.as_ref()).map_err(|_| bad)
+        let text = without_blank_lines(&with_newlines(text));
+        read_text(text, symbols.as_ref()).map_err(|_| bad)
     })
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// What no run takes, even on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(300);
+pub const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A folder that goes when the test ends.
 pub struct Folder(tempfile::TempDir);

@@ -23,7 +23,7 @@ let turn = 0;
 export function start() {
   $("watch-form").onsubmit = (event) => {
     event.preventDefault();
-    open(asked(), 0).then(reveal);
+    watch(0);
   };
   $("go-first").onclick = () => go(0);
   $("go-back").onclick = () => go(wanted - 1);
@@ -48,11 +48,13 @@ export function openAddress(params) {
   $("watch-text").value = params.get("puzzle");
   $("watch-strategy").value = params.get("strategy") ?? "moler";
   $("watch-limit").value = params.get("limit") ?? 1;
-  return open(asked(), Number(params.get("step")) || 0).then(reveal);
+  watch(Number(params.get("step")) || 0);
 }
 
-// Brings the search, or why there is none, into view; the next Tab goes to its buttons.
-function reveal() {
+// Shows what is asked for. Brings the search, or why there is none, into view; the next Tab goes
+// to its buttons.
+async function watch(at) {
+  await open(asked(), at);
   if (!$("watch-busy").hidden) return;
   const place = $("player").hidden ? $("watch-error") : $("player");
   place.scrollIntoView({ block: "start" });
