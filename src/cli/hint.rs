@@ -1,4 +1,4 @@
-//! Hints at what is wrong with a file: lost zeros, or the wrong column.
+//! Hints at what is wrong with a file: lost zeros, letters for digits, the wrong column.
 
 use super::message::{count, say};
 use sudomill::{bench::Set, input::Table, output::Tally};
@@ -13,6 +13,9 @@ pub fn of_run(input: &str, tally: &Tally, table: &Table) {
         say(format_args!("{input}: {values} without a column in the results: not kept"));
     }
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
+    if tally.letters() > 0 && tally.letters() == tally.puzzles() {
+        letters(input, tally.letters());
+    }
     if tally.valid() > 0 && !tally.has_empty_cells() {
         full_grids(input, table);
     }
@@ -34,6 +37,14 @@ fn lost_zeros(input: &str, lost: u64, puzzles: u64) {
              --restore-zeros puts them back"
         ));
     }
+}
+
+fn letters(input: &str, letters: u64) {
+    let rows = count(letters, "row");
+    say(format_args!(
+        "{input}: {rows} with letters: if they stand for the digits, name them in order, as in \
+         --alphabet ABCDEFGHI"
+    ));
 }
 
 fn full_grids(input: &str, table: &Table) {

@@ -14,6 +14,8 @@ pub struct Counts {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 8],
     lost_zeros: u64,
+    /// Bad lines with a letter in the place of a digit.
+    letters: u64,
     unkept: u64,
     listed: u64,
     at_limit: u64,
@@ -34,6 +36,7 @@ impl Counts {
 
     pub(crate) fn bad(&mut self, bad: &BadLine) {
         self.lost_zeros += u64::from(matches!(bad.problem, Problem::LostZeros { .. }));
+        self.letters += u64::from(is_letter(&bad.problem));
     }
 
     pub(crate) fn unkept(&mut self, values: u64) {
@@ -70,6 +73,7 @@ impl Counts {
         add(&mut self.statuses, &other.statuses);
         add(&mut self.skipped, &other.skipped);
         self.lost_zeros += other.lost_zeros;
+        self.letters += other.letters;
         self.unkept += other.unkept;
         self.listed += other.listed;
         self.at_limit += other.at_limit;
@@ -77,6 +81,11 @@ impl Counts {
         add(&mut self.compared, &other.compared);
         self.has_empty_cells |= other.has_empty_cells;
     }
+}
+
+fn is_letter(problem: &Problem) -> bool {
+    matches!(problem, Problem::Symbol { found, alphabet, .. }
+        if found.is_ascii_alphabetic() && alphabet.custom().is_none())
 }
 
 /// Lines, statuses and solve times.
@@ -144,6 +153,11 @@ impl Tally {
     /// The number of bad lines that have probably lost leading zeros.
     pub fn lost_zeros(&self) -> u64 {
         self.counts.lost_zeros
+    }
+
+    /// The number of bad lines with a letter in the place of a digit, in the usual alphabets.
+    pub fn letters(&self) -> u64 {
+        self.counts.letters
     }
 
     /// The number of values that were to be kept and are in no column of the results: fields

@@ -215,3 +215,19 @@ fn faults_are_located() {
         }
     }
 }
+
+#[test]
+fn hint_at_alphabet() {
+    let told = "input: 2 rows with letters: if they stand for the digits, name them in order, as \
+                in --alphabet ABCDEFGHI\n";
+    let letters = lettered(&lines(&[EY1, ROYLE]));
+    let run = solve(&letters, "");
+    assert!(run.err.contains(told) && run.code == Some(2), "{}", run.err);
+    // Puzzles with a mistake, and letters that are named but not these.
+    for (text, args) in
+        [(format!("{letters}{EY1}\n"), ""), (lines(&["1"]), ""), (letters, "--alphabet JKLMNOPQR")]
+    {
+        let run = solve(&text, args);
+        assert!(!run.err.contains("with letters"), "{text} {args}: {}", run.err);
+    }
+}
