@@ -13,9 +13,7 @@ pub fn of_run(input: &str, tally: &Tally, table: &Table) {
         say(format_args!("{input}: {values} without a column in the results: not kept"));
     }
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
-    if tally.letters() > 0 && tally.letters() == tally.puzzles() {
-        letters(input, tally.letters());
-    }
+    letters(input, tally.letters(), tally.puzzles());
     if tally.valid() > 0 && !tally.has_empty_cells() {
         full_grids(input, table);
     }
@@ -39,12 +37,14 @@ fn lost_zeros(input: &str, lost: u64, puzzles: u64) {
     }
 }
 
-fn letters(input: &str, letters: u64) {
-    let rows = count(letters, "row");
-    say(format_args!(
-        "{input}: {rows} with letters: if they stand for the digits, name them in order, as in \
-         --alphabet ABCDEFGHI"
-    ));
+fn letters(input: &str, letters: u64, puzzles: u64) {
+    if letters > 0 && letters == puzzles {
+        let rows = count(letters, "row");
+        say(format_args!(
+            "{input}: {rows} with letters: if they stand for the digits, name them in order, as \
+             in --alphabet ABCDEFGHI"
+        ));
+    }
 }
 
 fn full_grids(input: &str, table: &Table) {
