@@ -52,6 +52,8 @@ pub(crate) struct Row<'a> {
     pub text: &'a [u8],
     /// The whole line or record, if columns of it are kept or compared.
     pub record: &'a [u8],
+    /// The number of its fields, none of them quoted; 0 if they were not counted.
+    pub fields: u32,
     /// The status of the puzzle.
     pub status: Status,
     /// Why the line is not a puzzle.

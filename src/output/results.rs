@@ -290,6 +290,9 @@ impl<'p> Results<'p> {
     /// Copies the fields that are kept.
     #[inline(always)]
     fn kept_csv(&mut self, kept: &Kept, row: &Row) {
+        if kept.copies(row.fields) {
+            return self.bytes.extend_from_slice(row.record);
+        }
         let (places, bytes) = (&mut self.places, &mut self.bytes);
         let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
         self.count_unkept(row, unkept);
@@ -334,6 +337,7 @@ mod tests {
                 line: 3,
                 text: b"x,\"y\xFF",
                 record: b"",
+                fields: 0,
                 status: Status::Invalid,
                 bad: Some(&bad),
                 solutions: 0,

@@ -167,10 +167,7 @@ impl Page {
 
     /// The same in a text that has it at the same place.
     fn record_in<'a>(&self, row: usize, text: &'a [u8]) -> &'a [u8] {
-        match self.rows.records.get(row) {
-            Some(place) => &text[place.start as usize..place.end as usize],
-            None => b"",
-        }
+        self.rows.records.get(row).map_or(b"", |record| record.within(text))
     }
 
     fn slot(&self, row: usize) -> &[u8] {

@@ -6,7 +6,6 @@ use crate::{
     input::{Chunk, Line, MAX_LINE, candidate_bits, parse_line_in},
     solver::{Counters, Status},
 };
-use std::ops::Range;
 
 /// The lines that are read at a time where not each is a puzzle and nothing else.
 const BLOCK: usize = 64;
@@ -18,9 +17,23 @@ pub(in crate::batch) struct Rows {
     /// At least as many, if counters are wanted. Before a row has ended, only the number of
     /// its clues means anything: 0 if it is not counted.
     pub(super) work: Vec<Work>,
-    /// The places of the whole lines or records in the chunk, if columns of them are kept
-    /// or compared.
-    pub(super) records: Vec<Range<u32>>,
+    /// If columns of them are kept or compared.
+    pub(super) records: Vec<Record>,
+}
+
+/// The place of the whole line or record of a row in the chunk, without its newline.
+pub(super) struct Record {
+    start: u32,
+    end: u32,
+    /// The number of its fields, none of them quoted; 0 if they were not counted.
+    pub(super) fields: u32,
+}
+
+impl Record {
+    /// It in a text that has it at the same place as the chunk.
+    pub(super) fn within<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start as usize..self.end as usize]
+    }
 }
 
 /// A puzzle line and, once it has ended, its result.
@@ -129,7 +142,8 @@ impl Page {
         let (len, status) = (O::CELLS as u32, Status::GaveUp);
         self.rows.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
         if self.wants_records {
-            self.rows.records.push(self.place.at() as u32..line.end as u32 - 1);
+            let (start, end, fields) = (self.place.at() as u32, line.end as u32 - 1, line.fields);
+            self.rows.records.push(Record { start, end, fields });
         }
         self.place.pass_plain_line(line);
         self.next += 1;
@@ -173,8 +187,8 @@ impl Rows {
     fn push_record(&mut self, chunk: &Chunk, record: &[u8]) {
         let record = record.strip_suffix(b"\n").unwrap_or(record);
         let record = if record.len() > MAX_LINE { &record[..0] } else { record };
-        let at = offset(chunk, record);
-        self.records.push(at..at + record.len() as u32);
+        let start = offset(chunk, record);
+        self.records.push(Record { start, end: start + record.len() as u32, fields: 0 });
     }
 }
 

@@ -7,7 +7,7 @@ mod zeros;
 
 pub use lines::ChunkLines;
 use lines::{Grids, located};
-pub(crate) use place::Place;
+pub(crate) use place::{Place, PlainLine};
 
 use super::{
     answers::AnswerFormat,

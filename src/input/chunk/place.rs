@@ -32,13 +32,14 @@ pub(crate) struct Place {
     plain: Plain,
 }
 
-/// A line whose puzzle was found without parsing.
+/// A line whose puzzle was found without parsing; its offsets in [`Chunk::bytes`].
 #[derive(Clone, Copy)]
 pub(crate) struct PlainLine {
-    /// The offset of the puzzle in [`Chunk::bytes`].
     pub puzzle: usize,
-    /// The offset of the next line.
+    /// That of the next line.
     pub end: usize,
+    /// The number of its fields; 0 if they were not counted.
+    pub fields: u32,
 }
 
 impl Place {
@@ -135,7 +136,7 @@ impl Chunk {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.prefetch(range.start + place.at + AHEAD);
         }
-        let (before, len) = place.plain.find(self.bytes().get(place.at..)?)?;
-        Some(PlainLine { puzzle: place.at + before, end: place.at + len })
+        let PlainLine { puzzle, end, fields } = place.plain.find(self.bytes().get(place.at..)?)?;
+        Some(PlainLine { puzzle: place.at + puzzle, end: place.at + end, fields })
     }
 }
