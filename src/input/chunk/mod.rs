@@ -7,7 +7,7 @@ mod zeros;
 
 pub use lines::ChunkLines;
 use lines::{Grids, located};
-pub(crate) use place::{Place, PlainLine};
+pub(crate) use place::Place;
 
 use super::{
     answers::AnswerFormat,

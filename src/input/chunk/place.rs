@@ -3,7 +3,7 @@
 use super::{
     Bytes, Chunk, ChunkLines,
     lines::{Grids, Special},
-    plain::Plain,
+    plain::{Plain, PlainLine},
 };
 use crate::{
     grid::Order,
@@ -30,16 +30,6 @@ pub(crate) struct Place {
     ///
     /// Unless it is nowhere, `at` is an offset in [`Chunk::bytes`].
     plain: Plain,
-}
-
-/// A line whose puzzle was found without parsing; its offsets in [`Chunk::bytes`].
-#[derive(Clone, Copy)]
-pub(crate) struct PlainLine {
-    pub puzzle: usize,
-    /// That of the next line.
-    pub end: usize,
-    /// The number of its fields; 0 if they were not counted.
-    pub fields: u32,
 }
 
 impl Place {

@@ -1,6 +1,5 @@
 //! Finds the puzzles of lines that have nothing unusual, without parsing.
 
-use super::PlainLine;
 use crate::input::{
     lines::{MAX_LINE, symbols::is_usual},
     table::Table,
@@ -8,6 +7,17 @@ use crate::input::{
 
 /// The maximum length of a field before the puzzle: it is searched byte by byte.
 const NEAR: usize = 64;
+
+/// A line whose puzzle was found without parsing; its offsets in the text from it on, or in the
+/// bytes of the chunk.
+#[derive(Clone, Copy)]
+pub(crate) struct PlainLine {
+    pub puzzle: usize,
+    /// That of the next line.
+    pub end: usize,
+    /// The number of its fields; 0 if they were not counted.
+    pub fields: u32,
+}
 
 /// Where the puzzle of a line is found without parsing, if the line has nothing unusual.
 #[derive(Clone, Copy, Debug)]
