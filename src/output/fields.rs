@@ -87,6 +87,19 @@ impl<'a, const ROOM: usize> Fields<'a, ROOM> {
         self.field(&STATUSES[status as usize], status.name().len() + 1);
     }
 
+    /// The usual columns of a row with a puzzle: its status, no message, its number of solutions
+    /// and the first of them.
+    #[inline(always)]
+    pub fn result(&mut self, status: Status, solutions: u64, solution: Option<&[u8]>) {
+        self.status(status);
+        self.empty();
+        self.number(solutions);
+        match solution.and_then(|solution| solution.try_into().ok()) {
+            Some(solution) => self.grid(solution),
+            None => self.empty(),
+        }
+    }
+
     /// The first `len` bytes of a field. Copying a fixed length needs no loop; the excess
     /// bytes are overwritten.
     #[inline(always)]

@@ -67,10 +67,10 @@ impl Kept {
         self.copies_objects
     }
 
-    /// Whether a row of so many fields, none of them quoted, is copied as it stands.
+    /// The fields of a row that is copied as it stands, if none is quoted.
     #[inline(always)]
-    pub fn copies(&self, fields: u32) -> bool {
-        self.copies_rows && fields as usize == self.indices.len()
+    pub fn copied_fields(&self) -> Option<u32> {
+        self.copies_rows.then_some(self.indices.len() as u32)
     }
 
     /// Writes the values of a row as CSV. Returns the number of values that are in no column.
@@ -87,7 +87,7 @@ impl Kept {
         }
         let row = whole::without_line_end(row);
         let is_quoted = || has_quotes && memchr(b'"', row).is_some();
-        if self.copies_rows && !is_quoted() && self.copies(commas(row) + 1) {
+        if self.copies_rows && !is_quoted() && self.copied_fields() == Some(commas(row) + 1) {
             out.extend_from_slice(row);
             return 0;
         }

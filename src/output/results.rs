@@ -27,6 +27,8 @@ pub(crate) struct Results<'p> {
     /// The field `file`, if results have one, for the usual columns.
     file: Vec<u8>,
     has_quotes: bool,
+    /// The fields of a row that is copied as it stands, before the usual columns.
+    copied_fields: Option<u32>,
     /// What comes before each column in JSON, without the comma.
     keys: Vec<String>,
     /// What comes before each counter.
@@ -74,6 +76,9 @@ impl<'p> Results<'p> {
             true if plan.format.is_csv() => file_field::csv(Some(file)),
             true => file_field::json(Some(file)),
         };
+        // The file comes between the row and the usual columns.
+        let copies = plan.is_usual && plan.format == Format::Csv && file.is_empty();
+        let copied_fields = plan.kept.as_ref().filter(|_| copies).and_then(Kept::copied_fields);
         let is_json = plan.format.has_columns() && !plan.format.is_csv();
         let columns = plan.columns.iter().filter(|_| is_json);
         let keys: Vec<_> = columns.map(|named| key(&named.name)).collect();
@@ -84,7 +89,43 @@ impl<'p> Results<'p> {
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         let names = copied.map(name).collect();
         let (room, places) = (Box::new([0; USUAL]), Places::default());
-        Self { plan, file, has_quotes, keys, counters, names, bytes, room, places, unkept: 0 }
+        let unkept = 0;
+        Self {
+            plan,
+            file,
+            has_quotes,
+            copied_fields,
+            keys,
+            counters,
+            names,
+            bytes,
+            room,
+            places,
+            unkept,
+        }
+    }
+
+    /// Whether [`Self::push_copy`] writes the line of a row with a puzzle and so many fields.
+    #[inline(always)]
+    pub fn copies(&self, fields: u32) -> bool {
+        self.copied_fields == Some(fields)
+    }
+
+    /// Adds the line of a row with a puzzle: its record and the usual columns. Where all columns
+    /// are kept, most rows are such, and to make a [`Row`] would take as long again.
+    #[inline(always)]
+    pub fn push_copy(
+        &mut self,
+        record: &[u8],
+        status: Status,
+        solutions: u64,
+        solution: Option<&[u8]>,
+    ) {
+        self.bytes.extend_from_slice(record);
+        let mut fields = Fields::new(&mut self.room);
+        fields.empty();
+        fields.result(status, solutions, solution);
+        self.bytes.extend_from_slice(fields.end(b'\n'));
     }
 
     /// Adds the line of a row.
@@ -171,13 +212,7 @@ impl<'p> Results<'p> {
             fields.number(row.line);
             fields.grid(puzzle);
         }
-        fields.status(row.status);
-        fields.empty();
-        fields.number(row.solutions);
-        match row.solution.and_then(|solution| solution.try_into().ok()) {
-            Some(solution) => fields.grid(solution),
-            None => fields.empty(),
-        }
+        fields.result(row.status, row.solutions, row.solution);
         self.bytes.extend_from_slice(fields.end(b'\n'));
     }
 
@@ -290,7 +325,7 @@ impl<'p> Results<'p> {
     /// Copies the fields that are kept.
     #[inline(always)]
     fn kept_csv(&mut self, kept: &Kept, row: &Row) {
-        if kept.copies(row.fields) {
+        if kept.copied_fields() == Some(row.fields) {
             return self.bytes.extend_from_slice(row.record);
         }
         let (places, bytes) = (&mut self.places, &mut self.bytes);

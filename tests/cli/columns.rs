@@ -121,20 +121,30 @@ fn time() {
     assert_eq!(rows[2], ["", "invalid"]);
 }
 
-/// The usual columns are written by a way of their own.
+/// The usual columns are written by a way of their own, and by another behind a row that is copied.
 #[test]
 fn usual_columns_by_name() {
-    let text =
-        format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n3,x\n4,{NO_SOLUTION}\n5,{}\n", "0".repeat(81));
     let usual = "status,message,solutions,solution";
-    for (format, columns) in [
-        ("csv", format!("line,puzzle,{usual}")),
-        ("jsonl", format!("line,puzzle,{usual},counters")),
-        ("csv --keep all", usual.to_owned()),
-        ("jsonl --keep all", format!("{usual},counters")),
-    ] {
-        let named = solve(&text, &format!("--format {format} --columns {columns}"));
-        assert_eq!(named.out, solve(&text, &format!("--format {format}")).out);
+    let (empty, repeated) = (".".repeat(81), format!("11{}", &EY1[2..]));
+    for (header, end) in [("id,puzzle", String::new()), ("id,puzzle,answer", format!(",{EY1}"))] {
+        let puzzles = [EY1, ROYLE, "x", NO_SOLUTION, &empty, &repeated];
+        let rows = puzzles.iter().zip(1..).map(|(puzzle, id)| format!("{id},{puzzle}{end}\n"));
+        let text = format!("{header}\n{}", rows.collect::<String>());
+        for (format, columns) in [
+            ("csv", format!("line,puzzle,{usual}")),
+            ("jsonl", format!("line,puzzle,{usual},counters")),
+            ("csv --keep all", usual.to_owned()),
+            ("jsonl --keep all", format!("{usual},counters")),
+        ] {
+            let named = solve(&text, &format!("--format {format} --columns {columns}"));
+            // Rows are copied in any chunk but the one with the header.
+            for chunk_size in [300, 1 << 20] {
+                let usual = solve(&text, &format!("--format {format} --chunk-size {chunk_size}"));
+                assert_eq!(usual.out, named.out);
+            }
+            let invalid = named.out.matches("invalid").count();
+            assert_eq!(invalid, 2, "{}", named.out);
+        }
     }
 }
 

@@ -92,6 +92,14 @@ impl Page {
         let is_compared = plan.is_compared();
         let (text, records) = (self.chunk.puzzle_text(), self.chunk.record_text());
         for (row, line) in self.rows.lines.iter().enumerate() {
+            let record = self.rows.records.get(row);
+            let solution = (line.solutions > 0).then(|| self.slot(row));
+            let has_puzzle = line.status != Status::Invalid;
+            if let Some(copy) = record.filter(|it| has_puzzle && results.copies(it.fields)) {
+                let (status, solutions) = (line.status, line.solutions);
+                results.push_copy(copy.within(records), status, solutions, solution);
+                continue;
+            }
             let work = needs_work.then(|| (self.counters(row), self.rows.work[row].solve_ns));
             let (counters, solve_ns) = work.as_ref().unwrap_or(&NO_WORK);
             let grade = if is_graded { self.grade(row, limits) } else { None };
@@ -106,12 +114,12 @@ impl Page {
                 file: self.input(),
                 line: self.number(line),
                 text: line.field(text),
-                record: self.record_in(row, records),
-                fields: self.rows.records.get(row).map_or(0, |record| record.fields),
+                record: record.map_or(b"", |record| record.within(records)),
+                fields: record.map_or(0, |record| record.fields),
                 status: line.status,
                 bad: self.bad.get(&(row as u32)),
                 solutions: line.solutions,
-                solution: (line.solutions > 0).then(|| self.slot(row)),
+                solution,
                 index: 0,
                 grade,
                 agrees,
