@@ -67,7 +67,7 @@ impl Kept {
         self.copies_objects
     }
 
-    /// The fields of a row that is copied as it stands, if none is quoted.
+    /// How many fields a row has that is copied as it stands, if none is quoted.
     #[inline(always)]
     pub fn copied_fields(&self) -> Option<u32> {
         self.copies_rows.then_some(self.indices.len() as u32)

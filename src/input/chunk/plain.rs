@@ -80,20 +80,20 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     Some(PlainLine { puzzle: before, end: after + end + 1, fields })
 }
 
-/// The place of the first separator, unless a newline comes before it. `None` also if it is not
-/// near, or near the end: no puzzle follows then.
+/// The place of the first separator. `None` if a newline comes before it, if it is not near, or
+/// if fewer than eight bytes are left, too few for a puzzle.
 ///
-/// Eight bytes are searched at a time. Exclusive or makes an equal byte zero, and subtracting one
-/// from each byte sets the top bit of a zero. A borrow may set others behind it, never before it
-/// (Anderson, *Bit Twiddling Hacks*, "Determine if a word has a zero byte").
+/// Eight bytes are searched at a time: a byte without difference is zero, and subtracting one sets
+/// its top bit. A borrow may set those of later bytes, so only the first counts (Anderson, *Bit
+/// Twiddling Hacks*, "Determine if a word has a zero byte").
 #[inline(always)]
 fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     for at in (0..NEAR).step_by(8) {
         let word = u64::from_le_bytes(*text.get(at..)?.first_chunk()?);
         let equal = |byte: u8| {
-            let zero = word ^ ONES * u64::from(byte);
-            zero.wrapping_sub(ONES) & !zero & ONES << 7
+            let differences = word ^ (ONES * u64::from(byte));
+            differences.wrapping_sub(ONES) & !differences & (ONES << 7)
         };
         let found = equal(separator) | equal(b'\n');
         if found != 0 {
