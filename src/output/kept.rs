@@ -1,6 +1,9 @@
 //! The columns of the input in a result: as they stand where the format allows it.
 
-use super::quote::{csv_text, json_text};
+use super::{
+    Row,
+    quote::{csv_text, json_text},
+};
 use crate::input::{Table, whole};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
@@ -14,8 +17,6 @@ pub(crate) struct Kept {
     /// What comes before each value in JSON.
     keys: Vec<Vec<u8>>,
     is_all: bool,
-    /// Whether a row without quotes is copied, if it has as many fields as there are columns.
-    copies_rows: bool,
     /// Whether every member of an object is copied, whatever its key.
     copies_objects: bool,
 }
@@ -35,16 +36,14 @@ impl Kept {
             key
         };
         let (table, keys) = (table.clone(), names.iter().map(key).collect());
-        let (is_all, copies_rows, copies_objects) = (false, false, false);
-        Self { table, indices, names, keys, is_all, copies_rows, copies_objects }
+        Self { table, indices, names, keys, is_all: false, copies_objects: false }
     }
 
     /// All of its columns.
     pub fn all(table: &Arc<Table>, is_csv: bool) -> Self {
-        let copies_rows = table.has_commas() && is_csv;
         let copies_objects = table.is_json() && !is_csv;
         let indices = (0..table.columns().len()).collect();
-        Self { is_all: true, copies_rows, copies_objects, ..Self::new(table, indices) }
+        Self { is_all: true, copies_objects, ..Self::new(table, indices) }
     }
 
     /// The first name that two of them have, where a result cannot have both.
@@ -67,27 +66,24 @@ impl Kept {
         self.copies_objects
     }
 
-    /// How many fields a row has that is copied as it stands, if none is quoted.
-    #[inline(always)]
+    /// How many fields a row has that CSV copies as it stands, if none is quoted.
     pub fn copied_fields(&self) -> Option<u32> {
-        self.copies_rows.then_some(self.indices.len() as u32)
+        (self.is_all && self.table.has_commas()).then_some(self.indices.len() as u32)
     }
 
     /// Writes the values of a row as CSV. Returns the number of values that are in no column.
-    pub fn csv(
-        &self,
-        row: &[u8],
-        has_quotes: bool,
-        found: &mut Places,
-        out: &mut Vec<u8>,
-    ) -> usize {
-        let places = &mut found.0;
+    pub fn csv(&self, row: &Row, has_quotes: bool, found: &mut Places, out: &mut Vec<u8>) -> usize {
+        let (places, fields) = (&mut found.0, row.fields);
         if self.table.is_json() {
-            return self.csv_of_object(row, places, out);
+            return self.csv_of_object(row.record, places, out);
         }
-        let row = whole::without_line_end(row);
+        let row = whole::without_line_end(row.record);
         let is_quoted = || has_quotes && memchr(b'"', row).is_some();
-        if self.copies_rows && !is_quoted() && self.copied_fields() == Some(commas(row) + 1) {
+        let has_fields = |wanted| match fields {
+            0 => !is_quoted() && commas(row) + 1 == wanted,
+            counted => counted == wanted,
+        };
+        if self.copied_fields().is_some_and(has_fields) {
             out.extend_from_slice(row);
             return 0;
         }

@@ -121,10 +121,7 @@ impl<'p> Results<'p> {
         solution: Option<&[u8]>,
     ) {
         self.bytes.extend_from_slice(record);
-        let mut fields = Fields::new(&mut self.room);
-        fields.empty();
-        fields.result(status, solutions, solution);
-        self.bytes.extend_from_slice(fields.end(b'\n'));
+        self.end_kept(status, solutions, solution);
     }
 
     /// Adds the line of a row.
@@ -200,17 +197,14 @@ impl<'p> Results<'p> {
     /// cells. Most runs write nothing else, and a value at a time takes a fifth longer.
     #[inline(always)]
     fn usual_csv(&mut self, row: &Row, puzzle: &[u8; 81]) {
-        match &self.plan.kept {
-            Some(kept) => self.kept_csv(kept, row),
-            None => self.bytes.extend_from_slice(&self.file),
+        if let Some(kept) = &self.plan.kept {
+            self.kept_csv(kept, row);
+            return self.end_kept(row.status, row.solutions, row.solution);
         }
+        self.bytes.extend_from_slice(&self.file);
         let mut fields = Fields::new(&mut self.room);
-        if self.plan.kept.is_some() {
-            fields.empty();
-        } else {
-            fields.number(row.line);
-            fields.grid(puzzle);
-        }
+        fields.number(row.line);
+        fields.grid(puzzle);
         fields.result(row.status, row.solutions, row.solution);
         self.bytes.extend_from_slice(fields.end(b'\n'));
     }
@@ -324,12 +318,18 @@ impl<'p> Results<'p> {
     /// Copies the fields that are kept.
     #[inline(always)]
     fn kept_csv(&mut self, kept: &Kept, row: &Row) {
-        if kept.copied_fields() == Some(row.fields) {
-            return self.bytes.extend_from_slice(row.record);
-        }
         let (places, bytes) = (&mut self.places, &mut self.bytes);
-        let unkept = kept.csv(row.record, self.has_quotes, places, bytes);
+        let unkept = kept.csv(row, self.has_quotes, places, bytes);
         self.count_unkept(row, unkept);
+    }
+
+    /// The usual columns behind those that are kept.
+    #[inline(always)]
+    fn end_kept(&mut self, status: Status, solutions: u64, solution: Option<&[u8]>) {
+        let mut fields = Fields::new(&mut self.room);
+        fields.empty();
+        fields.result(status, solutions, solution);
+        self.bytes.extend_from_slice(fields.end(b'\n'));
     }
 
     /// Counts the values of a row once, however many solutions of it are written.

@@ -63,6 +63,8 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     if rest.first().is_none_or(|&byte| byte <= b' ' || byte == b'#') {
         return None;
     }
+    // Longer lines are refused.
+    let rest = &rest[..rest.len().min(MAX_LINE + 1)];
     let mut before = 0;
     for _ in 0..index {
         before += near_separator(rest.get(before..)?, separator)? + 1;
@@ -70,11 +72,8 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     let after = before + 81;
     let fields = index as u32 + 1;
     let (end, fields) = match *rest.get(after)? {
-        b'\n' if after <= MAX_LINE => (0, fields),
-        byte if byte == separator => {
-            let rest = rest.get(after..rest.len().min(MAX_LINE + 1))?;
-            other_fields(rest, separator, fields)?
-        }
+        b'\n' => (0, fields),
+        byte if byte == separator => other_fields(&rest[after..], separator, fields)?,
         _ => return None,
     };
     Some(PlainLine { puzzle: before, end: after + end + 1, fields })
@@ -85,7 +84,8 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
 ///
 /// Eight bytes are searched at a time: a byte without difference is zero, and subtracting one sets
 /// its top bit. A borrow may set those of later bytes, so only the first counts (Anderson, *Bit
-/// Twiddling Hacks*, "Determine if a word has a zero byte").
+/// Twiddling Hacks*, "Determine if a word has a zero byte"). Most fields are so short that a call
+/// of `memchr2` takes longer.
 #[inline(always)]
 fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
