@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    input::{Chunk, Source},
+    input::{Chunk, Source, line_ends},
 };
 
 /// Hands out chunks, and the newlines before each where line numbers are wanted.
@@ -44,7 +44,7 @@ impl Feeder {
         if self.numbers == Numbers::ByWorker {
             return Some((chunk, before));
         }
-        self.newlines += memchr::memchr_iter(b'\n', chunk.bytes()).count() as u64;
+        self.newlines += line_ends(chunk.bytes());
         Some((chunk, before))
     }
 

@@ -27,6 +27,7 @@ pub(crate) use chunk::Place;
 pub use chunk::{Chunk, ChunkLines};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::candidates::candidate_bits;
+pub(crate) use lines::line_end::count as line_ends;
 pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};

@@ -13,7 +13,7 @@ use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
     layout::{Layout, Preamble, Shape},
-    lines::{Line, parse::parse_row, without_bom},
+    lines::{Line, line_end::line_end, parse::parse_row, without_bom},
     source::Mapping,
     table::as_strings,
 };
@@ -138,8 +138,8 @@ impl Chunk {
         }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
-        let start = memchr::memrchr(b'\n', &all[..at]).map_or(0, |newline| newline + 1);
-        let end = memchr::memchr(b'\n', &all[at..]).map_or(all.len(), |len| at + len);
+        let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
+        let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
         let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
         match (line, self.arrays()) {
             (Line::Bad(bad), Some(arrays)) => {

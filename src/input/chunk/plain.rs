@@ -79,7 +79,7 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     Some(PlainLine { puzzle: before, end: after + end + 1, fields })
 }
 
-/// The place of the first separator. `None` if a newline comes before it, if it is not near, or
+/// The place of the first separator. `None` if a line end comes before it, if it is not near, or
 /// if fewer than eight bytes are left, too few for a puzzle.
 ///
 /// Eight bytes are searched at a time: a byte without difference is zero, and subtracting one sets
@@ -95,7 +95,7 @@ fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
             let differences = word ^ (ONES * u64::from(byte));
             differences.wrapping_sub(ONES) & !differences & (ONES << 7)
         };
-        let found = equal(separator) | equal(b'\n');
+        let found = equal(separator) | equal(b'\n') | equal(b'\r');
         if found != 0 {
             let at = at + found.trailing_zeros() as usize / 8;
             return (text[at] == separator).then_some(at);
@@ -110,15 +110,19 @@ fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
 #[inline(never)]
 fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)> {
     let next: Option<&[u8; 83]> = rest.first_chunk();
-    let ends = |&byte: &u8| (byte == separator) | (byte == b'\n');
+    let ends = |&byte: &u8| (byte == separator) | (byte == b'\n') | (byte == b'\r');
     let is_solution = |next: &&[u8; 83]| {
         next[82] == b'\n'
-            && next[81] != b'\r'
             && !next[1..82].iter().fold(false, |any, byte| any | ends(byte))
     };
     match next.filter(is_solution) {
         Some(_) => Some((82, before + 1)),
-        None => Some((memchr::memchr(b'\n', rest)?, 0)),
+        None => {
+            let end = memchr::memchr2(b'\n', b'\r', rest)?;
+            // A CR alone ends a line, too.
+            let newline = end + usize::from(rest[end] == b'\r');
+            (rest.get(newline) == Some(&b'\n')).then_some((newline, 0))
+        }
     }
 }
 
@@ -227,13 +231,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn near_separator_is_before_the_newline(
+        fn near_separator_is_before_the_line_end(
             text in prop::collection::vec(prop_oneof![2 => any::<u8>(), 1 => 0x09u8..0x0e], 0..90),
             separator in prop::sample::select(b",;\t|".as_slice()),
         ) {
             // Whole words of eight bytes are searched.
             let near = &text[..NEAR.min(text.len() / 8 * 8)];
-            let first = near.iter().position(|&byte| byte == separator || byte == b'\n');
+            let first = near.iter().position(|&byte| byte == separator || b"\n\r".contains(&byte));
             let expected = first.filter(|&at| near[at] == separator);
             prop_assert_eq!(near_separator(&text, separator), expected);
         }

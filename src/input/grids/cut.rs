@@ -4,8 +4,10 @@ use super::{
     kind::RowKind,
     text::{GridText, GridTracker},
 };
-use crate::input::lines::{self, Cut, MAX_LINE};
-use memchr::{memchr, memrchr};
+use crate::input::lines::{
+    self, Cut, MAX_LINE,
+    line_end::{last_line_end, line_end, may_continue},
+};
 
 /// The lines examined backwards from the target for one that ends any grid, before all
 /// lines are followed from the start.
@@ -31,19 +33,20 @@ impl GridText<'_> {
     /// The end of the last whole line within the target that ends any grid.
     fn last_start(&self, target: usize) -> Option<usize> {
         let within = &self.bytes[..target.min(self.bytes.len())];
-        let (mut end, mut cells) = (memrchr(b'\n', within)?, Vec::new());
+        let (mut next, mut cells) = (last_line_end(self.bytes, within.len(), false)?, Vec::new());
         for _ in 0..BACK {
+            let line = without_line_end(&within[..next]);
             // The first line may be the rest of a line.
-            let start = memrchr(b'\n', &within[..end])?;
+            let start = memchr::memrchr2(b'\n', b'\r', line)? + 1;
             cells.clear();
-            let kind = self.rows.kind(&within[start + 1..end], &mut cells);
+            let kind = self.rows.kind(&line[start..], &mut cells);
             if matches!(
                 kind,
                 RowKind::Blank | RowKind::Comment | RowKind::Name | RowKind::FaultyPuzzle
             ) {
-                return Some(end + 1);
+                return Some(next);
             }
-            end = start;
+            next = start;
         }
         None
     }
@@ -59,16 +62,16 @@ impl GridText<'_> {
         // The last place to cut within the target, or the first beyond it.
         let mut best = 0;
         while best == 0 || at < target {
-            let end = match self.line_end(at, best, target, last) {
-                Ok(end) => end,
+            let (end, next) = match self.line_end(at, best, target, last) {
+                Ok(ends) => ends,
                 Err(cut) => return cut,
             };
             let is_rest = at == 0 && self.inside_line;
-            if !is_rest && end - at <= MAX_LINE + 1 {
+            if !is_rest && end - at <= MAX_LINE {
                 cells.clear();
-                tracker.line(at, &self.bytes[at..end - 1], &mut cells);
+                tracker.line(at, &self.bytes[at..end], &mut cells);
             }
-            at = end;
+            at = next;
             if tracker.is_between_grids() && (at <= target || best == 0) {
                 best = at;
             }
@@ -76,36 +79,46 @@ impl GridText<'_> {
         whole(best)
     }
 
-    /// The end of the line at `at`; or the cut, if the line is not in the piece.
+    /// The end of the line at `at` and the start of the next one; or the cut, if the line is
+    /// not in the piece.
     fn line_end(
         &self,
         at: usize,
         best: usize,
         target: usize,
         last: bool,
-    ) -> Result<usize, Option<Cut>> {
-        let window = &self.bytes[at..self.bytes.len().min(at + MAX_LINE + 1)];
-        let is_long = window.len() > MAX_LINE || at == 0 && self.inside_line;
-        match memchr(b'\n', window) {
-            Some(len) => Ok(at + len + 1),
-            None if is_long && at == 0 => self.cut_long_line(target, last),
+    ) -> Result<(usize, usize), Option<Cut>> {
+        // A line end is up to three bytes.
+        let window = &self.bytes[..self.bytes.len().min(at + MAX_LINE + 3)];
+        let is_long = window.len() - at > MAX_LINE || at == 0 && self.inside_line;
+        let is_decided = |next: usize| last || next < self.bytes.len() || !may_continue(window);
+        match line_end(window, at) {
+            Some((end, next)) if is_decided(next) => Ok((end, next)),
+            _ if is_long && at == 0 => self.cut_long_line(target, last),
             // An oversized line ends the piece before it.
-            None if is_long && best == 0 => Err(whole(at)),
-            None if best > 0 => Err(whole(best)),
-            None => Err(if last { whole(self.bytes.len()) } else { None }),
+            _ if is_long && best == 0 => Err(whole(at)),
+            _ if best > 0 => Err(whole(best)),
+            _ => Err(if last { whole(self.bytes.len()) } else { None }),
         }
     }
 
     /// The end of the oversized line at the front, or a cut inside it.
-    fn cut_long_line(&self, target: usize, last: bool) -> Result<usize, Option<Cut>> {
+    fn cut_long_line(&self, target: usize, last: bool) -> Result<(usize, usize), Option<Cut>> {
         let bound = target.max(MAX_LINE + 1);
-        let len = self.bytes.len();
-        match memchr(b'\n', &self.bytes[..bound.min(len)]) {
-            Some(newline) => Ok(newline + 1),
-            None if len > bound => Err(Some(Cut { inside_line: true, ..Cut::whole(bound) })),
-            None if last => Err(whole(len)),
-            None => Err(None),
+        let found = line_end(&self.bytes[..self.bytes.len().min(bound + 2)], 0);
+        match found.filter(|&(_, next)| next < self.bytes.len() || last) {
+            Some(ends) if ends.1 <= bound => Ok(ends),
+            _ => Err(lines::cut(self.bytes, target, last)),
         }
+    }
+}
+
+/// A text that ends with a line end, without it.
+fn without_line_end(text: &[u8]) -> &[u8] {
+    match text {
+        [line @ .., b'\r', b'\r', b'\n'] | [line @ .., b'\r', b'\n'] => line,
+        [line @ .., _] => line,
+        [] => text,
     }
 }
 

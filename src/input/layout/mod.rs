@@ -16,6 +16,7 @@ use super::{
     grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{
         Lines, Notation, is_content,
+        line_end::last_line_end,
         symbols::{first_word, symbol_values as symbols},
         without_bom,
     },
@@ -313,9 +314,9 @@ fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
         Some(start) => (start, last && prefix.len() == PREFIX),
         None => (prefix, last),
     };
-    let complete = match (last, memchr::memrchr(b'\n', prefix)) {
-        (true, _) => prefix,
-        (false, newline) => &prefix[..newline.map_or(0, |newline| newline + 1)],
+    let complete = match last {
+        true => prefix,
+        false => &prefix[..last_line_end(prefix, prefix.len(), false).unwrap_or(0)],
     };
     let (text, mark) = without_bom(complete);
     (text, mark, last || prefix.len() == PREFIX)

@@ -1,6 +1,6 @@
-//! Where text may be cut: after a newline.
+//! Where text may be cut: after a line end.
 
-use memchr::{memchr, memrchr};
+use super::line_end::{last_line_end, line_end};
 
 /// The longest line that can be a puzzle line, in bytes, without its newline. It bounds
 /// the memory that a file without newlines can take.
@@ -24,7 +24,7 @@ impl Cut {
     }
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last newline
+/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last line end
 /// within the target, or else after the first beyond it. `None` if more bytes are needed;
 /// `last` is set if no more will come.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
@@ -32,24 +32,33 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     if last && bytes.len() <= target {
         return whole(bytes.len());
     }
-    if let Some(newline) = memrchr(b'\n', &bytes[..target.min(bytes.len())]) {
-        return whole(newline + 1);
+    if let Some(end) = last_line_end(bytes, target.min(bytes.len()), last) {
+        return whole(end);
     }
-    // No newline within the target: the first line is longer than that.
+    // No line end within the target: the first line is longer than that.
     let bound = target.max(MAX_LINE + 1);
-    let rest = bytes.get(target..bound.min(bytes.len())).unwrap_or_default();
-    match memchr(b'\n', rest) {
-        Some(newline) => whole(target + newline + 1),
-        None if bytes.len() > bound => Some(Cut { inside_line: true, ..Cut::whole(bound) }),
-        None if last => whole(bytes.len()),
-        None => None,
+    let window = &bytes[..bytes.len().min(bound + 2)];
+    match line_end(window, target.min(bytes.len())) {
+        Some((_, next)) if next <= bound && (last || is_decided(bytes, next)) => whole(next),
+        _ if bytes.len() > bound => {
+            // A CR belongs to the LF after it.
+            let len = bytes[..bound].iter().rposition(|&byte| byte != b'\r').map_or(bound, |at| at + 1);
+            Some(Cut { inside_line: true, ..Cut::whole(len) })
+        }
+        _ if last => whole(bytes.len()),
+        _ => None,
     }
+}
+
+/// Whether no later byte can belong to the line end before `next`.
+fn is_decided(bytes: &[u8], next: usize) -> bool {
+    bytes[next - 1] == b'\n' || next < bytes.len()
 }
 
 /// The length of the whole lines of a text that breaks off. A line that is too long to be a
 /// puzzle stays, wherever chunks were cut.
 pub(in crate::input) fn whole(text: &[u8]) -> usize {
-    let end = memrchr(b'\n', text).map_or(0, |newline| newline + 1);
+    let end = last_line_end(text, text.len(), true).unwrap_or(0);
     if text.len() - end > MAX_LINE { text.len() } else { end }
 }
 

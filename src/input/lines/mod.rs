@@ -2,6 +2,7 @@
 
 pub(super) mod candidates;
 mod cut;
+pub(super) mod line_end;
 pub(super) mod parse;
 pub(super) mod position;
 mod skip;
@@ -14,9 +15,9 @@ pub use parse::{Line, parse_line, parse_line_in};
 pub use skip::Skip;
 
 use crate::grid::Order;
-use memchr::memchr;
+use line_end::line_end;
 
-/// The lines of a text and their offsets, without newlines.
+/// The lines of a text and their offsets, without their ends: LF, CRLF or CR.
 ///
 /// ```
 /// use sudomill::input::Lines;
@@ -80,13 +81,15 @@ impl<'a> Iterator for Lines<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let start = self.at;
-        let rest = self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let newline = memchr(b'\n', rest);
-        let len = newline.unwrap_or(rest.len());
-        self.newlines += u64::from(newline.is_some());
-        self.at = start + len + 1;
-        Some((start, &rest[..len]))
+        let (start, all) = (self.at, self.bytes.len());
+        if start >= all {
+            return None;
+        }
+        let found = line_end(self.bytes, start);
+        let (end, next) = found.unwrap_or((all, all));
+        self.newlines += u64::from(found.is_some());
+        self.at = next;
+        Some((start, &self.bytes[start..end]))
     }
 }
 

@@ -122,7 +122,7 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
 /// Parses a field of a line: a puzzle, and perhaps other words after it.
 fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notation) -> Line<'_, O> {
     let text = &line[field.clone()];
-    if let Some(at) = memchr::memchr(b'\n', text) {
+    if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
         return Line::Bad(BadLine::new(place(line, field.start + at), Problem::LineEnd));
     }
     let (len, alphabet) = (notation.len::<O>(), notation.alphabet);

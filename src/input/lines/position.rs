@@ -1,5 +1,7 @@
 //! The place of a byte in lines and characters, for messages.
 
+use super::line_end::count;
+
 /// The first character of some bytes; U+FFFD if they are not UTF-8.
 pub(in crate::input) fn character(bytes: &[u8]) -> char {
     let head = &bytes[..bytes.len().min(4)];
@@ -8,9 +10,8 @@ pub(in crate::input) fn character(bytes: &[u8]) -> char {
 
 /// The line of a byte in a record, from 0, and its column.
 pub(in crate::input) fn place(record: &[u8], byte: usize) -> (u64, usize) {
-    let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
-    let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;
-    (below, column(&record[start..], byte - start))
+    let start = memchr::memrchr2(b'\n', b'\r', &record[..byte]).map_or(0, |end| end + 1);
+    (count(&record[..start]), column(&record[start..], byte - start))
 }
 
 /// The column of a byte, in characters from 1.

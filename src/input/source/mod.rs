@@ -29,7 +29,10 @@ pub use shard::{Among, InvalidShard, Shard};
 use super::{
     chunk::{Bytes, Chunk},
     layout::Layout,
-    lines::{self, Cut, Line},
+    lines::{
+        self, Cut, Line,
+        line_end::{count as line_ends, line_end},
+    },
     table::{self, Column, Role},
 };
 use crate::{
@@ -226,8 +229,7 @@ impl Source {
         self.passed
             + match (&self.body, &self.shard) {
                 (Body::Mapped(mapping), Some(part)) => {
-                    memchr::memchr_iter(b'\n', &mapping.bytes()[..part.start as usize]).count()
-                        as u64
+                    line_ends(&mapping.bytes()[..part.start as usize])
                 }
                 _ => 0,
             }
@@ -311,9 +313,9 @@ impl Source {
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
         let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
             Some(grids) => grids.cut(target, last),
-            None if layout.table.has_records() => match memchr::memchr(b'\n', bytes) {
+            None if layout.table.has_records() => match line_end(bytes, 0) {
                 // The rest of a line that is too long contains no record.
-                Some(newline) if inside_line => Some(Cut::whole(newline + 1)),
+                Some((_, next)) if inside_line => Some(Cut::whole(next)),
                 _ => table::cut(bytes, target, last),
             },
             None => lines::cut(bytes, target, last),

@@ -1,11 +1,14 @@
-//! Finds the end of a record of delimited text: a newline outside quotes.
+//! Finds the end of a record of delimited text: a line end outside quotes.
 //!
 //! A field is quoted if it begins with a quote and ends with one before a separator or the
 //! end of the line; two quotes within it stand for one (RFC 4180). Any other quote is
 //! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
 //! record: a stray quote affects only its own line.
 
-use crate::input::lines::{self, Cut, Lines, MAX_LINE, is_content};
+use crate::input::lines::{
+    self, Cut, Lines, MAX_LINE, is_content,
+    line_end::{count, line_end, may_continue},
+};
 use memchr::{memchr, memchr_iter};
 
 /// The separators that may divide a file into columns.
@@ -15,9 +18,9 @@ pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
 /// needed; `last` is set if no more will come.
 fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
-    let line_end = |at: usize| match memchr(b'\n', &bytes[at..]) {
-        Some(newline) => Some(at + newline + 1),
-        None => last.then_some(bytes.len()),
+    let line_end = |at: usize| match line_end(bytes, at) {
+        Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => Some(end),
+        _ => last.then_some(bytes.len()),
     };
     let (mut at, mut end) = (start, start);
     loop {
@@ -119,9 +122,10 @@ impl<'a> Lines<'a> {
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let end = record_end(self.bytes, start, true)?;
         let record = &self.bytes[start..end];
-        let text = record.strip_suffix(b"\n").unwrap_or(record);
-        let within = memchr_iter(b'\n', text).count() as u64;
-        self.newlines += within + u64::from(text.len() < record.len());
+        let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
+        let ended = u64::from(text.len() < record.len());
+        let within = count(record) - ended;
+        self.newlines += within + ended;
         self.at = end;
         Some((start, text, within))
     }

@@ -1,0 +1,95 @@
+//! Where lines end: at LF, at CRLF, or at CR alone, as old Macs and some spreadsheets write
+//! it, in any mixture. `\r\r\n`, which a CRLF becomes when it is written as text a second
+//! time on Windows, is one line end, too.
+
+use memchr::{memchr, memchr_iter, memchr2, memrchr, memrchr_iter};
+
+/// The line end at or after `from`: the end of the text before it, and the start of the next
+/// line. The text keeps the CR of a CRLF, which every reader trims.
+///
+/// A CR that is the last byte counts as a line end: where more bytes may follow, check
+/// [`may_continue`].
+#[inline]
+pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
+    let at = from + memchr2(b'\n', b'\r', &bytes[from..])?;
+    Some(match bytes[at..] {
+        [b'\r', b'\n', ..] => (at + 1, at + 2),
+        [b'\r', b'\r', b'\n', ..] => (at + 2, at + 3),
+        _ => (at, at + 1),
+    })
+}
+
+/// Whether the next byte decides where the last line of these bytes ends.
+pub(in crate::input) fn may_continue(bytes: &[u8]) -> bool {
+    bytes.last() == Some(&b'\r')
+}
+
+/// The end of the last whole line within the first `within` bytes. Prefers LF, because it
+/// always ends a line; `last` is set if no more bytes will come.
+pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -> Option<usize> {
+    if let Some(newline) = memrchr(b'\n', &bytes[..within]) {
+        return Some(newline + 1);
+    }
+    // Neither part of a CRLF nor of a `\r\r\n`.
+    let is_alone = |&end: &usize| match bytes.get(end) {
+        Some(byte) => !b"\r\n".contains(byte),
+        None => last,
+    };
+    memrchr_iter(b'\r', &bytes[..within]).map(|at| at + 1).find(is_alone)
+}
+
+/// The number of line ends.
+pub(crate) fn count(bytes: &[u8]) -> u64 {
+    if memchr(b'\r', bytes).is_none() {
+        return memchr_iter(b'\n', bytes).count() as u64;
+    }
+    let mut at = 0;
+    let ends = std::iter::from_fn(|| {
+        at = line_end(bytes, at)?.1;
+        Some(())
+    });
+    ends.count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_kind_of_line_end() {
+        for (text, lines) in [
+            ("a\nb", &["a", "b"][..]),
+            ("a\r\nb\r\n", &["a\r", "b\r"]),
+            ("a\rb\r", &["a", "b"]),
+            ("a\r\r\nb\r\r\n", &["a\r\r", "b\r\r"]),
+            ("a\r\rb", &["a", "", "b"]),
+            ("a\rb\nc\r\nd", &["a", "b", "c\r", "d"]),
+            ("\r\r\r\n", &["", "\r\r"]),
+            ("\n\r", &["", ""]),
+        ] {
+            let found: Vec<_> = crate::input::Lines::new(text.as_bytes()).map(|it| it.1).collect();
+            let expected: Vec<_> = lines.iter().map(|line| line.as_bytes()).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_cut_never_divides_a_line_end(text in "[a\r\n]{0,30}", within in 0usize..30) {
+            let (bytes, within) = (text.as_bytes(), within.min(text.len()));
+            if let Some(end) = last_line_end(bytes, within, true) {
+                prop_assert_eq!(count(&bytes[..end]) + count(&bytes[end..]), count(bytes));
+            } else {
+                prop_assert!(!bytes[..within].contains(&b'\n'));
+            }
+        }
+
+        #[test]
+        fn count_is_that_of_lines(text in "[a\r\n]{0,60}") {
+            let mut lines = crate::input::Lines::new(text.as_bytes());
+            lines.by_ref().for_each(drop);
+            prop_assert_eq!(lines.newlines(), count(text.as_bytes()));
+        }
+    }
+}
