@@ -6,6 +6,7 @@
 //! - `lines`: one line to a puzzle or a located error.
 //! - `grids`: grids of several lines, unfolded to lines.
 //! - `chunk`: a piece of an input and the puzzles in it.
+//! - `options`: the choices of whoever opens an input.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
 //! What is skipped and where text is cut depends on the bytes alone, never on where a
@@ -16,6 +17,7 @@ mod chunk;
 mod grids;
 mod layout;
 mod lines;
+mod options;
 mod single;
 mod source;
 mod table;
@@ -39,7 +41,8 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use source::{Among, InvalidShard, Open, Puzzles, Shard, Source, open, read_as, read_from};
+pub use options::Open;
+pub use source::{Among, InvalidShard, Puzzles, Shard, Source, open, read_as, read_from};
 #[cfg(feature = "files")]
 pub(crate) use source::{ChunkPlace, read_file};
 #[cfg(feature = "report")]

@@ -1,6 +1,6 @@
 //! One puzzle of any size, from an argument or typed.
 
-use super::{Chunk, Layout, Line, Role, chunk::Bytes, parse_line_in};
+use super::{Chunk, Layout, Line, Open, chunk::Bytes, parse_line_in};
 use crate::{
     error::{BadLine, Problem},
     for_size,
@@ -82,7 +82,8 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
 }
 
 fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let layout = Layout::of_symbols(&text, true, Role::Puzzles, None, symbols)
+    let how = Open { symbols: symbols.copied(), ..Open::default() };
+    let layout = Layout::detect(&text, true, &how)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
     for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))

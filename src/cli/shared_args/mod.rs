@@ -49,6 +49,23 @@ pub struct TableArgs {
     /// header decides, or if there is none, the first rows.
     #[arg(long, value_name = "NAME|N")]
     pub column: Option<Column>,
+    /// Split columns at CHAR [default: detected]
+    ///
+    /// One of , ; | or tab; `\t` is a tab, too.
+    #[arg(long, value_name = "CHAR", value_parser = values::delimiter)]
+    pub delimiter: Option<u8>,
+    /// Take the first row for a header, whatever it looks like
+    #[arg(long, conflicts_with = "no_header")]
+    pub header: bool,
+    /// Take the first row for a record, whatever it looks like
+    #[arg(long)]
+    pub no_header: bool,
+    /// Skip lines that begin with CHAR [default: #]
+    ///
+    /// In delimited text, where `#` may begin an identifier such as #17, the default applies
+    /// only above the first record.
+    #[arg(long, value_name = "CHAR", value_parser = values::comment)]
+    pub comment: Option<u8>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]
     pub restore_zeros: bool,
@@ -57,8 +74,16 @@ pub struct TableArgs {
 impl TableArgs {
     /// How to open a file with that column.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, restore_zeros } = self;
-        Open { map, column: column.clone(), restore_zeros: *restore_zeros, ..Open::default() }
+        let Self { column, delimiter, comment, restore_zeros, .. } = self;
+        Open {
+            map,
+            column: column.clone(),
+            delimiter: *delimiter,
+            header: (self.header || self.no_header).then_some(self.header),
+            comment: *comment,
+            restore_zeros: *restore_zeros,
+            ..Open::default()
+        }
     }
 }
 

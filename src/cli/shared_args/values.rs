@@ -19,6 +19,23 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
+/// A separator of columns.
+pub fn delimiter(text: &str) -> Result<u8, String> {
+    match text {
+        "\\t" | "tab" => Ok(b'\t'),
+        "," | ";" | "|" | "\t" => Ok(text.as_bytes()[0]),
+        _ => Err(format!("found {text:?}, expected one of , ; | or \\t")),
+    }
+}
+
+/// A character that begins a comment.
+pub fn comment(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        [byte] if byte.is_ascii_punctuation() => Ok(*byte),
+        _ => Err(format!("found {text:?}, expected one ASCII punctuation character, such as #")),
+    }
+}
+
 /// A backend as the user named it.
 #[derive(Clone, Copy, Debug)]
 pub enum BackendName {

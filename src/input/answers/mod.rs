@@ -5,7 +5,7 @@ mod parse;
 
 pub(crate) use parse::{Answer, AnswerFormat, worded};
 
-use super::{Chunk, Lines, Source, grids::LineKind, lines::is_content};
+use super::{Chunk, Lines, Source, grids::LineKind};
 use crate::error::Error;
 use std::{fmt, iter, ops::Range, sync::Arc};
 
@@ -217,7 +217,6 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
     let has_records = format.has_records() && memchr::memchr(b'"', text).is_some();
-    let skips_blanks = format.skips_blanks();
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
     if chunk.inside_line {
         // The rest of a line belongs to the answer before.
@@ -226,8 +225,8 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     loop {
         let newlines = lines.newlines() as u32;
         let Some((at, line)) = lines.next_row(has_records) else { break };
-        let is_head = head.is_some_and(|head| head.has(start + at as u64));
-        if !is_head && (!skips_blanks || is_content(line)) {
+        let is_head = head.is_some_and(|head| head.skip(start + at as u64, line).is_some());
+        if !is_head && !format.skips(line) {
             rows.push(Row { at: at as u32, len: line.len() as u32, newlines });
         }
     }

@@ -3,7 +3,7 @@
 use crate::{
     error::{BadLine, Problem},
     input::{
-        lines::{Lines, is_content, symbols::is_symbol},
+        lines::{Lines, symbols::is_symbol},
         table::{Role, Table, column_named},
     },
 };
@@ -32,7 +32,7 @@ pub(crate) struct AnswerFormat {
 impl AnswerFormat {
     /// The format of a file with this table and this start.
     pub fn new(table: &Table, text: &[u8]) -> Self {
-        let first = Lines::new(text).map(|(_, line)| line).find(|line| is_content(line));
+        let first = Lines::new(text).map(|(_, line)| line).find(|line| table.skip(line).is_none());
         let counted = !table.has_columns() && first.is_some_and(is_counted);
         // Without any content, each blank line is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };
@@ -53,9 +53,10 @@ impl AnswerFormat {
             || is_known(Role::Puzzles)
     }
 
-    /// Whether blank lines and comments are skipped, and not answers.
-    pub fn skips_blanks(&self) -> bool {
-        self.table.has_columns()
+    /// Whether a line is skipped: a blank one or a comment, where lines have columns. Without
+    /// columns, each line is an answer.
+    pub fn skips(&self, line: &[u8]) -> bool {
+        self.table.has_columns() && self.table.skip(line).is_some()
     }
 
     /// Whether a quoted answer can continue in the next line.
@@ -72,7 +73,7 @@ impl AnswerFormat {
                     && text == b"null"
                     && line[..field.start].last() != Some(&b'"');
                 match text.is_empty() || is_null {
-                    true if self.counted && is_content(line) => Answer::Counted,
+                    true if self.counted && self.table.skip(line).is_none() => Answer::Counted,
                     true => Answer::Text(b""),
                     false => Answer::Text(text),
                 }

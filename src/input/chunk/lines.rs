@@ -96,7 +96,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             false => lines.next()?.1,
         };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if line.len() > MAX_LINE || line.trim_ascii_start().first() == Some(&b'#') {
+        if line.len() > MAX_LINE || self.table.skip(line).is_some() {
             return None;
         }
         let field = match self.has_records {
@@ -122,11 +122,13 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
         }
         let newlines = self.lines.newlines();
         let (offset, text) = if self.has_records { self.record()? } else { self.lines.next()? };
-        let (text, line) = match self.special {
-            Special::Preamble(start, preamble) if preamble.has(start + offset as u64) => {
-                (text, Line::Skip(preamble.skip))
-            }
-            _ => parse_row(text, self.table, self.notation),
+        let skip = match self.special {
+            Special::Preamble(start, preamble) => preamble.skip(start + offset as u64, text),
+            _ => None,
+        };
+        let (text, line) = match skip {
+            Some(skip) => (text, Line::Skip(skip)),
+            None => parse_row(text, self.table, self.notation),
         };
         let line = match (line, self.arrays) {
             (Line::Bad(bad), Some(arrays)) => {

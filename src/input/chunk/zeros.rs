@@ -14,7 +14,7 @@ pub(super) fn restored<O: Order>(bytes: &[u8], table: &Table) -> Vec<u8> {
     let mut lines = Lines::new(bytes);
     let mut copied = 0;
     while let Some((at, line)) = lines.next_row(table.has_records()) {
-        let Some(field) = table.field(line).ok().filter(|_| !line.starts_with(b"#")) else {
+        let Some(field) = table.field(line).ok().filter(|_| table.skip(line).is_none()) else {
             continue;
         };
         // A JSON number cannot begin with zeros, so it becomes a string.

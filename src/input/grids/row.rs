@@ -11,7 +11,7 @@ use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
     input::lines::{
-        MAX_LINE,
+        COMMENT, MAX_LINE,
         position::{character, column},
         symbols::{NONE, SymbolValues, symbol_values},
     },
@@ -33,6 +33,8 @@ pub(in crate::input) struct RowFormat {
     dashes: bool,
     /// Whether cells are lists of candidates.
     candidates: bool,
+    /// The byte that begins a comment.
+    comment: u8,
 }
 
 /// Counts of the characters of a line.
@@ -72,6 +74,7 @@ impl RowFormat {
             values: *symbol_values(size, alphabet),
             dashes,
             candidates: false,
+            comment: COMMENT,
         }
     }
 
@@ -95,12 +98,12 @@ impl RowFormat {
             return RowKind::FaultyPuzzle;
         }
         if let Some(rows) = &self.numbers
-            && !matches!(line.trim_ascii().first(), None | Some(b'#'))
+            && line.trim_ascii().first().is_some_and(|&first| first != self.comment)
         {
             return rows.kind(line, cells);
         }
         let line = line.trim_ascii();
-        if self.candidates && line.first().is_some_and(|&first| first != b'#') {
+        if self.candidates && line.first().is_some_and(|&first| first != self.comment) {
             return self.candidates_kind(line, cells);
         }
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
@@ -110,7 +113,7 @@ impl RowFormat {
         }
         match line.first() {
             None => RowKind::Blank,
-            Some(b'#') => RowKind::Comment,
+            Some(first) if *first == self.comment => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
                 RowKind::Row if self.dashes || *first != b'-' => RowKind::Row,
                 _ if is_decorated(line) => RowKind::Name,
@@ -122,6 +125,11 @@ impl RowFormat {
     /// The same format, where cells are lists of candidates or not.
     pub fn of_candidates(self, candidates: bool) -> Self {
         Self { candidates, ..self }
+    }
+
+    /// The same format with another byte at the start of a comment.
+    pub fn with_comment(self, comment: u8) -> Self {
+        Self { comment, ..self }
     }
 
     /// The same format with dashes as empty cells.

@@ -15,17 +15,20 @@ use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{
-        Lines, Notation, is_content,
+        COMMENT, Lines, Notation,
         line_end::last_line_end,
         symbols::{first_word, symbol_values as symbols},
         without_bom,
     },
-    table::{Column, Head, Role, Search, Table, beside, is_array, survey},
+    options::Open,
+    table::{
+        Column, Head, Role, Search, Table, beside, first_record, is_array, second_look, survey,
+    },
 };
 use crate::{
     error::NoColumn,
     for_size,
-    grid::{Alphabet, Order, Order3, Size, Symbols},
+    grid::{Alphabet, Order, Order3, Size},
 };
 use alphabet::{detect_alphabet, is_puzzle};
 use numbers::numbers;
@@ -89,26 +92,14 @@ impl Layout {
     ///
     /// # Errors
     /// The column does not exist.
-    pub(super) fn of(
+    pub(super) fn detect(
         prefix: &[u8],
         last: bool,
-        role: Role,
-        column: Option<&Column>,
+        how: &Open,
     ) -> Option<Result<Self, NoColumn>> {
-        Self::of_symbols(prefix, last, role, column, None)
-    }
-
-    /// The same for puzzles in these symbols, which also give their size; `None` to detect
-    /// both.
-    pub(super) fn of_symbols(
-        prefix: &[u8],
-        last: bool,
-        role: Role,
-        column: Option<&Column>,
-        custom: Option<&Symbols>,
-    ) -> Option<Result<Self, NoColumn>> {
+        let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
         let (text, mark, is_all) = sample(prefix, last);
-        let head = Head::of_symbols(text, is_all, custom)?;
+        let head = Head::of(text, is_all, how)?;
         let numbers = if custom.is_none() { numbers(text, &head) } else { None };
         // What lines before the numbers show counts: the numbers may not be read yet.
         let before = numbers.map_or(text, |(at, ..)| &text[..at]);
@@ -121,22 +112,29 @@ impl Layout {
         };
         let Form { shape, size, candidates } = form;
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
-        let table = match shape {
-            Shape::Grids => Ok(Table::default()),
-            Shape::Lines => {
-                let symbols = symbols(size, alphabet);
-                let candidates = candidates && role == Role::Puzzles;
-                let search =
-                    Search { role, column, side: size.side(), candidates, symbols: &symbols };
-                survey(text, &head, &search, is_all)?
+        let (mut table, mut rows) = (Table::default(), None);
+        if shape == Shape::Lines {
+            let (side, symbols) = (size.side(), symbols(size, alphabet));
+            let candidates = candidates && role == Role::Puzzles;
+            let search = Search { role, column, side, candidates, symbols: &symbols };
+            table = match survey(text, &head, &search, is_all)? {
+                Ok(table) => table,
+                Err(missing) => return Some(Err(missing)),
+            };
+            if let Some(guess) = second_look(text, &head, &table, &search, how, is_all)? {
+                return Self::detect(prefix, last, &guess);
             }
-        };
-        let table = match (table, column) {
-            (Ok(_), Some(column)) if shape == Shape::Grids => return Some(Err(column.of_grids())),
-            (Ok(table), _) => Arc::new(table),
-            (Err(missing), _) => return Some(Err(missing)),
-        };
-        let preamble = preamble(text, &head, form, alphabet, mark as u64);
+            if table.has_records() && how.comment.is_none() {
+                rows = Some(first_record(text, &head, &table, &search, is_all)?);
+            }
+        } else if let Some(column) = column {
+            return Some(Err(column.of_grids()));
+        }
+        if how.comment.is_some() {
+            table.comment = how.comment;
+        }
+        let table = Arc::new(table);
+        let preamble = preamble(text, &head, form, alphabet, mark as u64, rows);
         let candidates = match (shape, size) {
             (Shape::Lines, Size::Nine) if custom.is_none() => {
                 let shown = shows_candidates(&text[head.rows..], &table);
@@ -183,8 +181,10 @@ impl Layout {
         if self.shape == Shape::Grids {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
-        let (text, _, is_all) = sample(prefix, last);
-        let head = Head::of_symbols(text, is_all, self.alphabet.custom())?;
+        let (text, mark, is_all) = sample(prefix, last);
+        let rows = self.preamble.map_or(0, |preamble| preamble.rows as usize - mark);
+        let comment = self.table.comment.or(Some(COMMENT));
+        let head = Head { rows, comment, ..Head::default() };
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
         let search = Search { role, column, side, candidates: false, symbols: &symbols };
@@ -205,7 +205,7 @@ impl Layout {
                 text.push(b'\n');
             }
             let last = text.len() < target;
-            if let Some(Ok(layout)) = Self::of(&text, last, Role::Puzzles, None) {
+            if let Some(Ok(layout)) = Self::detect(&text, last, &Open::default()) {
                 break layout;
             }
             target *= 8;
@@ -221,20 +221,25 @@ impl Layout {
         start: u64,
         inside_line: bool,
     ) -> Option<GridText<'a>> {
-        let preamble = self.preamble.map(|preamble| (preamble.last, preamble.skip));
+        let preamble = self.preamble.and_then(|preamble| preamble.head);
+        let preamble = preamble.map(|(_, last, skip)| (last, skip));
         Some(GridText::new(self.rows()?, preamble, bytes, start, inside_line))
     }
 
     /// The format of the rows of its grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
-        match (self.shape, self.numbers) {
-            (Shape::Lines, _) => None,
-            (Shape::Grids, Some(rows)) => Some(RowFormat::of_numbers(self.size, rows)),
-            (Shape::Grids, None) => {
-                let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
-                Some(rows.of_candidates(self.candidates))
-            }
-        }
+        let rows = match (self.shape, self.numbers) {
+            (Shape::Lines, _) => return None,
+            (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
+            (Shape::Grids, None) => RowFormat::new(self.size, self.alphabet, self.dashes)
+                .of_candidates(self.candidates),
+        };
+        Some(rows.with_comment(self.comment()))
+    }
+
+    /// The byte that begins a comment.
+    fn comment(&self) -> u8 {
+        self.table.comment.unwrap_or(COMMENT)
     }
 
     /// How its puzzles are written.
@@ -273,7 +278,8 @@ impl Layout {
             return Some(Alphabet::FromOne);
         }
         let Some(piece) = self.grid_text(text, 0, false) else {
-            return Lines::new(text).filter(|(_, line)| is_content(line)).find_map(|(_, line)| {
+            let is_row = |line: &[u8]| self.table.skip(line).is_none();
+            return Lines::new(text).filter(|(_, line)| is_row(line)).find_map(|(_, line)| {
                 let text = &line[self.table.field(line).ok()?];
                 is_puzzle::<O>(text).then(|| detect_alphabet::<O>(text))?
             });
@@ -294,7 +300,7 @@ impl Layout {
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
     let rows = std::iter::from_fn(|| lines.next_row(table.has_records()));
-    rows.filter(|(_, row)| is_content(row)).find_map(|(_, row)| {
+    rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
         let text = &row[table.field(row).ok()?];
         let is_shown = first_word(text).len() == Order3::CELLS;
         if is_candidates_like(text) { Some(true) } else { is_shown.then_some(false) }
@@ -303,7 +309,7 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
 
 /// Whether the first value of the key that is read is an array. `None` if no object has the key.
 fn shows_arrays(rows: &[u8], table: &Table) -> Option<bool> {
-    let mut rows = Lines::new(rows).filter(|(_, row)| is_content(row));
+    let mut rows = Lines::new(rows).filter(|(_, row)| table.skip(row).is_none());
     rows.find_map(|(_, row)| Some(is_array(&row[table.field(row).ok()?])))
 }
 
@@ -332,12 +338,13 @@ mod tests {
     const FOUR: &str = "1...4.....2....3";
 
     fn of(text: &str, last: bool) -> Option<Layout> {
-        Some(Layout::of(text.as_bytes(), last, Role::Puzzles, None)?.unwrap())
+        Some(Layout::detect(text.as_bytes(), last, &Open::default())?.unwrap())
     }
 
     fn layout(text: &str) -> (usize, Option<(u64, Skip)>) {
         let layout = of(text, true).unwrap();
-        (layout.size.order(), layout.preamble.map(|preamble| (preamble.last, preamble.skip)))
+        let head = layout.preamble.and_then(|preamble| preamble.head);
+        (layout.size.order(), head.map(|(_, last, skip)| (last, skip)))
     }
 
     #[test]

@@ -21,7 +21,7 @@ const SAMPLE: usize = 100;
 /// are those of a grid.
 pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRows)> {
     let mut before: Option<Size> = None;
-    let lines = Lines::new(text).filter(|&(at, line)| is_content(line) && at >= head.rows);
+    let lines = Lines::new(text).filter(|&(at, line)| is_content(line, head.comment) && at >= head.rows);
     for (at, line) in lines.take(SAMPLE) {
         let Some((count, largest, is_array)) = survey_numbers(line).filter(|found| found.0 > 0)
         else {

@@ -44,7 +44,7 @@ impl Form {
 pub(super) fn shape(text: &[u8], head: &Head, custom: Option<&Symbols>) -> Result<Form, Scan> {
     let mut scan = Scan { custom: custom.copied(), ..Scan::default() };
     for (at, line) in Lines::new(text) {
-        let found = match is_content(line) {
+        let found = match is_content(line, head.comment) {
             false => scan.pause(),
             true if at < head.rows && Row::of(line, custom).is_none() => None,
             true => scan.content(line),

@@ -101,8 +101,12 @@ pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-pub(in crate::input) fn is_content(line: &[u8]) -> bool {
-    line.len() > MAX_LINE || !matches!(line.trim_ascii().first(), None | Some(b'#'))
+/// The byte that begins a comment unless the user names another one.
+pub(in crate::input) const COMMENT: u8 = b'#';
+
+/// Whether a line is neither blank nor a comment.
+pub(in crate::input) fn is_content(line: &[u8], comment: Option<u8>) -> bool {
+    line.len() > MAX_LINE || line.trim_ascii().first().is_some_and(|&first| Some(first) != comment)
 }
 
 #[cfg(test)]

@@ -105,10 +105,8 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
         let bad = BadLine::new((0, 1), Problem::Oversized { limit: MAX_LINE });
         return (line, Line::Bad(bad));
     }
-    match line.trim_ascii().first() {
-        None => return (line, Line::Skip(Skip::Blank)),
-        Some(b'#') => return (line, Line::Skip(Skip::Comment)),
-        Some(_) => {}
+    if let Some(skip) = table.skip(line) {
+        return (line, Line::Skip(skip));
     }
     match table.field(line) {
         Ok(field) => {

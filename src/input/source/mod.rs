@@ -33,11 +33,12 @@ use super::{
         self, Cut, Line,
         line_end::{count as line_ends, line_end},
     },
-    table::{self, Column, Role},
+    options::Open,
+    table::{self, Column},
 };
 use crate::{
     error::Error,
-    grid::{Order, Symbols},
+    grid::Order,
 };
 use packed::{Stream, fill};
 use std::{
@@ -52,40 +53,9 @@ use std::{
 /// The largest chunk: offsets fit 32 bits, and memory stays bounded.
 const LARGEST: usize = 1 << 30;
 
-/// How to open an input.
-#[derive(Clone, Debug)]
-pub struct Open {
-    /// Map a regular file into memory if possible, instead of reading it.
-    pub map: bool,
-    /// The column to read; `None` to detect it.
-    pub column: Option<Column>,
-    /// What the column holds.
-    pub role: Role,
-    /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
-    /// digits short.
-    pub restore_zeros: bool,
-    /// The symbols of the puzzles, which also give their size; `None` to detect both.
-    pub symbols: Option<Symbols>,
-}
-
-impl Default for Open {
-    fn default() -> Self {
-        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false, symbols: None }
-    }
-}
-
-impl Open {
-    fn layout(&self, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-        let layout = Layout::of_symbols(
-            prefix,
-            last,
-            self.role,
-            self.column.as_ref(),
-            self.symbols.as_ref(),
-        )
-        .transpose();
-        layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
-    }
+fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
+    let layout = Layout::detect(prefix, last, how).transpose();
+    layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
 }
 
 /// An opened input.

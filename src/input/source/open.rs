@@ -1,11 +1,11 @@
 //! Opens a file, standard input or a reader.
 
 use super::{
-    Body, Open, Source, foreign,
+    Body, Source, detect, foreign,
     mapped::Mapping,
     packed::{Counting, Packing, Stream, fill},
 };
-use crate::error::Error;
+use crate::{error::Error, input::options::Open};
 use std::{
     fs::File,
     io::{self, Cursor, Read},
@@ -96,7 +96,7 @@ pub(crate) fn read_file(
 
 fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Error> {
     let bytes = mapping.bytes();
-    let layout = how.layout(&name, bytes, true)?.expect("the end is known");
+    let layout = detect(how, &name, bytes, true)?.expect("the end is known");
     if mapping.has_shrunk() {
         return Err(Error::Shrunk { path: name, mapped: true });
     }
@@ -121,7 +121,7 @@ fn stream(
     let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
     let (mut pending, mut ended) = (Vec::new(), false);
     let layout = loop {
-        if let Some(layout) = how.layout(&name, &pending, ended)? {
+        if let Some(layout) = detect(how, &name, &pending, ended)? {
             break layout;
         }
         ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;

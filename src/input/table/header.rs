@@ -3,14 +3,18 @@
 use super::{
     fields::{self, Division},
     json,
-    names::{Role, column_named},
+    names::{Column, Role, column_named},
     records::{SEPARATORS, TableRows},
+    survey::SAMPLE,
 };
 use crate::{
-    grid::{Alphabet, Order, Order2, Symbols},
-    input::lines::{
-        Skip,
-        symbols::{NONE, is_symbol, symbol_values},
+    grid::{Alphabet, Order, Order2, Size, Symbols},
+    input::{
+        lines::{
+            COMMENT, Skip,
+            symbols::{NONE, is_symbol, symbol_values},
+        },
+        options::Open,
     },
 };
 
@@ -18,7 +22,7 @@ use crate::{
 const LONGEST_NAME: usize = 64;
 
 /// The lines before the first row, and what they show.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Head {
     /// The offsets of the first and the last line before the rows, and what they are.
     pub skip: Option<(usize, usize, Skip)>,
@@ -28,6 +32,23 @@ pub(in crate::input) struct Head {
     pub division: Option<Division>,
     /// The names of the columns; empty without a header.
     pub names: Vec<String>,
+    /// The byte that begins a comment; `None` if no line is one.
+    pub comment: Option<u8>,
+    /// Whether the user said so, or a name is a known one: rows cannot show otherwise.
+    pub is_certain: bool,
+}
+
+impl Default for Head {
+    fn default() -> Self {
+        Self {
+            skip: None,
+            rows: 0,
+            division: None,
+            names: Vec::new(),
+            comment: Some(COMMENT),
+            is_certain: false,
+        }
+    }
 }
 
 impl Head {
@@ -38,41 +59,152 @@ impl Head {
     }
 
     /// Reads the start of a text; `None` if more bytes are needed.
-    #[cfg(test)]
-    pub fn of(text: &[u8], last: bool) -> Option<Self> {
-        Self::of_symbols(text, last, None)
-    }
-
-    /// The same for puzzles in these symbols, if they are given.
-    pub fn of_symbols(text: &[u8], last: bool, custom: Option<&Symbols>) -> Option<Self> {
-        let mut head = Self::default();
-        let mut rows = TableRows { text, at: 0, last };
-        let Some(line) = rows.next()? else { return Some(head) };
-        let (at, end) = (rows.at - line.len(), rows.at);
+    pub fn of(text: &[u8], last: bool, how: &Open) -> Option<Self> {
+        let comment = how.comment.or(Some(COMMENT));
+        let mut head =
+            Self { comment, division: how.delimiter.map(Division::Delimited), ..Self::default() };
+        if how.header != Some(false)
+            && how.comment.is_none()
+            && let Some(found) = head.in_comment(text, last)?
+        {
+            return Some(found);
+        }
+        let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(text, last));
+        if rows.clone().next()?.is_none() && how.comment.is_none() && head.has_only_records(text, last)? {
+            (head.comment, rows.comment) = (None, None);
+        }
+        let Some(mut line) = rows.next()? else { return Some(head) };
+        let first = rows.at - line.len();
         if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows, custom)? {
             head.division = Some(Division::Json);
             return Some(head);
         }
         if let Some(separator) = fields::named_separator(line) {
-            head.division = Some(Division::Delimited(separator));
-            (head.skip, head.rows) = (Some((at, at, Skip::Header)), end);
+            head.division.get_or_insert(Division::Delimited(separator));
+            head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
             let Some(next) = rows.next()? else { return Some(head) };
-            head.names = names(next, Division::Delimited(separator));
-            if is_header(&head.names, custom) {
-                head.skip = Some((at, rows.at - next.len(), Skip::Header));
-                head.rows = rows.at;
-            } else {
-                head.names.clear();
-            }
-        } else if is_count(line) {
-            (head.skip, head.rows) = (Some((at, at, Skip::Count)), end);
-        } else if let Some((division, names)) = header(line, custom) {
-            head.division = division;
-            (head.names, head.skip, head.rows) = (names, Some((at, at, Skip::Header)), end);
+            line = next;
+        }
+        let names = match how.header {
+            Some(false) => None,
+            Some(true) => Some(head.widest(line)),
+            None => match how.column.as_ref().filter(|column| !column.is_number()) {
+                Some(column) => head.header_with(column, line, rows)?.map(|(header, end)| {
+                    (line, rows.at) = (&text[end.0..end.1], end.1);
+                    header
+                }),
+                None if is_count(line) && head.skip.is_none() => {
+                    head.up_to(first, first, rows.at, Skip::Count);
+                    return Some(head);
+                }
+                None => header(line, head.division, custom),
+            },
+        };
+        if let Some((division, names)) = names {
+            head.is_certain |= how.header.is_some() || has_known_name(&names);
+            head.is_certain |= how.column.as_ref().is_some_and(|it| it.index(&names).is_some());
+            (head.division, head.names) = (division, names);
+            head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
         }
         Some(head)
     }
+
+    /// The rows of a text, after these lines.
+    pub(super) fn rows_of<'a>(&self, text: &'a [u8], last: bool) -> TableRows<'a> {
+        TableRows { text, at: self.rows, last, comment: self.comment }
+    }
+
+    fn up_to(&mut self, first: usize, last: usize, rows: usize, skip: Skip) {
+        self.skip = Some((first, last, skip));
+        self.rows = rows;
+    }
+
+    /// A header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known name and
+    /// as many fields as the next row, which is no header.
+    fn in_comment(&self, text: &[u8], last: bool) -> Option<Option<Self>> {
+        if text.first() != Some(&COMMENT) {
+            return Some(None);
+        }
+        let (mut rows, mut found) = (self.rows_of(text, last), None);
+        rows.comment = None;
+        let Some(line) = rows.next()? else { return Some(None) };
+        for division in self.divisions() {
+            let mut names = names(line, division);
+            let name = names[0].trim_start_matches('#').trim().to_owned();
+            names[0] = if name.is_empty() { names[0].clone() } else { name };
+            if names.len() > 1 && is_header(&names, None) && has_known_name(&names) {
+                found.get_or_insert((division, names));
+            }
+        }
+        let Some((division, names)) = found else { return Some(None) };
+        let end = rows.at;
+        rows.comment = self.comment;
+        let Some(next) = rows.next()? else { return Some(None) };
+        let is_row = division.fields(next).count() == names.len()
+            && header(next, Some(division), None).is_none();
+        let (skip, division) = (Some((0, 0, Skip::Header)), Some(division));
+        let head = Self { skip, rows: end, division, names, is_certain: true, ..self.clone() };
+        Some(is_row.then_some(head))
+    }
+
+    /// Whether a line that begins with `#` has a puzzle in another field, in a text where every
+    /// line begins so: `#17,…`.
+    fn has_only_records(&self, text: &[u8], last: bool) -> Option<bool> {
+        let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
+        let Some(row) = rows.next()? else { return Some(false) };
+        let is_puzzle = |field: &[u8]| {
+            Size::ALL.iter().any(|size| size.cells() == field.len()) && is_like_a_puzzle(field, None)
+        };
+        let mut fields = self.divisions().flat_map(|division| division.fields(row).skip(1));
+        Some(fields.any(|field| is_puzzle(&row[field])))
+    }
+
+    /// The ways to divide a header into several columns.
+    fn divisions(&self) -> impl Iterator<Item = Division> + use<> {
+        let known = self.division;
+        let is_possible = move |division: &Division| known.is_none_or(|known| known == *division);
+        SEPARATORS.map(Division::Delimited).into_iter().filter(is_possible)
+    }
+
+    /// The names in a line that is a header by the user's word: those of the separator that
+    /// shows the most.
+    fn widest(&self, line: &[u8]) -> Header {
+        let divided = self.divisions().map(|division| (Some(division), names(line, division)));
+        // Of equally many, those of the first.
+        let widest = divided.reduce(|best, it| if it.1.len() > best.1.len() { it } else { best });
+        match widest {
+            Some((division, names)) if names.len() > 1 || self.division.is_some() => {
+                (division, names)
+            }
+            _ => (None, vec![name(line.trim_ascii())]),
+        }
+    }
+
+    /// The first of the sampled rows, from `line` on, that has the user's column, and its place.
+    fn header_with<'a>(
+        &self,
+        column: &Column,
+        mut line: &'a [u8],
+        mut rows: TableRows<'a>,
+    ) -> Option<Option<(Header, (usize, usize))>> {
+        for _ in 0..SAMPLE {
+            let divisions = self.divisions().map(Some).chain([None]);
+            let divided = divisions.map(|division| {
+                (division, names(line, division.unwrap_or(Division::Words)))
+            });
+            let has_it = |(_, names): &Header| column.index(names).is_some();
+            if let Some(header) = divided.filter(|it| it.1.len() > 1 || it.0.is_none()).find(has_it) {
+                return Some(Some((header, (rows.at - line.len(), rows.at))));
+            }
+            let Some(next) = rows.next()? else { break };
+            line = next;
+        }
+        Some(None)
+    }
 }
+
+/// How a header is divided, if that is known, and its names.
+type Header = (Option<Division>, Vec<String>);
 
 /// Whether the first line holds no puzzle and a JSON object follows.
 fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> Option<bool> {
@@ -92,16 +224,19 @@ fn is_count(line: &[u8]) -> bool {
 /// The names of a header line and its separator; `None` if the line is not a header. Prefers
 /// the separator that shows a known name, then the one that shows the most names. Without
 /// a separator, the rows decide.
-fn header(line: &[u8], custom: Option<&Symbols>) -> Option<(Option<Division>, Vec<String>)> {
-    let delimited = SEPARATORS.map(Division::Delimited).map(|it| (it, names(line, it)));
+fn header(line: &[u8], known: Option<Division>, custom: Option<&Symbols>) -> Option<Header> {
+    let head = Head { division: known, ..Head::default() };
+    let delimited = head.divisions().map(|it| (it, names(line, it)));
     let headers: Vec<_> = delimited
-        .into_iter()
-        .filter(|(_, names)| names.len() > 1 && is_header(names, custom))
+        .filter(|(_, names)| (names.len() > 1 || known.is_some()) && is_header(names, custom))
         .collect();
     let known = headers.iter().find(|(_, names)| has_known_name(names));
     let best = known.or_else(|| headers.iter().rev().max_by_key(|(_, names)| names.len()));
     if let Some((division, names)) = best {
         return Some((Some(*division), names.clone()));
+    }
+    if known.is_some() {
+        return None;
     }
     let words = names(line, Division::Words);
     match &words[..] {
@@ -114,12 +249,12 @@ fn header(line: &[u8], custom: Option<&Symbols>) -> Option<(Option<Division>, Ve
     }
 }
 
-fn names(line: &[u8], division: Division) -> Vec<String> {
-    let text = |field: std::ops::Range<usize>| {
-        let name = String::from_utf8_lossy(&line[field]);
-        name.trim().replace("\"\"", "\"")
-    };
-    division.fields(line).map(text).collect()
+pub(super) fn names(line: &[u8], division: Division) -> Vec<String> {
+    division.fields(line).map(|field| name(&line[field])).collect()
+}
+
+fn name(field: &[u8]) -> String {
+    String::from_utf8_lossy(field).trim().replace("\"\"", "\"")
 }
 
 /// Whether these could be the names of columns: none looks like a puzzle, and either one is
@@ -142,7 +277,8 @@ fn has_known_name(names: &[String]) -> bool {
     is_known(Role::Puzzles) || is_known(Role::Solutions)
 }
 
-fn counts_up(names: &[String]) -> bool {
+/// Whether the names are the numbers 0, 1, 2, …, as of a data frame without names.
+pub(super) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
@@ -188,7 +324,7 @@ mod tests {
     use super::*;
 
     fn head(text: &str) -> (Option<Division>, Vec<String>, usize) {
-        let head = Head::of(text.as_bytes(), true).unwrap();
+        let head = Head::of(text.as_bytes(), true, &Open::default()).unwrap();
         (head.division, head.names, head.rows)
     }
 

@@ -22,11 +22,11 @@ pub(super) use array::{as_strings, fault as array_fault, is_array, size as array
 pub(super) use fields::{Division, words};
 pub(super) use header::Head;
 pub(super) use records::cut;
-pub(super) use survey::{Search, beside, survey};
+pub(super) use survey::{Search, beside, first_record, second_look, survey};
 
 use crate::{
     error::{BadLine, Problem},
-    input::lines::position::place,
+    input::lines::{COMMENT, Skip, position::place},
 };
 use std::ops::Range;
 
@@ -43,20 +43,49 @@ pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// The columns of a file, and which one is read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub(super) division: Division,
     /// The column that is read, from 0.
     pub(super) index: usize,
     /// The names of the columns; empty without a header.
     names: Vec<String>,
+    /// The byte that begins a comment, on any line; `None` if every line below the first
+    /// record is a record.
+    pub(super) comment: Option<u8>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::new(Division::default(), 0, Vec::new())
+    }
 }
 
 impl Table {
+    /// In delimited text a `#` may begin an identifier (`#17`) or a missing value (`#N/A`).
+    fn new(division: Division, index: usize, names: Vec<String>) -> Self {
+        let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
+        Self { division, index, names, comment }
+    }
+
     /// Delimited text without a header; columns count from 0.
     #[cfg(test)]
     pub(super) fn delimited(separator: u8, index: usize) -> Self {
-        Self { division: Division::Delimited(separator), index, names: Vec::new() }
+        Self::new(Division::Delimited(separator), index, Vec::new())
+    }
+
+    /// Why a line below the first record is not a record; `None` if it is one.
+    #[inline]
+    pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
+        let is_comment = |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
+        match (self.division, line.trim_ascii_start().first()) {
+            // A row of empty fields.
+            (Division::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
+            (_, None) => Some(Skip::Blank),
+            // A field before the `#` may be empty.
+            (Division::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
+            (_, first) => is_comment(first).then_some(Skip::Comment),
+        }
     }
 
     /// The name of the column that is read; `None` without a header.

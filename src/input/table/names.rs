@@ -65,6 +65,11 @@ impl Column {
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
     }
 
+    /// Whether it may be a number of a column.
+    pub(super) fn is_number(&self) -> bool {
+        self.number().is_some()
+    }
+
     /// The error for a file of grids, which has no columns.
     pub(in crate::input) fn of_grids(&self) -> NoColumn {
         NoColumn { wanted: self.0.clone(), names: Vec::new(), count: 0 }

@@ -43,6 +43,8 @@ pub(super) struct TableRows<'a> {
     pub text: &'a [u8],
     pub at: usize,
     pub last: bool,
+    /// The byte that begins a comment; `None` if no row is one.
+    pub comment: Option<u8>,
 }
 
 impl<'a> TableRows<'a> {
@@ -52,7 +54,7 @@ impl<'a> TableRows<'a> {
             let end = record_end(self.text, self.at, self.last)?;
             let row = &self.text[self.at..end];
             self.at = end;
-            if is_content(row) {
+            if is_content(row, self.comment) {
                 return Some(Some(row));
             }
         }

@@ -3,8 +3,10 @@
 //! One row decides if exactly one field is certainly a puzzle, so that a pipe need not
 //! wait. Otherwise the column with the most puzzles in a sample of rows wins.
 
+mod second_look;
 mod solutions;
 
+pub(in crate::input) use second_look::{first_record, second_look};
 pub(in crate::input) use solutions::beside;
 
 use super::{
@@ -23,7 +25,7 @@ use crate::{
 use std::ops::Range;
 
 /// The rows of the sample.
-const SAMPLE: usize = 100;
+pub(super) const SAMPLE: usize = 100;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +57,7 @@ pub(in crate::input) fn survey(
     search: &Search,
     last: bool,
 ) -> Option<Result<Table, NoColumn>> {
-    let mut rows = TableRows { text, at: head.rows, last };
+    let mut rows = head.rows_of(text, last);
     let keys = match head.division {
         Some(Division::Json) => Some(Head { names: keys(rows, search)?, ..head.clone() }),
         _ => None,
@@ -94,7 +96,7 @@ fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table
         Role::Puzzles => holds_grid(&first, index, search),
         Role::Solutions => !is_number(&first, index),
     };
-    let table = |index| Table { division, index, names: head.names.clone() };
+    let table = |index| Table::new(division, index, head.names.clone());
     Some(known.find(is_meant).map(table))
 }
 
@@ -171,7 +173,7 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
     let division = first.map_or(Division::Words, |row| row.division);
     match wanted.index(names) {
         Some(index) if index < count || count == 0 => {
-            Ok(Table { division, index, names: names.to_vec() })
+            Ok(Table::new(division, index, names.to_vec()))
         }
         _ => {
             Err(NoColumn { wanted: wanted.to_string(), names: names.to_vec(), count: count.max(1) })
@@ -325,7 +327,7 @@ impl<'a> Tally<'a> {
     fn named(&self, (division, index): (Division, usize)) -> Table {
         let is_named = index < self.head.names.len();
         let names = if is_named { self.head.names.clone() } else { Vec::new() };
-        Table { division, index, names }
+        Table::new(division, index, names)
     }
 }
 

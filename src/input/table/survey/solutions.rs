@@ -1,6 +1,6 @@
 //! Finds the column of the solutions beside the puzzles, from the first rows.
 
-use super::{Divided, Head, Look, SAMPLE, Search, TableRows, first_row, is_number, look, named};
+use super::{Divided, Head, Look, SAMPLE, Search, first_row, is_number, look, named};
 use crate::{
     error::NoColumn,
     input::table::{Role, Table, column_named},
@@ -18,12 +18,12 @@ pub(in crate::input) fn beside(
 ) -> Option<Result<Option<Table>, NoColumn>> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
     let head = Head { division: Some(division), names, ..head.clone() };
-    let mut rows = TableRows { text, at: head.rows, last };
+    let mut rows = head.rows_of(text, last);
     let first = first_row(rows, &head)?;
     if let Some(column) = search.column {
         return Some(named(&head.names, first.as_ref(), column).map(Some));
     }
-    let table = |index| Some(Ok(Some(Table { division, index, names: head.names.clone() })));
+    let table = |index| Some(Ok(Some(Table { index, ..puzzles.clone() })));
     let is_other = |index: &usize| *index != puzzles.index;
     let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
     if let Some(index) = known.find(|&index| !is_number(&first, index)) {

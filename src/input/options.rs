@@ -1,0 +1,51 @@
+//! The choices of whoever opens an input.
+
+use super::table::{Column, Role};
+use crate::grid::Symbols;
+
+/// How to open an input. What is `None` is detected from the first bytes.
+///
+/// ```
+/// use sudomill::input::{self, Open};
+/// let text = "board\n1...4.....2....3\n";
+/// let how = Open { header: Some(false), ..Open::default() };
+/// let source = input::read_as("memory", text.as_bytes(), &how)?;
+/// assert!(source.layout().table.columns().is_empty());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Map a regular file into memory if possible, instead of reading it.
+    pub map: bool,
+    /// The column to read.
+    pub column: Option<Column>,
+    /// The content of that column.
+    pub role: Role,
+    /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
+    /// digits short.
+    pub restore_zeros: bool,
+    /// The symbols of the puzzles, which also give their size.
+    pub symbols: Option<Symbols>,
+    /// The separator of delimited text: one of `,`, `;`, tab and `|`.
+    pub delimiter: Option<u8>,
+    /// Whether the first line that is neither blank nor a comment names the columns.
+    pub header: Option<bool>,
+    /// The byte that begins a comment, on any line. By default `#`; in delimited text only
+    /// above the first record, because fields such as `#17` and `#N/A` are not comments.
+    pub comment: Option<u8>,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self {
+            map: true,
+            column: None,
+            role: Role::Puzzles,
+            restore_zeros: false,
+            symbols: None,
+            delimiter: None,
+            header: None,
+            comment: None,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What the rows say of the lines above them: whether the first line is a header, and which
+//! lines that begin with `#` are comments.
+
+use super::{Head, Look, SAMPLE, Search, TableRows, look};
+use crate::input::{
+    lines::{Skip, symbols::is_symbol},
+    options::Open,
+    table::{
+        Table,
+        header::{counts_up, names as names_in},
+    },
+};
+
+/// The words that programs write for a missing value, in lower case.
+const MISSING: [&str; 12] =
+    ["", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "\\n", "-", "?"];
+
+/// Checks the guess whether the first line is a header against the rows below it. Returns the
+/// options for another look if the guess was wrong; `None` if more bytes are needed.
+///
+/// A line that looks like a header is a row if its puzzle field is a missing value or nearly a
+/// puzzle, or if no row below holds a puzzle in that column. Any other line without a puzzle
+/// is a header if a row below holds one, unless one of its fields is a number as in that row.
+pub(in crate::input) fn second_look(
+    text: &[u8],
+    head: &Head,
+    table: &Table,
+    search: &Search,
+    how: &Open,
+    last: bool,
+) -> Option<Option<Open>> {
+    let is_decided = head.is_certain || how.header.is_some() || table.is_json();
+    if is_decided || !matches!(head.skip, None | Some((.., Skip::Header))) {
+        return Some(None);
+    }
+    let is_header = head.skip.is_some();
+    let mut rows = TableRows { at: 0, ..head.rows_of(text, last) };
+    let Some(mut line) = rows.next()? else { return Some(None) };
+    if is_header {
+        while rows.at < head.rows {
+            let Some(next) = rows.next()? else { break };
+            line = next;
+        }
+    }
+    let field = |row: &[u8]| table.field(row).ok().map(|field| look(&row[field], search));
+    let Some(below) = first_puzzle(rows, field)? else {
+        // A header alone is one.
+        let has_rows = rows.next()?.is_some();
+        let other = Open { header: Some(false), ..how.clone() };
+        return Some((is_header && has_rows).then_some(other));
+    };
+    let may_be = may_be_header(line, below, table, search);
+    if is_header == may_be {
+        return Some(None);
+    }
+    let delimiter = how.delimiter.or(table.separator().filter(|_| may_be));
+    Some(Some(Open { header: Some(may_be), delimiter, ..how.clone() }))
+}
+
+/// The first of the sampled rows with a puzzle in its column.
+fn first_puzzle<'a>(
+    mut rows: TableRows<'a>,
+    field: impl Fn(&[u8]) -> Option<Look>,
+) -> Option<Option<&'a [u8]>> {
+    for _ in 0..SAMPLE {
+        match rows.next()? {
+            Some(row) if matches!(field(row), Some(Look::Grid(_))) => return Some(Some(row)),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    Some(None)
+}
+
+/// Whether a line can be the header above a row with a puzzle.
+fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> bool {
+    let Ok(field) = table.field(line) else { return false };
+    let fields = |row| table.division.fields(row).collect::<Vec<_>>();
+    let (names, values) = (fields(line), fields(below));
+    let is_number = |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<f64>().is_ok());
+    let mut pairs = names.iter().zip(&values);
+    let has_grid = names.iter().any(|name| look(&line[name.clone()], search) != Look::Other);
+    let has_number = pairs.any(|(name, value)| {
+        is_number(&line[name.clone()]) && is_number(&below[value.clone()])
+    });
+    let is_data = is_missing(&line[field.clone()]) || is_part_of_puzzle(&line[field]) || has_number;
+    !has_grid && (counts_up(&names_in(line, table.division)) || !is_data)
+}
+
+/// Whether a field says that there is no value.
+fn is_missing(field: &[u8]) -> bool {
+    MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
+}
+
+/// Whether a field is mostly symbols, with a digit or a dot among them: `53..7`.
+fn is_part_of_puzzle(field: &[u8]) -> bool {
+    let symbols = field.iter().filter(|&&byte| is_symbol(byte)).count();
+    symbols * 4 >= field.len() * 3
+        && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
+}
+
+/// The offset of the first record of delimited text. Above it, a line that begins with `#` is a
+/// comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
+pub(in crate::input) fn first_record(
+    text: &[u8],
+    head: &Head,
+    table: &Table,
+    search: &Search,
+    last: bool,
+) -> Option<usize> {
+    let mut rows = TableRows { comment: None, ..head.rows_of(text, last) };
+    loop {
+        let Some(row) = rows.next()? else { return Some(text.len()) };
+        let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
+        let is_puzzle = || {
+            let field = table.field(row).ok().map(|field| look(&row[field], search));
+            field.is_some_and(|look| look != Look::Other)
+        };
+        if !is_comment || is_puzzle() {
+            return Some(rows.at - row.len());
+        }
+    }
+}
