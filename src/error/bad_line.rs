@@ -166,6 +166,11 @@ pub enum Problem {
     },
     /// A second puzzle where one was expected.
     SecondPuzzle,
+    /// A whole puzzle in one line of a file of grids.
+    PuzzleAmongGrids {
+        /// The number of rows of a grid.
+        rows: usize,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -241,6 +246,9 @@ impl fmt::Display for Problem {
             Self::Conflict(conflict) => f.write_str(conflict),
             Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
             Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
+            Self::PuzzleAmongGrids { rows } => {
+                write!(f, "found a puzzle in one line of a file of grids, expected {rows} rows")
+            }
             Self::SecondPuzzle => f.write_str("found another puzzle, expected only one"),
         }
     }

@@ -35,13 +35,13 @@ pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
+pub use options::Open;
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the program, which takes up runs.
 pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use options::Open;
 pub use source::{Among, InvalidShard, Puzzles, Shard, Source, open, read_as, read_from};
 #[cfg(feature = "files")]
 pub(crate) use source::{ChunkPlace, read_file};

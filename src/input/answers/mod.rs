@@ -216,7 +216,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
-    let has_records = format.has_records() && memchr::memchr(b'"', text).is_some();
+    let separator = format.separator().filter(|_| memchr::memchr(b'"', text).is_some());
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
     if chunk.inside_line {
         // The rest of a line belongs to the answer before.
@@ -224,7 +224,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     }
     loop {
         let newlines = lines.newlines() as u32;
-        let Some((at, line)) = lines.next_row(has_records) else { break };
+        let Some((at, line)) = lines.next_row(separator) else { break };
         let is_head = head.is_some_and(|head| head.skip(start + at as u64, line).is_some());
         if !is_head && !format.skips(line) {
             rows.push(Row { at: at as u32, len: line.len() as u32, newlines });

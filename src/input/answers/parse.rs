@@ -59,9 +59,9 @@ impl AnswerFormat {
         self.table.has_columns() && self.table.skip(line).is_some()
     }
 
-    /// Whether a quoted answer can continue in the next line.
-    pub fn has_records(&self) -> bool {
-        self.table.has_records()
+    /// The separator of delimited text, where a quoted answer can continue in the next line.
+    pub fn separator(&self) -> Option<u8> {
+        self.table.separator()
     }
 
     /// The answer in a line, with or without its newline.

@@ -5,8 +5,7 @@ use crate::{
     grid::{Alphabet, Order},
     input::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
-        layout::Preamble,
-        lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
+        lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip, parse::parse_row, parse_line_in},
         table::{Table, array_fault, is_array},
     },
 };
@@ -18,11 +17,11 @@ use std::ops::Range;
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
-    /// The lines as they are in the file, where arrays became strings.
-    pub(super) arrays: Option<&'a [u8]>,
+    /// The lines as they are in the file, where the cells of puzzles stand apart.
+    pub(super) spread: Option<&'a [u8]>,
     pub(super) table: &'a Table,
-    /// Whether a quoted field may continue in the next line.
-    pub(super) has_records: bool,
+    /// The separator of delimited text where a quoted field may continue in the next line.
+    pub(super) records: Option<u8>,
     /// The newlines before each further line of the last record that is not returned yet.
     pub(super) further: Range<u64>,
     pub(super) notation: Notation,
@@ -91,17 +90,17 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// The puzzle field of the next line, if the line is certainly a row.
     #[inline]
     fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
-        let line = match self.has_records {
-            true => lines.next_record().filter(|(_, _, within)| *within == 0)?.1,
-            false => lines.next()?.1,
+        let line = match self.records {
+            Some(separator) => lines.next_record(separator).filter(|it| it.2 == 0)?.1,
+            None => lines.next()?.1,
         };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.len() > MAX_LINE || self.table.skip(line).is_some() {
             return None;
         }
-        let field = match self.has_records {
-            true => self.table.field(line).ok()?,
-            false => self.table.plain_field(line)?,
+        let field = match self.records {
+            Some(_) => self.table.field(line).ok()?,
+            None => self.table.plain_field(line)?,
         };
         Some(&line[field])
     }
@@ -121,7 +120,10 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             return Some((newlines, b"", Line::Skip(Skip::Continuation)));
         }
         let newlines = self.lines.newlines();
-        let (offset, text) = if self.has_records { self.record()? } else { self.lines.next()? };
+        let (offset, text) = match self.records {
+            Some(separator) => self.record(separator)?,
+            None => self.lines.next()?,
+        };
         let skip = match self.special {
             Special::Preamble(start, preamble) => preamble.skip(start + offset as u64, text),
             _ => None,
@@ -130,10 +132,10 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             Some(skip) => (text, Line::Skip(skip)),
             None => parse_row(text, self.table, self.notation),
         };
-        let line = match (line, self.arrays) {
-            (Line::Bad(bad), Some(arrays)) => {
-                let end = self.lines.at().min(arrays.len());
-                Line::Bad(located::<O>(bad, &arrays[offset..end], self.table))
+        let line = match (line, self.spread) {
+            (Line::Bad(bad), Some(spread)) => {
+                let end = self.lines.at().min(spread.len());
+                Line::Bad(located::<O>(bad, &spread[offset..end], self.table))
             }
             (line, _) => line,
         };
@@ -143,9 +145,9 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
 
 impl<'a, O: Order> ChunkLines<'a, O> {
     /// The next record and its offset; records its further lines.
-    fn record(&mut self) -> Option<(usize, &'a [u8])> {
+    fn record(&mut self, separator: u8) -> Option<(usize, &'a [u8])> {
         let before = self.lines.newlines();
-        let (offset, record, within) = self.lines.next_record()?;
+        let (offset, record, within) = self.lines.next_record(separator)?;
         self.further = before + 1..before + 1 + within;
         Some((offset, record))
     }

@@ -12,10 +12,10 @@ pub(crate) use place::Place;
 use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
-    layout::{Layout, Preamble, Shape},
-    lines::{Line, line_end::line_end, parse::parse_row, without_bom},
+    layout::{Layout, Shape},
+    lines::{Line, Preamble, line_end::line_end, parse::parse_row, without_bom},
     source::Mapping,
-    table::as_strings,
+    table::{as_strings, joined},
 };
 use crate::{
     error::Error,
@@ -52,7 +52,8 @@ pub struct Chunk {
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
     /// Whether lost zeros are restored.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text with restored zeros, or with strings for arrays; made on first use.
+    /// Its text with restored zeros, or with the cells of its puzzles together; made on first
+    /// use.
     pub(in crate::input) restored: OnceLock<Vec<u8>>,
 }
 
@@ -141,24 +142,24 @@ impl Chunk {
         let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
         let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
         let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
-        match (line, self.arrays()) {
-            (Line::Bad(bad), Some(arrays)) => {
-                Line::Bad(located::<O>(bad, &arrays[start..end], &self.layout.table))
+        match (line, self.spread()) {
+            (Line::Bad(bad), Some(spread)) => {
+                Line::Bad(located::<O>(bad, &spread[start..end], &self.layout.table))
             }
             (line, _) => line,
         }
     }
 
-    /// [`Self::text`] as it is in the file, if its puzzles are arrays.
-    fn arrays(&self) -> Option<&[u8]> {
+    /// [`Self::text`] as it is in the file, if the cells of its puzzles stand apart.
+    fn spread(&self) -> Option<&[u8]> {
         let mark = self.content().len() - self.text().len();
-        self.layout.arrays.then(|| &self.bytes()[mark..])
+        self.layout.spread.then(|| &self.bytes()[mark..])
     }
 
     /// The bytes of the input at the places of [`Self::puzzle_text`], to copy from. Unlike the
-    /// latter, they have arrays as they are in the file.
+    /// latter, they have cells that stand apart as they are in the file.
     pub(crate) fn record_text(&self) -> &[u8] {
-        if self.layout.arrays { self.bytes() } else { self.puzzle_text() }
+        if self.layout.spread { self.bytes() } else { self.puzzle_text() }
     }
 
     /// The place of the solutions beside the puzzles, if they are read.
@@ -185,10 +186,15 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes, with strings for arrays, or with lost zeros restored if requested.
+    /// Its bytes, with the cells of each puzzle together, or with lost zeros restored if
+    /// requested.
     fn content(&self) -> &[u8] {
-        if self.layout.arrays {
-            return self.restored.get_or_init(|| as_strings(self.bytes(), self.layout.size));
+        if self.layout.spread {
+            let Layout { size, ref table, .. } = self.layout;
+            return self.restored.get_or_init(|| match table.is_json() {
+                true => as_strings(self.bytes(), size),
+                false => joined(self.bytes(), table, size),
+            });
         }
         let Layout { shape, candidates, .. } = self.layout;
         match self.restore_zeros && shape == Shape::Lines && !candidates {

@@ -24,8 +24,8 @@ pub(crate) struct Place {
     pub(super) newlines: u64,
     /// See [`ChunkLines::further`].
     pub(super) further: Range<u64>,
-    /// See [`ChunkLines::has_records`].
-    has_records: bool,
+    /// See [`ChunkLines::records`].
+    records: Option<u8>,
     /// How [`Chunk::plain_line`] finds a puzzle.
     ///
     /// Unless it is nowhere, `at` is an offset in [`Chunk::bytes`].
@@ -73,26 +73,26 @@ impl Chunk {
         let (text, table) = (self.text(), &self.layout.table);
         if self.layout.shape == Shape::Grids {
             let (at, newlines, plain) = (0, 0, Plain::Nowhere);
-            return Place { at, newlines, further: 0..0, has_records: false, plain };
+            return Place { at, newlines, further: 0..0, records: None, plain };
         }
         let mut lines = Lines::new(text);
         if self.inside_line {
             lines.next();
         }
-        let has_records = table.has_records() && self.has_quotes;
+        let records = table.separator().filter(|_| self.has_quotes);
         let is_bytes =
             !self.restore_zeros && !self.layout.candidates && text.len() == self.bytes().len();
-        let plain = match is_bytes && !has_records && self.preamble().is_none() {
+        let plain = match is_bytes && records.is_none() && self.preamble().is_none() {
             true => Plain::in_lines_of(table),
             false => Plain::Nowhere,
         };
         let Lines { at, newlines, .. } = lines;
-        Place { at, newlines, further: 0..0, has_records, plain }
+        Place { at, newlines, further: 0..0, records, plain }
     }
 
     /// Its lines from a place on.
     pub(crate) fn lines_from<O: Order>(&self, place: &Place) -> ChunkLines<'_, O> {
-        let Place { at, newlines, has_records, .. } = *place;
+        let Place { at, newlines, records, .. } = *place;
         let (lines, special) = match self.grid_text() {
             Some(text) => {
                 let grids = Grids { unfolded: self.unfolded(), next: at, text };
@@ -108,9 +108,9 @@ impl Chunk {
         ChunkLines {
             lines,
             special,
-            arrays: self.arrays(),
+            spread: self.spread(),
             table: &self.layout.table,
-            has_records,
+            records,
             further: place.further.clone(),
             notation: self.layout.notation(),
             order: Default::default(),

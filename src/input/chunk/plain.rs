@@ -112,8 +112,7 @@ fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)>
     let next: Option<&[u8; 83]> = rest.first_chunk();
     let ends = |&byte: &u8| (byte == separator) | (byte == b'\n') | (byte == b'\r');
     let is_solution = |next: &&[u8; 83]| {
-        next[82] == b'\n'
-            && !next[1..82].iter().fold(false, |any, byte| any | ends(byte))
+        next[82] == b'\n' && !next[1..82].iter().fold(false, |any, byte| any | ends(byte))
     };
     match next.filter(is_solution) {
         Some(_) => Some((82, before + 1)),

@@ -13,7 +13,7 @@ pub(super) fn restored<O: Order>(bytes: &[u8], table: &Table) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut lines = Lines::new(bytes);
     let mut copied = 0;
-    while let Some((at, line)) = lines.next_row(table.has_records()) {
+    while let Some((at, line)) = lines.next_row(table.separator()) {
         let Some(field) = table.field(line).ok().filter(|_| table.skip(line).is_none()) else {
             continue;
         };

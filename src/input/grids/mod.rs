@@ -9,6 +9,7 @@ mod candidates;
 mod cut;
 mod kind;
 mod numbers;
+mod other;
 mod row;
 mod text;
 mod unfold;

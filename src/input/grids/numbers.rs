@@ -4,8 +4,9 @@
 use super::kind::RowKind;
 use crate::{
     error::{BadLine, Problem},
+    grid::Size,
     input::lines::{
-        MAX_LINE,
+        MAX_LINE, is_missing,
         position::column,
         symbols::{BLANKS, table},
     },
@@ -35,19 +36,98 @@ impl NumberRows {
             return RowKind::Row;
         }
         cells.truncate(before);
+        if self.height == 1 && self.is_plain(line) {
+            cells.extend(line.trim_ascii());
+            return RowKind::Row;
+        }
+        if let Some(fields) = self.fields(line) {
+            return self.fields_kind(&fields, line, cells);
+        }
         let (mut all, mut good) = (0, 0);
+        let are_values = self.are_values(line);
         for place in places(line) {
             let value = self.value(&line[place.clone()]);
             cells.push(value.map_or(line[place.start], |value| SYMBOLS[usize::from(value)]));
             (all, good) = (all + 1, good + usize::from(value.is_some()));
         }
         match good {
+            _ if are_values && good < self.width => self.faulty(),
             0 if line.iter().any(u8::is_ascii_alphanumeric) => RowKind::Name,
             0 => RowKind::Ruler,
             _ if good == all && all == self.width => RowKind::Row,
             _ if good * 4 < all * 3 => RowKind::Name,
-            _ if self.height == 1 || all > self.width * 2 => RowKind::FaultyPuzzle,
-            _ => RowKind::FaultyRow,
+            _ if all > self.width * 2 => RowKind::FaultyPuzzle,
+            _ => self.faulty(),
+        }
+    }
+
+    /// Whether a line holds as many values as a row, good, missing or other numbers: `nan`, `-1`.
+    pub fn are_values(&self, line: &[u8]) -> bool {
+        let is_value = |word: &&[u8]| is_missing(word) || !word[0].is_ascii_alphabetic();
+        let words = || line.split(|&byte| SEPARATES[usize::from(byte)]).filter(|it| !it.is_empty());
+        match self.fields(line) {
+            Some(fields) => fields.iter().all(is_value),
+            None => words().count() == self.width && words().all(|word| is_value(&word)),
+        }
+    }
+
+    fn faulty(&self) -> RowKind {
+        if self.height == 1 { RowKind::FaultyPuzzle } else { RowKind::FaultyRow }
+    }
+
+    /// Whether a line is the symbols of a puzzle, with nothing between them.
+    pub fn is_plain(&self, line: &[u8]) -> bool {
+        let value = |&byte: &u8| self.value(std::slice::from_ref(&byte)).is_some();
+        let line = line.trim_ascii();
+        line.len() == self.width && line.iter().all(value)
+    }
+
+    /// The fields of a row of a spreadsheet, some of them empty; `None` if none is, or if there
+    /// are not as many as cells.
+    fn fields<'a>(&self, line: &'a [u8]) -> Option<Vec<&'a [u8]>> {
+        let line = line.trim_ascii_end();
+        let count = |separator: &u8| line.iter().filter(|&byte| byte == separator).count() + 1;
+        let separator = *b",;\t".iter().find(|separator| count(separator) == self.width)?;
+        let fields: Vec<_> =
+            line.split(|&byte| byte == separator).map(<[u8]>::trim_ascii).collect();
+        fields.iter().any(|field| field.is_empty()).then_some(fields)
+    }
+
+    /// The kind of a row with empty fields, which are empty cells. A row of nothing else ends a
+    /// grid: a spreadsheet leaves such a row between two.
+    fn fields_kind(&self, fields: &[&[u8]], line: &[u8], cells: &mut Vec<u8>) -> RowKind {
+        let before = cells.len();
+        let value = |field: &&[u8]| match field {
+            [] => Some(0),
+            field => self.value(field),
+        };
+        let values: Option<Vec<u8>> = fields.iter().map(value).collect();
+        match values {
+            _ if fields.iter().all(|field| field.is_empty()) => match self.height {
+                1 => RowKind::FaultyPuzzle,
+                _ => RowKind::Blank,
+            },
+            Some(values) => {
+                cells.extend(values.into_iter().map(|value| SYMBOLS[usize::from(value)]));
+                RowKind::Row
+            }
+            None => {
+                cells.truncate(before);
+                cells.extend(&line[..line.len().min(self.width)]);
+                self.faulty()
+            }
+        }
+    }
+
+    /// The place of a cell in a row.
+    pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
+        let start = |part: &[u8]| part.as_ptr().addr() - line.as_ptr().addr();
+        if self.is_plain(line) {
+            return Some(start(line.trim_ascii_start()) + cell);
+        }
+        match self.fields(line) {
+            Some(fields) => fields.get(cell).map(|field| start(field)),
+            None => places(line).nth(cell).map(|place| place.start),
         }
     }
 
@@ -160,9 +240,29 @@ fn start(line: &[u8]) -> usize {
     }
 }
 
+/// The fields of a line that may be a row of a spreadsheet with empty cells: as many as a row or
+/// a grid has cells, some empty and some not.
+fn with_empty_fields(line: &[u8]) -> Option<Vec<&[u8]>> {
+    let line = line.trim_ascii_end();
+    let fields = |separator: u8| line.split(move |&byte| byte == separator).map(<[u8]>::trim_ascii);
+    let is_size = |count: usize| {
+        Size::ALL.iter().any(|size| count == size.cells() && count > 16 || count == size.side())
+    };
+    let separator = b",;\t".iter().find(|&&separator| is_size(fields(separator).count()))?;
+    let fields: Vec<_> = fields(*separator).collect();
+    let empty = fields.iter().filter(|field| field.is_empty()).count();
+    (0 < empty && empty < fields.len()).then_some(fields)
+}
+
 /// What a line of numbers can be: how many there are, the largest, and whether signs as of an
 /// array separate them.
 pub(in crate::input) fn survey(line: &[u8]) -> Option<(usize, u8, bool)> {
+    let fields: Vec<&[u8]> = with_empty_fields(line).unwrap_or_default();
+    if !fields.is_empty() {
+        let value = |field: &&[u8]| if field.is_empty() { Some(0) } else { value(field) };
+        let values: Vec<u8> = fields.iter().map(value).collect::<Option<_>>()?;
+        return Some((values.len(), values.into_iter().max()?, true));
+    }
     let (mut count, mut largest) = (0, 0);
     for place in places(line) {
         largest = largest.max(value(&line[place])?);

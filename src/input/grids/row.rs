@@ -3,10 +3,7 @@
 //! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::{
-    kind::RowKind,
-    numbers::{self, NumberRows},
-};
+use super::{kind::RowKind, numbers::NumberRows, other::holds_puzzle};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -84,10 +81,21 @@ impl RowFormat {
         Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
     }
 
+    /// The size of its grids.
+    fn size(&self) -> Size {
+        let cells = self.side * self.height;
+        Size::ALL.into_iter().find(|size| size.cells() == cells).unwrap_or_default()
+    }
+
+    /// Whether every line below the first record is a record: each is a whole puzzle.
+    pub fn is_whole(&self) -> bool {
+        self.height == 1
+    }
+
     /// The place of a cell in a row.
     pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
         match self.numbers {
-            Some(_) => numbers::places(line).nth(cell).map(|place| place.start),
+            Some(rows) => rows.place(line, cell),
             None => cells(line).nth(cell).map(|(at, _)| at),
         }
     }
@@ -100,11 +108,21 @@ impl RowFormat {
         if let Some(rows) = &self.numbers
             && line.trim_ascii().first().is_some_and(|&first| first != self.comment)
         {
-            return rows.kind(line, cells);
+            return match rows.kind(line, cells) {
+                RowKind::Ruler | RowKind::Name if holds_puzzle(line, self.size()) => {
+                    RowKind::FaultyPuzzle
+                }
+                kind => kind,
+            };
         }
         let line = line.trim_ascii();
         if self.candidates && line.first().is_some_and(|&first| first != self.comment) {
-            return self.candidates_kind(line, cells);
+            return match self.candidates_kind(line, cells) {
+                RowKind::Ruler | RowKind::Name if holds_puzzle(line, Size::Nine) => {
+                    RowKind::FaultyPuzzle
+                }
+                kind => kind,
+            };
         }
         if line.len() == self.side && line.iter().all(|&byte| byte != b'-' && self.is_symbol(byte))
         {
@@ -116,6 +134,9 @@ impl RowFormat {
             Some(first) if *first == self.comment => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
                 RowKind::Row if self.dashes || *first != b'-' => RowKind::Row,
+                RowKind::Ruler | RowKind::Name if holds_puzzle(line, self.size()) => {
+                    RowKind::FaultyPuzzle
+                }
                 _ if is_decorated(line) => RowKind::Name,
                 kind => kind,
             },
@@ -187,11 +208,14 @@ impl RowFormat {
 
     /// Locates the fault of a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
-        if let Some(rows) = &self.numbers {
-            return rows.fault(line, line_offset);
-        }
         if line.len() > MAX_LINE {
             return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
+        }
+        if self.height > 1 && holds_puzzle(line, self.size()) {
+            return BadLine::new((line_offset, 1), Problem::PuzzleAmongGrids { rows: self.height });
+        }
+        if let Some(rows) = &self.numbers {
+            return rows.fault(line, line_offset);
         }
         if self.candidates {
             return self.candidates_fault(line, line_offset);

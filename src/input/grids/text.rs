@@ -5,7 +5,7 @@
 //! be cut, whatever came before.
 
 use super::{kind::RowKind, row::RowFormat};
-use crate::input::lines::{MAX_LINE, Skip, without_bom};
+use crate::input::lines::{MAX_LINE, Preamble, Skip, without_bom};
 
 /// A piece of a file of grids that begins where no grid is open.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +18,15 @@ pub(in crate::input) struct GridText<'a> {
     pub inside_line: bool,
     /// The place of the header or the count, which is never a row.
     pub preamble: Option<(usize, Skip)>,
+    /// The place of the first record; lines before it are never one.
+    first: usize,
 }
 
 impl<'a> GridText<'a> {
-    /// The piece that begins at the offset `start` of the text; `preamble` is the offset of
-    /// the header or the count.
+    /// The piece that begins at the offset `start` of the text.
     pub fn new(
         rows: RowFormat,
-        preamble: Option<(u64, Skip)>,
+        preamble: Option<Preamble>,
         bytes: &'a [u8],
         start: u64,
         inside_line: bool,
@@ -37,7 +38,10 @@ impl<'a> GridText<'a> {
             rows,
             from: if start == 0 { mark } else { 0 },
             inside_line,
-            preamble: preamble.and_then(|(at, skip)| Some((place(at)?, skip))),
+            preamble: preamble
+                .and_then(|preamble| preamble.head)
+                .and_then(|(_, last, skip)| Some((place(last)?, skip))),
+            first: preamble.and_then(|preamble| place(preamble.rows)).unwrap_or(0),
         }
     }
 }
@@ -91,6 +95,19 @@ impl<'a> GridTracker<'a> {
         let kind = match self.piece.preamble {
             Some((place, _)) if place == at => RowKind::Name,
             _ => self.piece.rows.kind(line, cells),
+        };
+        // Every line below the first record is one, unless it is part of an array's syntax.
+        let kind = match kind {
+            RowKind::Name if self.piece.rows.is_whole() && at >= self.piece.first => {
+                let line = line.trim_ascii();
+                let is_syntax =
+                    |byte: Option<&u8>| byte.is_some_and(|byte| b"[](){}=".contains(byte));
+                match is_syntax(line.first()) || is_syntax(line.last()) {
+                    true => RowKind::Name,
+                    false => RowKind::FaultyPuzzle,
+                }
+            }
+            kind => kind,
         };
         // After many rows it is a damaged row; after few rows it may be the name of the next
         // grid, and this grid was opened by a surplus row.

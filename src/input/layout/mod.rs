@@ -8,21 +8,21 @@ mod preamble;
 mod shape;
 
 pub use find_column::find_column;
-pub(super) use preamble::Preamble;
 pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{
-        COMMENT, Lines, Notation,
+        COMMENT, Lines, Notation, Preamble,
         line_end::last_line_end,
         symbols::{first_word, symbol_values as symbols},
         without_bom,
     },
     options::Open,
     table::{
-        Column, Head, Role, Search, Table, beside, first_record, is_array, second_look, survey,
+        Column, Head, Role, Search, Table, beside, first_record, is_array, second_look,
+        spread_below, spread_size, survey,
     },
 };
 use crate::{
@@ -55,8 +55,9 @@ pub struct Layout {
     pub table: Arc<Table>,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
-    /// Whether its puzzles are arrays in JSON Lines.
-    pub(super) arrays: bool,
+    /// Whether the cells of its puzzles stand apart: arrays in JSON Lines, or `5 3 . . 7 …` in a
+    /// field.
+    pub(super) spread: bool,
     /// How its puzzles are written as numbers; `None` if their cells are symbols.
     numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
@@ -80,7 +81,7 @@ impl Layout {
             candidates: false,
             table: Arc::default(),
             dashes: false,
-            arrays: false,
+            spread: false,
             numbers: None,
             preamble: None,
             solutions: None,
@@ -92,18 +93,21 @@ impl Layout {
     ///
     /// # Errors
     /// The column does not exist.
-    pub(super) fn detect(
-        prefix: &[u8],
-        last: bool,
-        how: &Open,
-    ) -> Option<Result<Self, NoColumn>> {
+    pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
         let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all, how)?;
-        let numbers = if custom.is_none() { numbers(text, &head) } else { None };
+        let spread = match custom {
+            None => spread_below(text, &head, is_all)?,
+            Some(_) => None,
+        };
+        let found_numbers =
+            if custom.is_none() && spread.is_none() { numbers(text, &head) } else { None };
         // What lines before the numbers show counts: the numbers may not be read yet.
-        let before = numbers.map_or(text, |(at, ..)| &text[..at]);
-        let (form, numbers) = match (shape(before, &head, custom), numbers) {
+        let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
+        let form =
+            spread.map_or_else(|| shape(before, &head, custom), |size| Ok(Form::lines(size)));
+        let (form, numbers) = match (form, found_numbers) {
             (Ok(found), _) => (found, None),
             (Err(_), Some((_, size, rows))) => {
                 (Form { shape: Shape::Grids, size, candidates: false }, Some(rows))
@@ -113,6 +117,9 @@ impl Layout {
         let Form { shape, size, candidates } = form;
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let (mut table, mut rows) = (Table::default(), None);
+        if let Some((at, _, NumberRows { height: 1, .. })) = found_numbers {
+            rows = numbers.map(|_| at);
+        }
         if shape == Shape::Lines {
             let (side, symbols) = (size.side(), symbols(size, alphabet));
             let candidates = candidates && role == Role::Puzzles;
@@ -142,8 +149,8 @@ impl Layout {
             }
             _ => candidates,
         };
-        let arrays = match custom.is_none() && table.is_json() {
-            true => shows_arrays(&text[head.rows..], &table).or(is_all.then_some(false))?,
+        let spread = match custom.is_none() && !candidates && table.has_columns() {
+            true => shows_spread(&text[head.rows..], &table).or(is_all.then_some(false))?,
             false => false,
         };
         let layout = Self {
@@ -153,7 +160,7 @@ impl Layout {
             candidates,
             table,
             dashes: false,
-            arrays,
+            spread,
             numbers,
             preamble,
             solutions: None,
@@ -163,7 +170,7 @@ impl Layout {
             None => layout.dashes_in(text).or(is_all.then_some(false))?,
         };
         let layout = Self { dashes, ..layout };
-        if custom.is_some() || numbers.is_some() || arrays {
+        if custom.is_some() || numbers.is_some() || spread {
             return Some(Ok(layout));
         }
         let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
@@ -210,7 +217,7 @@ impl Layout {
             }
             target *= 8;
         };
-        Self { shape: Shape::Lines, table: Arc::default(), arrays: false, preamble: None, ..layout }
+        Self { shape: Shape::Lines, table: Arc::default(), spread: false, preamble: None, ..layout }
     }
 
     /// A piece of a file of grids that begins at the offset `start`; `None` if puzzles are
@@ -221,9 +228,7 @@ impl Layout {
         start: u64,
         inside_line: bool,
     ) -> Option<GridText<'a>> {
-        let preamble = self.preamble.and_then(|preamble| preamble.head);
-        let preamble = preamble.map(|(_, last, skip)| (last, skip));
-        Some(GridText::new(self.rows()?, preamble, bytes, start, inside_line))
+        Some(GridText::new(self.rows()?, self.preamble, bytes, start, inside_line))
     }
 
     /// The format of the rows of its grids; `None` if puzzles are lines.
@@ -231,8 +236,9 @@ impl Layout {
         let rows = match (self.shape, self.numbers) {
             (Shape::Lines, _) => return None,
             (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
-            (Shape::Grids, None) => RowFormat::new(self.size, self.alphabet, self.dashes)
-                .of_candidates(self.candidates),
+            (Shape::Grids, None) => {
+                RowFormat::new(self.size, self.alphabet, self.dashes).of_candidates(self.candidates)
+            }
         };
         Some(rows.with_comment(self.comment()))
     }
@@ -299,7 +305,7 @@ impl Layout {
 /// column may differ. `None` if no row shows it.
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
-    let rows = std::iter::from_fn(|| lines.next_row(table.has_records()));
+    let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
     rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
         let text = &row[table.field(row).ok()?];
         let is_shown = first_word(text).len() == Order3::CELLS;
@@ -307,10 +313,19 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     })
 }
 
-/// Whether the first value of the key that is read is an array. `None` if no object has the key.
-fn shows_arrays(rows: &[u8], table: &Table) -> Option<bool> {
-    let mut rows = Lines::new(rows).filter(|(_, row)| table.skip(row).is_none());
-    rows.find_map(|(_, row)| Some(is_array(&row[table.field(row).ok()?])))
+/// Whether the cells of the first puzzle in the column that is read stand apart. `None` if no row
+/// shows it.
+fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
+    let mut lines = Lines::new(rows);
+    let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
+    rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
+        let text = &row[table.field(row).ok()?];
+        match table.is_json() {
+            true => Some(is_array(text)),
+            false if spread_size(text).is_some() => Some(true),
+            false => Size::ALL.iter().any(|size| size.cells() == text.len()).then_some(false),
+        }
+    })
 }
 
 /// The lines to examine, the length of the byte-order mark before them, and whether no

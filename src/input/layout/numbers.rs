@@ -21,7 +21,8 @@ const SAMPLE: usize = 100;
 /// are those of a grid.
 pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRows)> {
     let mut before: Option<Size> = None;
-    let lines = Lines::new(text).filter(|&(at, line)| is_content(line, head.comment) && at >= head.rows);
+    let lines =
+        Lines::new(text).filter(|&(at, line)| is_content(line, head.comment) && at >= head.rows);
     for (at, line) in lines.take(SAMPLE) {
         let Some((count, largest, is_array)) = survey_numbers(line).filter(|found| found.0 > 0)
         else {
@@ -33,7 +34,11 @@ pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRo
         let of_size = |size: &Size| usize::from(largest) <= size.side();
         let whole = Size::ALL.into_iter().find(|size| size.cells() == count).filter(of_size);
         if let Some(size) = whole.filter(|_| count > Order2::CELLS || has_parts(line)) {
-            return Some((at, size, rows(size, count, 1)));
+            let rows = rows(size, count, 1);
+            // A first row may lack its values.
+            let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
+            let first = Lines::new(text).find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
+            return Some((first.min(at), size, rows));
         }
         let row =
             Size::from_side(count).filter(|size| (is_array || before.is_some()) && of_size(size));

@@ -5,37 +5,10 @@ use super::shape::{Form, Row, Shape};
 use crate::{
     grid::Alphabet,
     input::{
-        lines::{Lines, Skip},
+        lines::{Lines, Preamble, Skip},
         table::Head,
     },
 };
-
-/// The lines before the first puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct Preamble {
-    /// The offsets of the first and the last line of the header or the count, and what the
-    /// lines between are.
-    pub head: Option<(u64, u64, Skip)>,
-    /// The offset of the first record. Lines before it are the head or skipped.
-    pub rows: u64,
-}
-
-impl Preamble {
-    /// Whether one of the lines may begin at this offset or later.
-    pub fn has_from(&self, at: u64) -> bool {
-        at < self.rows
-    }
-
-    /// Why the line at this offset is not a record; `None` if it may be one.
-    pub fn skip(&self, at: u64, line: &[u8]) -> Option<Skip> {
-        match self.head {
-            Some((first, last, skip)) if (first..=last).contains(&at) => Some(skip),
-            _ if !self.has_from(at) => None,
-            _ if line.trim_ascii().is_empty() => Some(Skip::Blank),
-            _ => Some(Skip::Comment),
-        }
-    }
-}
 
 /// The lines before the first puzzle; `mark` is the length of the byte-order mark, and `rows`
 /// the offset of the first record, if comments are recognised by their place before it.
@@ -53,13 +26,15 @@ pub(super) fn preamble(
         let row = line.and_then(|line| Row::of(line, alphabet.custom()));
         shape == Shape::Grids && row.is_some_and(|row| row.size == size)
     };
-    // In a file of grids, a line like a header is the name of the first grid.
+    // In a file of grids of several lines, a line like a header is the name of the first one.
     let named = |skip| match skip {
-        Skip::Header if shape == Shape::Grids => Skip::Name,
+        Skip::Header if shape == Shape::Grids && rows.is_none() => Skip::Name,
         _ => skip,
     };
-    let found = head.skip.filter(|&(first, _, _)| !is_row(first));
-    let found = found.map(|(first, last, skip)| (first as u64 + mark, last as u64 + mark, named(skip)));
+    let is_above = |last: usize| rows.is_none_or(|rows| last < rows);
+    let found = head.skip.filter(|&(first, last, _)| !is_row(first) && is_above(last));
+    let found =
+        found.map(|(first, last, skip)| (first as u64 + mark, last as u64 + mark, named(skip)));
     let rows = rows.or(found.map(|_| head.rows)).unwrap_or(0) as u64 + mark;
     (rows > mark).then_some(Preamble { head: found, rows })
 }

@@ -9,7 +9,9 @@ use crate::{
             Lines, is_content,
             symbols::{NONE, symbol_values},
         },
-        table::{Head, array_size, is_array, json_values, words},
+        table::{
+            Head, SEPARATORS, array_size, delimited, is_array, json_values, spread_size, words,
+        },
     },
 };
 
@@ -34,7 +36,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    fn lines(size: Size) -> Self {
+    pub fn lines(size: Size) -> Self {
         Self { shape: Shape::Lines, size, candidates: false }
     }
 }
@@ -201,7 +203,15 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
             _ => {}
         }
     }
-    small.then_some(Size::Four)
+    small.then_some(Size::Four).or_else(|| spread_in_field(line).filter(|_| custom.is_none()))
+}
+
+/// The size of a puzzle whose cells stand apart in one of several fields.
+fn spread_in_field(line: &[u8]) -> Option<Size> {
+    let several =
+        SEPARATORS.into_iter().filter(|&separator| delimited(line, separator).nth(1).is_some());
+    let sizes = several.flat_map(|separator| delimited(line, separator));
+    sizes.filter_map(|field| spread_size(&line[field])).next()
 }
 
 /// Whether a line holds a puzzle, even if it could also be a row of a larger grid.

@@ -42,7 +42,8 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
         Some((_, next)) if next <= bound && (last || is_decided(bytes, next)) => whole(next),
         _ if bytes.len() > bound => {
             // A CR belongs to the LF after it.
-            let len = bytes[..bound].iter().rposition(|&byte| byte != b'\r').map_or(bound, |at| at + 1);
+            let len =
+                bytes[..bound].iter().rposition(|&byte| byte != b'\r').map_or(bound, |at| at + 1);
             Some(Cut { inside_line: true, ..Cut::whole(len) })
         }
         _ if last => whole(bytes.len()),

@@ -5,6 +5,7 @@ mod cut;
 pub(super) mod line_end;
 pub(super) mod parse;
 pub(super) mod position;
+mod preamble;
 mod skip;
 pub(super) mod symbols;
 
@@ -12,6 +13,7 @@ pub use cut::MAX_LINE;
 pub(super) use cut::{Cut, cut, whole};
 pub(super) use parse::Notation;
 pub use parse::{Line, parse_line, parse_line_in};
+pub(super) use preamble::Preamble;
 pub use skip::Skip;
 
 use crate::grid::Order;
@@ -91,6 +93,15 @@ impl<'a> Iterator for Lines<'a> {
         self.at = next;
         Some((start, &self.bytes[start..end]))
     }
+}
+
+/// The words that programs write for a missing value, in lower case.
+const MISSING: [&str; 12] =
+    ["", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "\\n", "-", "?"];
+
+/// Whether a field says that there is no value.
+pub(in crate::input) fn is_missing(field: &[u8]) -> bool {
+    MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
 }
 
 /// The text after a UTF-8 byte-order mark, and the length of the mark.

@@ -32,14 +32,12 @@ use super::{
     lines::{
         self, Cut, Line,
         line_end::{count as line_ends, line_end},
+        without_bom,
     },
     options::Open,
     table::{self, Column},
 };
-use crate::{
-    error::Error,
-    grid::Order,
-};
+use crate::{error::Error, grid::Order};
 use packed::{Stream, fill};
 use std::{
     fmt,
@@ -164,13 +162,14 @@ impl Source {
             Body::Stream { .. } => return Err(self.no_shard()),
         };
         let bytes = mapping.bytes();
-        let has_records = self.layout.table.has_records();
         let cut = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
             at => match self.layout.grid_text(bytes, 0, false) {
                 Some(grids) => grids.cut_forward(at, true),
-                None if has_records => table::cut(bytes, at, true),
-                None => lines::cut(bytes, at, true),
+                None => match self.layout.table.separator() {
+                    Some(separator) => table::cut(bytes, without_bom(bytes).1, at, true, separator),
+                    None => lines::cut(bytes, at, true),
+                },
             },
         };
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
@@ -281,14 +280,15 @@ impl Source {
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
+        let mark = |bytes: &[u8]| if at == 0 { without_bom(bytes).1 } else { 0 };
         let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
             Some(grids) => grids.cut(target, last),
-            None if layout.table.has_records() => match line_end(bytes, 0) {
+            None => match (layout.table.separator(), line_end(bytes, 0)) {
                 // The rest of a line that is too long contains no record.
-                Some((_, next)) if inside_line => Some(Cut::whole(next)),
-                _ => table::cut(bytes, target, last),
+                (Some(_), Some((_, next))) if inside_line => Some(Cut::whole(next)),
+                (Some(separator), _) => table::cut(bytes, mark(bytes), target, last, separator),
+                (None, _) => lines::cut(bytes, target, last),
             },
-            None => lines::cut(bytes, target, last),
         };
         let (bytes, cut) = match &mut self.body {
             Body::Mapped(mapping) => {

@@ -13,6 +13,7 @@ use crate::{
             Lines, MAX_LINE,
             position::{character, place},
             symbols::{NONE, Symbols, Values, symbol_values},
+            without_bom,
         },
     },
 };
@@ -52,7 +53,8 @@ pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> 
 /// them spaces for what is shorter. So every other byte stays where it is.
 pub(in crate::input) fn as_strings(text: &[u8], size: Size) -> Vec<u8> {
     let (mut strings, mut cells) = (text.to_vec(), Vec::new());
-    for (start, line) in Lines::new(text) {
+    let mark = without_bom(text).1;
+    for (start, line) in Lines::new(&text[mark..]).map(|(start, line)| (mark + start, line)) {
         if line.len() > MAX_LINE || memchr::memchr(b'[', line).is_none() {
             continue;
         }

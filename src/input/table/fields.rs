@@ -1,7 +1,7 @@
 //! Finds the fields of a line or record: their places, without quotes and spaces around.
 
 use super::records::SEPARATORS;
-use crate::input::lines::symbols::is_separator;
+use crate::{grid::Size, input::lines::symbols::is_separator};
 use memchr::memchr;
 use std::ops::Range;
 
@@ -52,7 +52,10 @@ fn skip_spaces(line: &[u8], from: usize) -> usize {
 }
 
 /// The fields of a record.
-pub(super) fn delimited(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
+pub(in crate::input) fn delimited(
+    record: &[u8],
+    separator: u8,
+) -> impl Iterator<Item = Range<usize>> + '_ {
     whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
 }
 
@@ -122,8 +125,15 @@ fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
 fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
     match &line[field.clone()] {
         [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
+        // A spreadsheet's mark of text.
+        [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
         _ => field,
     }
+}
+
+/// Whether a text is as long as a grid.
+fn is_grid(text: &[u8]) -> bool {
+    Size::ALL.iter().any(|size| size.cells() == text.len())
 }
 
 /// The separator that a line of a spreadsheet names: `sep=;`.

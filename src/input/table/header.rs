@@ -4,8 +4,7 @@ use super::{
     fields::{self, Division},
     json,
     names::{Column, Role, column_named},
-    records::{SEPARATORS, TableRows},
-    survey::SAMPLE,
+    records::{SAMPLE, SEPARATORS, TableRows},
 };
 use crate::{
     grid::{Alphabet, Order, Order2, Size, Symbols},
@@ -70,7 +69,10 @@ impl Head {
             return Some(found);
         }
         let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(text, last));
-        if rows.clone().next()?.is_none() && how.comment.is_none() && head.has_only_records(text, last)? {
+        if rows.clone().next()?.is_none()
+            && how.comment.is_none()
+            && head.has_only_records(text, last)?
+        {
             (head.comment, rows.comment) = (None, None);
         }
         let Some(mut line) = rows.next()? else { return Some(head) };
@@ -111,7 +113,11 @@ impl Head {
 
     /// The rows of a text, after these lines.
     pub(super) fn rows_of<'a>(&self, text: &'a [u8], last: bool) -> TableRows<'a> {
-        TableRows { text, at: self.rows, last, comment: self.comment }
+        let separator = match self.division {
+            Some(Division::Delimited(separator)) => Some(separator),
+            _ => None,
+        };
+        TableRows { text, at: self.rows, last, comment: self.comment, separator }
     }
 
     fn up_to(&mut self, first: usize, last: usize, rows: usize, skip: Skip) {
@@ -153,7 +159,8 @@ impl Head {
         let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
         let Some(row) = rows.next()? else { return Some(false) };
         let is_puzzle = |field: &[u8]| {
-            Size::ALL.iter().any(|size| size.cells() == field.len()) && is_like_a_puzzle(field, None)
+            Size::ALL.iter().any(|size| size.cells() == field.len())
+                && is_like_a_puzzle(field, None)
         };
         let mut fields = self.divisions().flat_map(|division| division.fields(row).skip(1));
         Some(fields.any(|field| is_puzzle(&row[field])))
@@ -189,11 +196,11 @@ impl Head {
     ) -> Option<Option<(Header, (usize, usize))>> {
         for _ in 0..SAMPLE {
             let divisions = self.divisions().map(Some).chain([None]);
-            let divided = divisions.map(|division| {
-                (division, names(line, division.unwrap_or(Division::Words)))
-            });
+            let divided = divisions
+                .map(|division| (division, names(line, division.unwrap_or(Division::Words))));
             let has_it = |(_, names): &Header| column.index(names).is_some();
-            if let Some(header) = divided.filter(|it| it.1.len() > 1 || it.0.is_none()).find(has_it) {
+            if let Some(header) = divided.filter(|it| it.1.len() > 1 || it.0.is_none()).find(has_it)
+            {
                 return Some(Some((header, (rows.at - line.len(), rows.at))));
             }
             let Some(next) = rows.next()? else { break };

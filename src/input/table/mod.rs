@@ -12,6 +12,7 @@ mod header;
 mod json;
 mod names;
 mod records;
+mod spread;
 mod survey;
 #[cfg(feature = "files")]
 pub(crate) mod whole;
@@ -19,10 +20,11 @@ pub(crate) mod whole;
 pub use names::{Column, Role, column_named};
 
 pub(super) use array::{as_strings, fault as array_fault, is_array, size as array_size};
-pub(super) use fields::{Division, words};
+pub(super) use fields::{Division, delimited, words};
 pub(super) use header::Head;
-pub(super) use records::cut;
-pub(super) use survey::{Search, beside, first_record, second_look, survey};
+pub(super) use records::{SEPARATORS, cut};
+pub(super) use spread::{joined, size as spread_size};
+pub(super) use survey::{Search, beside, first_record, second_look, spread_below, survey};
 
 use crate::{
     error::{BadLine, Problem},
@@ -77,7 +79,8 @@ impl Table {
     /// Why a line below the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
-        let is_comment = |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
+        let is_comment =
+            |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
         match (self.division, line.trim_ascii_start().first()) {
             // A row of empty fields.
             (Division::Delimited(b'\t'), None) if line.contains(&b'\t') => None,

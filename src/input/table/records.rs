@@ -11,12 +11,15 @@ use crate::input::lines::{
 };
 use memchr::{memchr, memchr_iter};
 
+/// The rows of a sample, by which a file is judged.
+pub(super) const SAMPLE: usize = 100;
+
 /// The separators that may divide a file into columns.
-pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
+pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// The end of the record that begins at `start`, with its newline. `None` if more bytes are
 /// needed; `last` is set if no more will come.
-fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
+fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
     let line_end = |at: usize| match line_end(bytes, at) {
         Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => Some(end),
@@ -27,8 +30,10 @@ fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
         if at >= end {
             end = line_end(at)?;
         }
-        let Some(quote) = opening_quote(bytes, start, at, end) else { return Some(end) };
-        match closing_quote(&bytes[..bound], quote) {
+        let Some(quote) = opening_quote(bytes, start, at, end, separators) else {
+            return Some(end);
+        };
+        match closing_quote(&bytes[..bound], quote, separators) {
             Close::At(close) => at = close + 1,
             // Later bytes may close the quote.
             Close::Open if bound == bytes.len() && !last => return None,
@@ -45,13 +50,20 @@ pub(super) struct TableRows<'a> {
     pub last: bool,
     /// The byte that begins a comment; `None` if no row is one.
     pub comment: Option<u8>,
+    /// The separator of the file, if it is known.
+    pub separator: Option<u8>,
 }
 
 impl<'a> TableRows<'a> {
+    /// The separators that a field may stand between; all of them until the file's is known.
+    fn separators(&self) -> &[u8] {
+        self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
+    }
+
     /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
     pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
         while self.at < self.text.len() {
-            let end = record_end(self.text, self.at, self.last)?;
+            let end = record_end(self.text, self.at, self.last, self.separators())?;
             let row = &self.text[self.at..end];
             self.at = end;
             if is_content(row, self.comment) {
@@ -63,10 +75,16 @@ impl<'a> TableRows<'a> {
 }
 
 /// The first quote from `at` to `end` at the start of a field.
-fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<usize> {
+fn opening_quote(
+    bytes: &[u8],
+    start: usize,
+    at: usize,
+    end: usize,
+    separators: &[u8],
+) -> Option<usize> {
     let begins = |&quote: &usize| {
         let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
-        before.is_none_or(|byte| SEPARATORS.contains(byte))
+        before.is_none_or(|byte| separators.contains(byte))
     };
     memchr_iter(b'"', &bytes[at..end]).map(|quote| at + quote).find(begins)
 }
@@ -80,14 +98,14 @@ enum Close {
 }
 
 /// The quote that closes the quote at this place.
-fn closing_quote(bytes: &[u8], quote: usize) -> Close {
+fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
     let mut at = quote + 1;
     while let Some(found) = memchr(b'"', &bytes[at..]) {
         let close = at + found;
         match bytes.get(close + 1) {
             Some(b'"') => at = close + 2,
             Some(b'\n' | b'\r' | b' ') | None => return Close::At(close),
-            Some(byte) if SEPARATORS.contains(byte) => return Close::At(close),
+            Some(byte) if separators.contains(byte) => return Close::At(close),
             Some(_) => return Close::None,
         }
     }
@@ -96,7 +114,15 @@ fn closing_quote(bytes: &[u8], quote: usize) -> Close {
 
 /// Cuts a chunk of about `target` bytes off the front of `bytes`, as [`lines::cut`] does,
 /// but never inside a record.
-pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
+///
+/// Fields are divided by `separator`; `mark` is the length of a byte-order mark.
+pub(in crate::input) fn cut(
+    bytes: &[u8],
+    mark: usize,
+    target: usize,
+    last: bool,
+    separator: u8,
+) -> Option<Cut> {
     let cut = lines::cut(bytes, target, last)?;
     let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
     let cut = Cut { has_quotes, ..cut };
@@ -106,7 +132,7 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     // The last end of a record within the target, or the first beyond it.
     let mut best = 0;
     while best < cut.len {
-        match record_end(bytes, best, last) {
+        match record_end(bytes, best.max(mark), last, &[separator]) {
             Some(end) if best == 0 || end <= cut.len => best = end,
             // With more bytes it may still end within the target.
             None if best == 0 => return None,
@@ -119,10 +145,10 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
 impl<'a> Lines<'a> {
     /// The next record of delimited text: its offset, its text without the newline at the
     /// end, and the newlines within it.
-    pub(crate) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
+    pub(crate) fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = record_end(self.bytes, start, true)?;
+        let end = record_end(self.bytes, start, true, &[separator])?;
         let record = &self.bytes[start..end];
         let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
         let ended = u64::from(text.len() < record.len());
@@ -132,11 +158,14 @@ impl<'a> Lines<'a> {
         Some((start, text, within))
     }
 
-    /// The next record or, in a text without records, the next line.
-    pub(in crate::input) fn next_row(&mut self, has_records: bool) -> Option<(usize, &'a [u8])> {
-        match has_records {
-            true => self.next_record().map(|(at, record, _)| (at, record)),
-            false => self.next(),
+    /// The next record of text with this separator or, without one, the next line.
+    pub(in crate::input) fn next_row(
+        &mut self,
+        separator: Option<u8>,
+    ) -> Option<(usize, &'a [u8])> {
+        match separator {
+            Some(separator) => self.next_record(separator).map(|(at, record, _)| (at, record)),
+            None => self.next(),
         }
     }
 }

@@ -6,7 +6,7 @@
 mod second_look;
 mod solutions;
 
-pub(in crate::input) use second_look::{first_record, second_look};
+pub(in crate::input) use second_look::{first_record, second_look, spread_below};
 pub(in crate::input) use solutions::beside;
 
 use super::{
@@ -15,7 +15,8 @@ use super::{
     header::Head,
     json,
     names::{Column, Role, column_named},
-    records::{SEPARATORS, TableRows},
+    records::{SAMPLE, SEPARATORS, TableRows},
+    spread,
 };
 use crate::{
     error::NoColumn,
@@ -23,9 +24,6 @@ use crate::{
     input::lines::symbols::{NONE, SymbolValues, first_word},
 };
 use std::ops::Range;
-
-/// The rows of the sample.
-pub(super) const SAMPLE: usize = 100;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +71,9 @@ pub(in crate::input) fn survey(
     while let Some(row) = rows.next()? {
         let certain = tally.row(row, search);
         // Later objects may have other keys.
-        if let Some(table) = certain.filter(|(division, _)| *division != Division::Json) {
+        if let Some(table) = certain.filter(|(division, _)| *division != Division::Json)
+            && tally.agrees(table)
+        {
             return Some(Ok(tally.named(table)));
         }
         if tally.rows >= SAMPLE && tally.has_found(search.role) {
@@ -208,11 +208,12 @@ enum Look {
 
 fn look(text: &[u8], search: &Search) -> Look {
     let mut cells = Vec::new();
-    let size = Size::from_side(search.side).filter(|_| array::is_array(text));
-    let text = match size.is_some_and(|size| array::symbols(text, size, &mut cells)) {
-        true => &cells,
-        false => text,
-    };
+    let size = Size::from_side(search.side);
+    let is_grid = size.is_some_and(|size| match array::is_array(text) {
+        true => array::symbols(text, size, &mut cells),
+        false => !search.candidates && spread::symbols(text, size, &mut cells),
+    });
+    let text = if is_grid { &cells } else { text };
     let (side, cells) = (search.side, search.len());
     let text = first_word(text);
     let value = |byte: &u8| search.symbols[usize::from(*byte)];
@@ -244,6 +245,11 @@ struct Counts {
 }
 
 impl Counts {
+    /// The number of fields that looked like a grid.
+    fn grids(&self) -> usize {
+        self.puzzles + self.full + self.broken_puzzles + self.broken
+    }
+
     /// The rank of the column for a role; larger is likelier.
     fn rank(&self, role: Role) -> [usize; 3] {
         match role {
@@ -296,6 +302,13 @@ impl<'a> Tally<'a> {
             found = found.or_else(|| Some((*division, certain(&looks, search)?)));
         }
         found
+    }
+
+    /// Whether most rows so far have something like a grid in that column.
+    fn agrees(&self, (division, index): (Division, usize)) -> bool {
+        let columns = self.tables.iter().find(|table| table.0 == division);
+        let counts = columns.and_then(|(_, columns)| columns.get(index));
+        counts.is_some_and(|counts| counts.grids() * 2 >= self.rows)
     }
 
     fn has_found(&self, role: Role) -> bool {

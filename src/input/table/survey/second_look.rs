@@ -1,19 +1,18 @@
 //! What the rows say of the lines above them: whether the first line is a header, and which
 //! lines that begin with `#` are comments.
 
-use super::{Head, Look, SAMPLE, Search, TableRows, look};
-use crate::input::{
-    lines::{Skip, symbols::is_symbol},
-    options::Open,
-    table::{
-        Table,
-        header::{counts_up, names as names_in},
+use super::{Head, Look, SAMPLE, Search, TableRows, look, spread};
+use crate::{
+    grid::Size,
+    input::{
+        lines::{Skip, is_missing, symbols::is_symbol},
+        options::Open,
+        table::{
+            Table,
+            header::{counts_up, names as names_in},
+        },
     },
 };
-
-/// The words that programs write for a missing value, in lower case.
-const MISSING: [&str; 12] =
-    ["", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "\\n", "-", "?"];
 
 /// Checks the guess whether the first line is a header against the rows below it. Returns the
 /// options for another look if the guess was wrong; `None` if more bytes are needed.
@@ -77,19 +76,14 @@ fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> b
     let Ok(field) = table.field(line) else { return false };
     let fields = |row| table.division.fields(row).collect::<Vec<_>>();
     let (names, values) = (fields(line), fields(below));
-    let is_number = |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<f64>().is_ok());
+    let is_number =
+        |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<f64>().is_ok());
     let mut pairs = names.iter().zip(&values);
     let has_grid = names.iter().any(|name| look(&line[name.clone()], search) != Look::Other);
-    let has_number = pairs.any(|(name, value)| {
-        is_number(&line[name.clone()]) && is_number(&below[value.clone()])
-    });
+    let has_number = pairs
+        .any(|(name, value)| is_number(&line[name.clone()]) && is_number(&below[value.clone()]));
     let is_data = is_missing(&line[field.clone()]) || is_part_of_puzzle(&line[field]) || has_number;
     !has_grid && (counts_up(&names_in(line, table.division)) || !is_data)
-}
-
-/// Whether a field says that there is no value.
-fn is_missing(field: &[u8]) -> bool {
-    MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
 }
 
 /// Whether a field is mostly symbols, with a digit or a dot among them: `53..7`.
@@ -97,6 +91,15 @@ fn is_part_of_puzzle(field: &[u8]) -> bool {
     let symbols = field.iter().filter(|&&byte| is_symbol(byte)).count();
     symbols * 4 >= field.len() * 3
         && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
+}
+
+/// The size of the puzzle in the first row below a header, if one of its fields is a puzzle
+/// whose cells stand apart. It may take several lines, which look like a grid of their own.
+/// `None` if more bytes are needed.
+pub(in crate::input) fn spread_below(text: &[u8], head: &Head, last: bool) -> Option<Option<Size>> {
+    let Some(division) = head.division.filter(|_| head.is_certain) else { return Some(None) };
+    let Some(row) = head.rows_of(text, last).next()? else { return Some(None) };
+    Some(division.fields(row).find_map(|field| spread::size(&row[field])))
 }
 
 /// The offset of the first record of delimited text. Above it, a line that begins with `#` is a

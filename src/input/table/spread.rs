@@ -1,0 +1,96 @@
+//! Puzzles in a field of delimited text whose cells stand apart: `5 3 . . 7 …`,
+//! `[5, 3, 0, …]`, or one row per line in quotes.
+
+use super::Table;
+use crate::{
+    grid::{Alphabet, Size},
+    input::{
+        grids::{NUMBER_SYMBOLS, number},
+        lines::{
+            Lines,
+            symbols::{NONE, symbol_values},
+        },
+    },
+};
+
+/// Bytes that may stand between cells.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b",;|[](){}\"'".contains(&byte)
+}
+
+/// Whether a field is a puzzle of this size whose cells stand apart. Appends its symbols; if it
+/// is not, some may be appended.
+///
+/// Either each word is a number, or the words together are the symbols of the cells.
+pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    if field.len() <= size.cells() || !field.iter().any(|&byte| is_between(byte)) {
+        return false;
+    }
+    let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
+    if words().take(size.cells() + 1).count() == size.cells() {
+        let start = out.len();
+        for word in words() {
+            match number(word).filter(|&value| usize::from(value) <= size.side()) {
+                Some(value) => out.push(NUMBER_SYMBOLS[usize::from(value)]),
+                None => break,
+            }
+        }
+        return out.len() - start == size.cells();
+    }
+    let (start, values) = (out.len(), symbol_values(size, Alphabet::FromOne));
+    let is_symbol = |byte: &u8| values[usize::from(*byte)] != NONE;
+    out.extend(words().flatten().take_while(|byte| is_symbol(byte)).take(size.cells() + 1));
+    out.len() - start == size.cells() && words().map(<[u8]>::len).sum::<usize>() == size.cells()
+}
+
+/// The size of the puzzle in a field whose cells stand apart.
+pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
+    let mut cells = Vec::new();
+    Size::ALL.into_iter().find(|&size| {
+        cells.clear();
+        symbols(field, size, &mut cells)
+    })
+}
+
+/// A text where each such puzzle is its symbols, with spaces behind them for what is shorter.
+/// So every other byte stays where it is.
+pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8> {
+    let (mut joined, mut cells) = (text.to_vec(), Vec::new());
+    let mut lines = Lines::new(text);
+    while let Some((start, row)) = lines.next_row(table.separator()) {
+        let Ok(field) = table.field(row) else { continue };
+        cells.clear();
+        if symbols(&row[field.clone()], size, &mut cells) {
+            let place = &mut joined[start + field.start..start + field.end];
+            place.fill(b' ');
+            place[..cells.len()].copy_from_slice(&cells);
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_stand_apart() {
+        for field in [
+            "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0 3",
+            "[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]",
+            "[[1,0,0,0],[4,0,0,0],[0,0,2,0],[0,0,0,3]]",
+            "1000 4000 0020 0003",
+            "1000\n4000\r\n0020\n0003",
+        ] {
+            let mut cells = Vec::new();
+            assert!(symbols(field.as_bytes(), Size::Four, &mut cells), "{field}");
+            assert_eq!(cells, b"1000400000200003");
+            assert_eq!(size(field.as_bytes()), Some(Size::Four));
+        }
+        for field in
+            ["1000400000200003", "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0", "1000 4000 0020 000 12", "1 0 a"]
+        {
+            assert_eq!(size(field.as_bytes()), None, "{field}");
+        }
+    }
+}
