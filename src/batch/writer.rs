@@ -4,7 +4,11 @@ use super::{
     Listener, Outputs, Reached,
     page::{Buffers, Solved},
 };
-use crate::{Error, input::Source, output::Counts};
+use crate::{
+    Error,
+    input::{BadLine, Problem, Source},
+    output::Counts,
+};
 
 /// Writes finished chunks.
 pub(super) struct Writer<'a> {
@@ -43,6 +47,14 @@ impl<'a> Writer<'a> {
     /// Writes the next chunk and returns its buffers. `before` counts the newlines of the
     /// file before the source.
     pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
+        let first_bad = solved.bad.first().map_or(u64::MAX, |(newlines, _)| *newlines);
+        if let (Some(path), Some((newlines, skip))) = (&self.strict, solved.stray)
+            && newlines < first_bad
+        {
+            let bad = BadLine::new((0, 1), Problem::NotARecord { found: skip.to_string() });
+            let line = before() + self.newlines + newlines + 1;
+            return Err(Error::BadLine { path: path.clone(), line, bad });
+        }
         for (newlines, bad) in solved.bad {
             let line = before() + self.newlines + newlines + bad.line_offset + 1;
             if let Some(input) = &self.strict {

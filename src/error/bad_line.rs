@@ -166,6 +166,11 @@ pub enum Problem {
     },
     /// A second puzzle where one was expected.
     SecondPuzzle,
+    /// A line that is neither a record, blank, a comment nor a header, in a strict run.
+    NotARecord {
+        /// What it is, such as `a name`.
+        found: String,
+    },
     /// A whole puzzle in one line of a file of grids.
     PuzzleAmongGrids {
         /// The number of rows of a grid.
@@ -246,6 +251,9 @@ impl fmt::Display for Problem {
             Self::Conflict(conflict) => f.write_str(conflict),
             Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
             Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
+            Self::NotARecord { found } => {
+                write!(f, "found {found}, expected a puzzle, a blank line, a comment or a header")
+            }
             Self::PuzzleAmongGrids { rows } => {
                 write!(f, "found a puzzle in one line of a file of grids, expected {rows} rows")
             }

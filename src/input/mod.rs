@@ -14,6 +14,7 @@
 
 mod answers;
 mod chunk;
+mod detected;
 mod grids;
 mod layout;
 mod lines;
@@ -27,6 +28,7 @@ pub use answers::Answers;
 pub(crate) use answers::{Answer, AnswerRow, Slice, worded};
 pub(crate) use chunk::Place;
 pub use chunk::{Chunk, ChunkLines};
+pub use detected::Detected;
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::candidates::candidate_bits;
 pub(crate) use lines::line_end::count as line_ends;

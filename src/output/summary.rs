@@ -2,7 +2,7 @@
 
 use super::Tally;
 use crate::{
-    input::Skip,
+    input::{Detected, Skip},
     solver::{Difficulty, Status},
 };
 use serde::{Deserialize, Serialize};
@@ -42,8 +42,10 @@ pub struct Summary {
     pub agreement: Option<Agreement>,
     /// The lines that are not puzzle lines.
     pub skipped: Skipped,
-    /// The number of all lines of the input.
+    /// The number of all lines of the input: those of `puzzles` and `skipped`, added up.
     pub lines: u64,
+    /// What the first bytes of the input show; null if there are several inputs.
+    pub detected: Option<Detected>,
     /// Wall time of the run, from the first byte read to the last written.
     pub elapsed_s: f64,
     /// Puzzle lines per second of wall time.
@@ -166,6 +168,9 @@ pub struct Skipped {
     /// Only in a file of grids.
     #[serde(skip_serializing_if = "is_zero")]
     pub ruler: u64,
+    /// Only in a file of grids: the rows after the first of each.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub row: u64,
     /// Only in delimited text.
     #[serde(skip_serializing_if = "is_zero")]
     pub continuation: u64,
@@ -184,6 +189,7 @@ impl From<&Tally> for Skipped {
             count: tally.skipped(Skip::Count),
             name: tally.skipped(Skip::Name),
             ruler: tally.skipped(Skip::Ruler),
+            row: tally.skipped(Skip::Row),
             continuation: tally.skipped(Skip::Continuation),
         }
     }

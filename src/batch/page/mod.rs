@@ -54,6 +54,8 @@ pub(super) struct Page {
     bad: BTreeMap<u32, BadLine>,
     /// Why a line is no row.
     skipped: Vec<Skip>,
+    /// The newlines before the first line that a strict run refuses though it is no record.
+    stray: Option<(u64, Skip)>,
     /// The first row that the engine has not asked for.
     next: usize,
     /// The number of rows with a solution.
@@ -84,6 +86,9 @@ pub(super) struct Solved {
     pub buffers: Buffers,
     /// The first bad lines, each with the newlines before it in the chunk.
     pub bad: Vec<(u64, BadLine)>,
+    /// The newlines in the chunk before the first line that a strict run refuses though it is no
+    /// record.
+    pub stray: Option<(u64, Skip)>,
     pub counts: Counts,
     pub newlines: u64,
 }
@@ -113,6 +118,7 @@ impl Page {
             rows,
             bad: BTreeMap::new(),
             skipped: Vec::new(),
+            stray: None,
             next: 0,
             solved: 0,
             statuses: [0; Status::ALL.len()],

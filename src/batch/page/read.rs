@@ -3,7 +3,7 @@
 use super::Page;
 use crate::{
     grid::Order,
-    input::{Chunk, Line, MAX_LINE, candidate_bits, parse_line_in},
+    input::{Chunk, Line, MAX_LINE, Skip, candidate_bits, parse_line_in},
     solver::{Counters, Status},
 };
 
@@ -94,7 +94,12 @@ impl Page {
                     self.is_read = true;
                     break;
                 }
-                Some((_, _, Line::Skip(skip))) => self.skipped.push(skip),
+                Some((newlines, _, Line::Skip(skip))) => {
+                    if skip == Skip::Name {
+                        self.stray.get_or_insert((newlines, skip));
+                    }
+                    self.skipped.push(skip);
+                }
                 Some((newlines, _, Line::Puzzle(text, _))) => {
                     self.rows.push(&self.chunk, newlines as u32, text, Status::GaveUp);
                 }

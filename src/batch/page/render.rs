@@ -53,6 +53,7 @@ impl Page {
         let solved = Solved {
             counts,
             newlines: self.place.newlines(),
+            stray: self.stray,
             bad: bad.map(|(row, bad)| (line(row), bad)).collect(),
             chunk: self.chunk,
             buffers: self.buffers,

@@ -59,6 +59,11 @@ impl AnswerFormat {
         self.table.has_columns() && self.table.skip(line).is_some()
     }
 
+    /// The column of the solutions, from 1.
+    pub fn number(&self) -> usize {
+        self.table.number()
+    }
+
     /// The separator of delimited text, where a quoted answer can continue in the next line.
     pub fn separator(&self) -> Option<u8> {
         self.table.separator()

@@ -84,6 +84,12 @@ impl<'a> GridTracker<'a> {
         self.open.map(|open| open.rows)
     }
 
+    /// Whether a line at this place stands above the first record, in a text where each line is a
+    /// record.
+    pub fn is_above(&self, at: usize) -> bool {
+        self.piece.rows.is_whole() && at < self.piece.first
+    }
+
     /// Whether no grid is open after the last line.
     pub fn is_between_grids(&self) -> bool {
         self.open.is_none() && !self.has_fragment

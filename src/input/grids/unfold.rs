@@ -65,7 +65,8 @@ impl UnfoldedGrids {
             let Some((at, line)) = lines.next() else { break };
             let (at, before) = (at + piece.from, reader.unfolded.text.len());
             let step = tracker.line(at, line, &mut reader.unfolded.text);
-            reader.line(&step, Row { line, at, newlines }, before);
+            let name = if tracker.is_above(at) { Skip::Header } else { Skip::Name };
+            reader.line(&step, Row { line, at, newlines }, before, name);
         }
         tracker.end().into_iter().for_each(|rows| reader.end(rows));
         reader.end_fragment();
@@ -122,8 +123,9 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Takes a line; everything that could be its cells is in the text from `before` on.
-    fn line(&mut self, step: &Step, row: Row<'a>, before: usize) {
+    /// Takes a line; everything that could be its cells is in the text from `before` on. Other
+    /// text is a `name`.
+    fn line(&mut self, step: &Step, row: Row<'a>, before: usize, name: Skip) {
         step.ends.into_iter().for_each(|rows| self.end(rows));
         match step.kind {
             RowKind::Ruler => {}
@@ -143,7 +145,7 @@ impl<'a> Reader<'a> {
             RowKind::Comment => Some(Skip::Comment),
             RowKind::Name => match self.piece.preamble {
                 Some((at, skip)) if at == row.at => Some(skip),
-                _ => Some(Skip::Name),
+                _ => Some(name),
             },
         };
         match skip {

@@ -14,7 +14,7 @@ use super::{
     answers::AnswerFormat,
     grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
     lines::{
-        COMMENT, Lines, Notation, Preamble,
+        COMMENT, Lines, Notation, Preamble, Skip,
         line_end::last_line_end,
         symbols::{first_word, symbol_values as symbols},
         without_bom,
@@ -140,8 +140,12 @@ impl Layout {
         if how.comment.is_some() {
             table.comment = how.comment;
         }
-        let table = Arc::new(table);
         let preamble = preamble(text, &head, form, alphabet, mark as u64, rows);
+        if let Some((_, last, Skip::Header)) = preamble.and_then(|preamble| preamble.head) {
+            let line = Lines::new(&text[last as usize - mark..]).next().map_or(&b""[..], |it| it.1);
+            table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
+        }
+        let table = Arc::new(table);
         let candidates = match (shape, size) {
             (Shape::Lines, Size::Nine) if custom.is_none() => {
                 let shown = shows_candidates(&text[head.rows..], &table);
@@ -248,6 +252,11 @@ impl Layout {
         self.table.comment.unwrap_or(COMMENT)
     }
 
+    /// Whether its puzzles are written as numbers: each in a line, or each row.
+    pub(super) fn are_numbers(&self) -> bool {
+        self.numbers.is_some()
+    }
+
     /// How its puzzles are written.
     pub(super) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
@@ -346,7 +355,6 @@ fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Skip;
 
     const NINE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";

@@ -52,6 +52,8 @@ pub struct Table {
     pub(super) index: usize,
     /// The names of the columns; empty without a header.
     names: Vec<String>,
+    /// The header as it stands in the file.
+    pub(super) header: Option<String>,
     /// The byte that begins a comment, on any line; `None` if every line below the first
     /// record is a record.
     pub(super) comment: Option<u8>,
@@ -67,7 +69,7 @@ impl Table {
     /// In delimited text a `#` may begin an identifier (`#17`) or a missing value (`#N/A`).
     fn new(division: Division, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
-        Self { division, index, names, comment }
+        Self { division, index, names, header: None, comment }
     }
 
     /// Delimited text without a header; columns count from 0.
@@ -94,6 +96,11 @@ impl Table {
     /// The name of the column that is read; `None` without a header.
     pub fn column(&self) -> Option<&str> {
         self.names.get(self.index).map(String::as_str)
+    }
+
+    /// The header as it stands in the file; `None` without one.
+    pub fn header(&self) -> Option<&str> {
+        self.header.as_deref()
     }
 
     /// The column that is read, from 1.

@@ -222,6 +222,7 @@ impl<'a> Solving<'a> {
         let options = self.args.options(&source, several)?;
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
+        self.total.detected = Some(source.detected());
         let messages = self.messages.of(&name, self.before);
         let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;

@@ -4,6 +4,7 @@ use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::{Options, resume::Before},
+    input::Detected,
     output::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary, Tally},
     solver::{
         Difficulty, Status,
@@ -31,6 +32,8 @@ pub struct Total {
     lists_all: bool,
     /// Whether solutions in the inputs are compared.
     compares: bool,
+    /// What the first bytes of the input that was added last show.
+    pub detected: Option<Detected>,
 }
 
 impl Total {
@@ -79,6 +82,7 @@ impl Total {
             agreement: self.compares.then(|| Agreement::from(tally)),
             skipped: Skipped::from(tally),
             lines: tally.lines(),
+            detected: self.detected.clone().filter(|_| self.files.is_none()),
             elapsed_s: elapsed.as_secs_f64(),
             puzzles_per_s: solved as f64 / elapsed.as_secs_f64().max(1e-9),
             solve_ns: Quantiles::of(tally),
@@ -118,13 +122,20 @@ pub fn print(summary: &Summary) {
             "solutions of the input: {right} right, {wrong} wrong, {not_compared} not compared"
         ));
     }
-    let Skipped { blank, comment, header, count: counts, name, ruler, continuation } =
+    let Skipped { blank, comment, header, count: counts, name, ruler, row, continuation } =
         summary.skipped;
     let skipped = [blank, comment, header, counts, name, ruler, continuation];
     let names = ["blank", "comment", "header", "count", "name", "ruler", "continuation"];
     let skipped = list("skipped lines: ", skipped, names);
-    if !skipped.is_empty() {
-        say(skipped);
+    let further = format!("{} of grids", self::count(row, "further row"));
+    match (skipped.is_empty(), row) {
+        (true, 0) => {}
+        (false, 0) => say(skipped),
+        (true, _) => say(further),
+        (false, _) => say(format_args!("{skipped}; {further}")),
+    }
+    if let Some(header) = summary.detected.as_ref().and_then(Detected::guessed_header) {
+        say(format_args!("header: {}", shown(header)));
     }
     let elapsed = nanos((summary.elapsed_s * 1e9) as u64);
     say(format_args!("{elapsed}, {}/s", count(summary.puzzles_per_s as u64, "puzzle")));
@@ -139,6 +150,18 @@ pub fn print(summary: &Summary) {
     let threads = count(summary.threads as u64, "thread");
     say(format_args!("strategy {strategy}{lanes}, limit {limit}, {threads}"));
 }
+
+/// A header, escaped and not too long for a line.
+fn shown(header: &str) -> String {
+    let mut shown: String = header.chars().flat_map(char::escape_debug).take(HEADER + 1).collect();
+    if let Some((end, _)) = shown.char_indices().nth(HEADER) {
+        shown.replace_range(end.., "...");
+    }
+    shown
+}
+
+/// The longest header that is shown whole.
+const HEADER: usize = 100;
 
 /// The numbers above zero with their names; nothing if there are none.
 fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
