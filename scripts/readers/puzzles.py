@@ -65,14 +65,14 @@ class Puzzles:
         return puzzle
 
     def _full(self, side):
-        """Returns a grid with at most one empty cell in each row, and its solution."""
+        """Returns a grid with one empty cell in each row but the last, and its solution."""
         box = box_of(side)
         rows = [
             [DIGITS[(row % box * box + row // box + column) % side] for column in range(side)]
             for row in range(side)
         ]
         solution = "".join("".join(row) for row in rows)
-        for row in rows:
+        for row in rows[:-1]:
             row[self.rng.randrange(side)] = "."
         return "".join("".join(row) for row in rows), solution
 
