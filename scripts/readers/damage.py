@@ -30,7 +30,9 @@ def harm(maker, text, at):
 def other(maker):
     """Returns a row of another format."""
     puzzle = maker.puzzles.new(9)
-    way = maker.rng.choice(["csv", "json", "spaced", "numbers", "words", "commas", "nan", "grid-row"])
+    way = maker.rng.choice(
+        ["csv", "json", "spaced", "numbers", "words", "commas", "nan", "grid-row"]
+    )
     maker.tags.add(f"other-{way}")
     return {
         "csv": f"1,{puzzle},easy",
@@ -111,7 +113,9 @@ def objects(maker, rows):
     rng, key = maker.rng, maker.hints.key
     for at in places(maker, rows):
         at = min(at, len(rows) - 1)
-        way = rng.choice(["cut", "twice", "key", "null", "text", "symbol", "escape", "two", "structure"])
+        way = rng.choice(
+            ["cut", "twice", "key", "null", "text", "symbol", "escape", "two", "structure"]
+        )
         maker.tags.add(f"json-{way}")
         if way == "structure":
             structure(maker, rows, at)

@@ -12,7 +12,19 @@ from .puzzles import DIGITS, Puzzles, box_of
 
 NAMES = ["puzzle", "quizzes", "question", "board", "Sudoku"]
 OTHER_NAMES = ["start", "given", "position"]
-NOTES = ["easy", "a, b", "c; d", "e | f", "say \"no\"", "# 7", "é ü", "", "two\nlines", "three\n\n# x\n", "1.5"]
+NOTES = [
+    "easy",
+    "a, b",
+    "c; d",
+    "e | f",
+    'say "no"',
+    "# 7",
+    "é ü",
+    "",
+    "two\nlines",
+    "three\n\n# x\n",
+    "1.5",
+]
 
 
 @dataclass
@@ -148,9 +160,7 @@ def candidates(maker):
 
     def row():
         cells = maker.puzzles.new(9)
-        return "".join(
-            d if cell in (d, ".") else maker.blank for cell in cells for d in DIGITS[:9]
-        )
+        return "".join(d if cell in (d, ".") else maker.blank for cell in cells for d in DIGITS[:9])
 
     rows = damage.lines(maker, [row() for _ in range(maker.count)])
     maker.finish("\n".join(maker.preamble() + rows) + "\n", read.plain)
@@ -265,13 +275,12 @@ def shaped(maker, puzzle, form):
 
 def grids(maker):
     """Grids of rows, with rulers, names and blank lines."""
-    rng, side = maker.rng, maker.hints.side
+    rng = maker.rng
     maker.blank = rng.choice("..0_*")
     form = rng.choice(["compact", "spaced", "ruled", "framed"])
     between = rng.choice(["blank", "name", "name", "none"])
     maker.tags |= {form, f"between-{between}"}
     tokens = [Token(role_of(line), line) for line in maker.preamble()]
-    # With a blank line below, a comment or a blank line is not part of a grid.
     for at in range(maker.count):
         if between == "name":
             name = rng.choice(["Grid {}", "Puzzle {}", "[Puzzle {}]", "--- {} ---", "No. {}: hard"])
@@ -290,7 +299,10 @@ def role_of(line):
 def rows_of(maker, puzzle, form):
     """Returns the lines of a grid."""
     side, box = maker.hints.side, box_of(maker.hints.side)
-    ruler = {"ruled": "+".join(["-" * (2 * box + 1)] * box), "framed": "*" + "-" * (side + box - 1) + "*"}
+    ruler = {
+        "ruled": "+".join(["-" * (2 * box + 1)] * box),
+        "framed": "*" + "-" * (side + box - 1) + "*",
+    }
     tokens = []
     for row in range(side):
         cells = puzzle[row * side : row * side + side]

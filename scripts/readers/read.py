@@ -49,7 +49,9 @@ def judge(line, text, side):
     text = text.strip(" \t")
     if len(text) == 9 * 81 and side == 9:
         return judge_candidates(line, text)
-    if len(text) != side * side or any(c.upper() not in DIGITS[:side] + BLANKS.upper() for c in text):
+    if len(text) != side * side or any(
+        c.upper() not in DIGITS[:side] + BLANKS.upper() for c in text
+    ):
         return Record(line, False)
     puzzle = canonical(text)
     return Record(line, False) if conflicts(puzzle, side) else Record(line, True, puzzle)
@@ -154,7 +156,13 @@ def delimited(text, hints):
         rows = loose_rows(rest, hints.separator)
     preamble = hints.header
     for row, taken in rows:
-        if not row or len(row) == 1 and taken == 1 and not row[0].strip(" \t") and is_blank(text, number):
+        if (
+            not row
+            or len(row) == 1
+            and taken == 1
+            and not row[0].strip(" \t")
+            and is_blank(text, number)
+        ):
             found.blank += 1
         elif preamble:
             preamble = False
