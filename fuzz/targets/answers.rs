@@ -1,7 +1,8 @@
 //! Feeds: any bytes as a file of puzzles and, behind a zero byte, any bytes as a file of
 //! solutions; without one, the solutions are beside the puzzles.
 //! Compares: `verify` on one thread in one chunk with `verify` on several, the files in pieces
-//! and the puzzles in chunks of any size: the same counts and messages.
+//! and the puzzles in chunks of any size: the same counts and messages. All lines of the puzzles
+//! are counted.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +12,7 @@ use sudomill::{
     batch::verify::{self, Listener, Options, Tally},
     input::{Answers, Open, Role, read_as},
 };
-use sudomill_fuzz::{Choices, Pieces};
+use sudomill_fuzz::{Choices, Pieces, assert_counted};
 
 #[derive(Default)]
 struct Messages(Mutex<Vec<String>>);
@@ -33,6 +34,9 @@ fuzz_target!(|data: &[u8]| {
     let expected = verdict(files, has_answers, usize::MAX, &Options::default());
     let options = Options { threads, chunk, stop: None };
     assert_eq!(verdict(files, has_answers, piece, &options), expected);
+    if let (Ok(tally), _) = expected {
+        assert_counted(tally.lines, files[0]);
+    }
 });
 
 /// The counts, or the error, and every message.

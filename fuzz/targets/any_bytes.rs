@@ -2,7 +2,8 @@
 //! Compares: the input in memory, on one thread, in one chunk, with the same memory-mapped,
 //! read as a file, read in pieces, or mapped in parts, on several threads, in chunks of any
 //! size: the same bytes in the results and (without times) the timing rows, the same counts, or
-//! the same error. `verify` must then agree with the results.
+//! the same error. The counts add up to the lines of the input. `verify` must then agree with the
+//! results.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +15,7 @@ use sudomill::{
     output::{Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
 };
-use sudomill_fuzz::{Choices, Pieces, folder};
+use sudomill_fuzz::{Choices, Pieces, assert_counted, folder};
 use tempfile::TempDir;
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(folder);
@@ -43,6 +44,9 @@ fuzz_target!(|data: &[u8]| {
     let name = path.to_str().expect("a name in ASCII");
 
     let expected = solve(read_as(name, Pieces::new(bytes, usize::MAX), &how), &options);
+    if expected.failure.is_none() {
+        assert_counted(expected.lines, bytes);
+    }
     match choices.below(4) {
         0 => assert_eq!(solve(open(&path, &how), &others), expected),
         1 => assert_eq!(solve(open(&path, &Open { map: false, ..how.clone() }), &others), expected),
@@ -65,6 +69,7 @@ struct Solved {
     results: String,
     timing: String,
     counts: Vec<u64>,
+    lines: u64,
 }
 
 fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
@@ -81,6 +86,7 @@ fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
             results: String::from_utf8_lossy(&results).into_owned(),
             timing: without_times(&String::from_utf8(timing).expect("rows of numbers")),
             counts: counts(&run.tally),
+            lines: run.tally.lines(),
         })
     };
     run().unwrap_or_else(|error: Error| Solved {
@@ -115,6 +121,7 @@ fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
         sum.failure = sum.failure.or(part.failure);
         sum.results += &part.results;
         sum.timing += &part.timing;
+        sum.lines += part.lines;
         sum.counts.iter_mut().zip(part.counts).for_each(|(sum, count)| *sum += count);
         sum
     });

@@ -1,5 +1,7 @@
 //! The library as its users see it: solvers, grids, puzzles that are made, and columns.
 
+#[cfg(feature = "files")]
+mod accounting;
 mod columns;
 mod common;
 #[cfg(feature = "files")]
