@@ -178,8 +178,9 @@ def tokens(maker, tokens, numbers=False):
 def foreign(maker):
     """Returns lines that hold a puzzle of another format than a grid."""
     puzzle = maker.puzzles.new(9)
-    all = [f"1,{puzzle},easy", json.dumps({"id": 1, "puzzle": puzzle}), puzzle]
-    return all
+    rows = [f"1,{puzzle},easy", json.dumps({"id": 1, "puzzle": puzzle})]
+    # Where each line is an array, a plain puzzle is read, too.
+    return rows if maker.hints.height == 1 else [*rows, puzzle]
 
 
 def row_with(maker, token, way, numbers):

@@ -109,7 +109,12 @@ class Maker:
         self.tags |= {"cr"} if ends in ("\r", "mixed") else set()
         lines = text.split("\n")
         new = lambda: self.rng.choice(["\n", "\r\n", "\r"]) if ends == "mixed" else ends
-        text = "".join(line + new() for line in lines[:-1]) + lines[-1]
+        text = ""
+        for line in lines[:-1]:
+            end = new()
+            # A blank line's LF would belong to the CR before it.
+            text += line + ("\r\n" if not line and end == "\n" and text.endswith("\r") else end)
+        text += lines[-1]
         if self.chance(0.25) and text.rstrip("\r\n") != "":
             text = text.rstrip("\r\n")
             self.tags.add("no-last-end")

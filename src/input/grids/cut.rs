@@ -88,8 +88,8 @@ impl GridText<'_> {
         target: usize,
         last: bool,
     ) -> Result<(usize, usize), Option<Cut>> {
-        // A line end is up to three bytes.
-        let window = &self.bytes[..self.bytes.len().min(at + MAX_LINE + 3)];
+        // A line end is up to two bytes.
+        let window = &self.bytes[..self.bytes.len().min(at + MAX_LINE + 2)];
         let is_long = window.len() - at > MAX_LINE || at == 0 && self.inside_line;
         let is_decided = |next: usize| last || next < self.bytes.len() || !may_continue(window);
         match line_end(window, at) {
@@ -105,7 +105,7 @@ impl GridText<'_> {
     /// The end of the oversized line at the front, or a cut inside it.
     fn cut_long_line(&self, target: usize, last: bool) -> Result<(usize, usize), Option<Cut>> {
         let bound = target.max(MAX_LINE + 1);
-        let found = line_end(&self.bytes[..self.bytes.len().min(bound + 2)], 0);
+        let found = line_end(&self.bytes[..self.bytes.len().min(bound + 1)], 0);
         match found.filter(|&(_, next)| next < self.bytes.len() || last) {
             Some(ends) if ends.1 <= bound => Ok(ends),
             _ => Err(lines::cut(self.bytes, target, last)),
@@ -116,7 +116,7 @@ impl GridText<'_> {
 /// A text that ends with a line end, without it.
 fn without_line_end(text: &[u8]) -> &[u8] {
     match text {
-        [line @ .., b'\r', b'\r', b'\n'] | [line @ .., b'\r', b'\n'] => line,
+        [line @ .., b'\r', b'\n'] => line,
         [line @ .., _] => line,
         [] => text,
     }

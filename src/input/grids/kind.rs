@@ -9,6 +9,9 @@ pub(in crate::input) enum RowKind {
     FaultyRow,
     /// Mostly symbols, but so short that it is a row only inside a grid.
     Fragment,
+    /// A row of empty fields: it stands between two grids if the file has such rows there, and
+    /// is otherwise a damaged row.
+    EmptyRow,
     /// A ruler: `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
     Ruler,
     /// Nothing but white space.

@@ -25,6 +25,8 @@ pub(in crate::input) struct NumberRows {
     pub height: usize,
     /// The largest number.
     pub largest: u8,
+    /// Whether a row of empty fields stands between two grids, as in a spreadsheet.
+    pub separated: bool,
 }
 
 impl NumberRows {
@@ -93,8 +95,7 @@ impl NumberRows {
         fields.iter().any(|field| field.is_empty()).then_some(fields)
     }
 
-    /// The kind of a row with empty fields, which are empty cells. A row of nothing else ends a
-    /// grid: a spreadsheet leaves such a row between two.
+    /// The kind of a row with empty fields, which are empty cells.
     fn fields_kind(&self, fields: &[&[u8]], line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         let before = cells.len();
         let value = |field: &&[u8]| match field {
@@ -105,7 +106,7 @@ impl NumberRows {
         match values {
             _ if fields.iter().all(|field| field.is_empty()) => match self.height {
                 1 => RowKind::FaultyPuzzle,
-                _ => RowKind::Blank,
+                _ => RowKind::EmptyRow,
             },
             Some(values) => {
                 cells.extend(values.into_iter().map(|value| SYMBOLS[usize::from(value)]));
@@ -275,7 +276,7 @@ pub(in crate::input) fn survey(line: &[u8]) -> Option<(usize, u8, bool)> {
 mod tests {
     use super::*;
 
-    const ROWS: NumberRows = NumberRows { width: 4, height: 4, largest: 4 };
+    const ROWS: NumberRows = NumberRows { width: 4, height: 4, largest: 4, separated: false };
 
     fn read(line: &str) -> (RowKind, String) {
         let mut cells = Vec::new();

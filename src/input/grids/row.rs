@@ -92,6 +92,11 @@ impl RowFormat {
         self.height == 1
     }
 
+    /// Whether a row of empty fields stands between two grids.
+    pub fn is_separated(&self) -> bool {
+        self.numbers.is_some_and(|rows| rows.separated)
+    }
+
     /// The place of a cell in a row.
     pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
         match self.numbers {

@@ -102,6 +102,13 @@ impl<'a> GridTracker<'a> {
             Some((place, _)) if place == at => RowKind::Name,
             _ => self.piece.rows.kind(line, cells),
         };
+        let kind = match kind {
+            RowKind::EmptyRow if self.open.is_none() && self.piece.rows.is_separated() => {
+                RowKind::Ruler
+            }
+            RowKind::EmptyRow => RowKind::FaultyRow,
+            kind => kind,
+        };
         // Every line below the first record is one, unless it is part of an array's syntax.
         let kind = match kind {
             RowKind::Name if self.piece.rows.is_whole() && at >= self.piece.first => {

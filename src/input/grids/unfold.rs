@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
                 self.fragment = Some((self.unfolded.lines.len(), row, before));
                 return self.add(row, LineKind::Skip(Skip::Name));
             }
-            RowKind::Ruler => Some(Skip::Ruler),
+            RowKind::Ruler | RowKind::EmptyRow => Some(Skip::Ruler),
             RowKind::Blank => Some(Skip::Blank),
             RowKind::Comment => Some(Skip::Comment),
             RowKind::Name => match self.piece.preamble {

@@ -31,7 +31,7 @@ use crate::{
     grid::{Alphabet, Order, Order3, Size},
 };
 use alphabet::{detect_alphabet, is_puzzle};
-use numbers::numbers;
+use numbers::{are_separated, numbers};
 use preamble::preamble;
 use shape::{Form, is_candidates_like, shape};
 use std::sync::Arc;
@@ -113,6 +113,13 @@ impl Layout {
                 (Form { shape: Shape::Grids, size, candidates: false }, Some(rows))
             }
             (Err(scan), None) => (is_all.then(|| scan.end())?, None),
+        };
+        let numbers = match numbers {
+            Some(rows) if rows.height > 1 => {
+                let separated = are_separated(text, rows).or(is_all.then_some(false))?;
+                Some(NumberRows { separated, ..rows })
+            }
+            numbers => numbers,
         };
         let Form { shape, size, candidates } = form;
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));

@@ -4,7 +4,7 @@ use super::shape::{is_line, row_size};
 use crate::{
     grid::{Order, Order2, Size},
     input::{
-        grids::{NumberRows, survey_numbers},
+        grids::{NumberRows, RowKind, survey_numbers},
         lines::{Lines, is_content},
         table::Head,
     },
@@ -53,7 +53,24 @@ pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRo
 }
 
 fn rows(size: Size, width: usize, height: usize) -> NumberRows {
-    NumberRows { width, height, largest: size.side() as u8 }
+    NumberRows { width, height, largest: size.side() as u8, separated: false }
+}
+
+/// Whether a row of empty fields stands between two grids: right behind the first complete one.
+/// `None` if no grid of the text is followed by a line.
+pub(super) fn are_separated(text: &[u8], rows: NumberRows) -> Option<bool> {
+    let (mut count, mut cells) = (0, Vec::new());
+    for (_, line) in Lines::new(text) {
+        cells.clear();
+        match rows.kind(line, &mut cells) {
+            RowKind::Row if count == rows.height => return Some(false),
+            RowKind::Row => count += 1,
+            RowKind::EmptyRow if count == rows.height => return Some(true),
+            _ if count == rows.height => return Some(false),
+            _ => count = 0,
+        }
+    }
+    None
 }
 
 /// Whether a line has at least four parts, in brackets or before semicolons.

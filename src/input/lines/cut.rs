@@ -37,13 +37,12 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     }
     // No line end within the target: the first line is longer than that.
     let bound = target.max(MAX_LINE + 1);
-    let window = &bytes[..bytes.len().min(bound + 2)];
+    let window = &bytes[..bytes.len().min(bound + 1)];
     match line_end(window, target.min(bytes.len())) {
         Some((_, next)) if next <= bound && (last || is_decided(bytes, next)) => whole(next),
         _ if bytes.len() > bound => {
             // A CR belongs to the LF after it.
-            let len =
-                bytes[..bound].iter().rposition(|&byte| byte != b'\r').map_or(bound, |at| at + 1);
+            let len = bound - usize::from(bytes[bound - 1] == b'\r');
             Some(Cut { inside_line: true, ..Cut::whole(len) })
         }
         _ if last => whole(bytes.len()),

@@ -1,6 +1,5 @@
 //! Where lines end: at LF, at CRLF, or at CR alone, as old Macs and some spreadsheets write
-//! it, in any mixture. `\r\r\n`, which a CRLF becomes when it is written as text a second
-//! time on Windows, is one line end, too.
+//! it, in any mixture.
 
 use memchr::{memchr, memchr_iter, memchr2, memrchr, memrchr_iter};
 
@@ -14,7 +13,6 @@ pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, us
     let at = from + memchr2(b'\n', b'\r', &bytes[from..])?;
     Some(match bytes[at..] {
         [b'\r', b'\n', ..] => (at + 1, at + 2),
-        [b'\r', b'\r', b'\n', ..] => (at + 2, at + 3),
         _ => (at, at + 1),
     })
 }
@@ -30,11 +28,7 @@ pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -
     if let Some(newline) = memrchr(b'\n', &bytes[..within]) {
         return Some(newline + 1);
     }
-    // Neither part of a CRLF nor of a `\r\r\n`.
-    let is_alone = |&end: &usize| match bytes.get(end) {
-        Some(byte) => !b"\r\n".contains(byte),
-        None => last,
-    };
+    let is_alone = |&end: &usize| bytes.get(end).map_or(last, |&byte| byte != b'\n');
     memrchr_iter(b'\r', &bytes[..within]).map(|at| at + 1).find(is_alone)
 }
 
@@ -62,10 +56,9 @@ mod tests {
             ("a\nb", &["a", "b"][..]),
             ("a\r\nb\r\n", &["a\r", "b\r"]),
             ("a\rb\r", &["a", "b"]),
-            ("a\r\r\nb\r\r\n", &["a\r\r", "b\r\r"]),
+            ("a\r\r\nb", &["a", "\r", "b"]),
             ("a\r\rb", &["a", "", "b"]),
             ("a\rb\nc\r\nd", &["a", "b", "c\r", "d"]),
-            ("\r\r\r\n", &["", "\r\r"]),
             ("\n\r", &["", ""]),
         ] {
             let found: Vec<_> = crate::input::Lines::new(text.as_bytes()).map(|it| it.1).collect();

@@ -109,11 +109,8 @@ fn skip_blanks(record: &[u8], from: usize) -> usize {
 }
 
 pub(super) fn without_line_end(record: &[u8]) -> &[u8] {
-    let mut record = record.strip_suffix(b"\n").unwrap_or(record);
-    while let [text @ .., b'\r'] = record {
-        record = text;
-    }
-    record
+    let record = record.strip_suffix(b"\n").unwrap_or(record);
+    record.strip_suffix(b"\r").unwrap_or(record)
 }
 
 fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {

@@ -69,10 +69,7 @@ impl Head {
             return Some(found);
         }
         let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(text, last));
-        if rows.clone().next()?.is_none()
-            && how.comment.is_none()
-            && head.has_only_records(text, last)?
-        {
+        if how.comment.is_none() && head.has_only_records(text, last)? {
             (head.comment, rows.comment) = (None, None);
         }
         let Some(mut line) = rows.next()? else { return Some(head) };
@@ -107,6 +104,9 @@ impl Head {
             head.is_certain |= how.column.as_ref().is_some_and(|it| it.index(&names).is_some());
             (head.division, head.names) = (division, names);
             head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
+            if how.comment.is_none() && head.has_only_records(text, last)? {
+                head.comment = None;
+            }
         }
         Some(head)
     }
@@ -153,9 +153,13 @@ impl Head {
         Some(is_row.then_some(head))
     }
 
-    /// Whether a line that begins with `#` has a puzzle in another field, in a text where every
-    /// line begins so: `#17,…`.
+    /// Whether the first row begins with `#` and has a puzzle in another field, in a text where
+    /// every row begins so: `#17,…`.
     fn has_only_records(&self, text: &[u8], last: bool) -> Option<bool> {
+        let mut rows = self.rows_of(text, last);
+        if rows.next()?.is_some() {
+            return Some(false);
+        }
         let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
         let Some(row) = rows.next()? else { return Some(false) };
         let is_puzzle = |field: &[u8]| {
