@@ -55,6 +55,10 @@ impl NumberRows {
         match good {
             _ if are_values && good < self.width => self.faulty(),
             0 if line.iter().any(u8::is_ascii_alphanumeric) => RowKind::Name,
+            // A row whose values are gone, with a comma at its end perhaps.
+            0 if line.iter().filter(|&&byte| byte == b',').count() + 1 >= self.width => {
+                self.empty()
+            }
             0 => RowKind::Ruler,
             _ if good == all && all == self.width => RowKind::Row,
             _ if good * 4 < all * 3 => RowKind::Name,
@@ -69,8 +73,15 @@ impl NumberRows {
         let words = || line.split(|&byte| SEPARATES[usize::from(byte)]).filter(|it| !it.is_empty());
         match self.fields(line) {
             Some(fields) => fields.iter().all(is_value),
+            None if words().nth(1).is_some() && words().all(is_missing) => {
+                line.iter().any(u8::is_ascii_alphabetic)
+            }
             None => words().count() == self.width && words().all(|word| is_value(&word)),
         }
+    }
+
+    fn empty(&self) -> RowKind {
+        if self.height == 1 { RowKind::FaultyPuzzle } else { RowKind::EmptyRow }
     }
 
     fn faulty(&self) -> RowKind {
@@ -104,10 +115,7 @@ impl NumberRows {
         };
         let values: Option<Vec<u8>> = fields.iter().map(value).collect();
         match values {
-            _ if fields.iter().all(|field| field.is_empty()) => match self.height {
-                1 => RowKind::FaultyPuzzle,
-                _ => RowKind::EmptyRow,
-            },
+            _ if fields.iter().all(|field| field.is_empty()) => self.empty(),
             Some(values) => {
                 cells.extend(values.into_iter().map(|value| SYMBOLS[usize::from(value)]));
                 RowKind::Row
