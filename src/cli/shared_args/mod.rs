@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use std::thread;
 use sudomill::{
     grid::Symbols,
-    input::{Column, Open},
+    input::{Column, Encoding, Open},
     solver::lanes::Backend,
 };
 use values::BackendName;
@@ -49,6 +49,12 @@ pub struct TableArgs {
     /// header decides, or if there is none, the first rows.
     #[arg(long, value_name = "NAME|N")]
     pub column: Option<Column>,
+    /// Read text in this encoding [default: utf-8, or utf-16 if a mark shows it]
+    ///
+    /// Without this option, bytes that are not UTF-8 are read and copied as they are. With it,
+    /// they are decoded, and results are UTF-8.
+    #[arg(long, value_name = "NAME", value_parser = values::encoding())]
+    pub encoding: Option<Encoding>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]
     pub restore_zeros: bool,
@@ -57,8 +63,14 @@ pub struct TableArgs {
 impl TableArgs {
     /// How to open a file with that column.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, restore_zeros } = self;
-        Open { map, column: column.clone(), restore_zeros: *restore_zeros, ..Open::default() }
+        let Self { column, encoding, restore_zeros } = self;
+        Open {
+            map,
+            column: column.clone(),
+            encoding: *encoding,
+            restore_zeros: *restore_zeros,
+            ..Open::default()
+        }
     }
 }
 

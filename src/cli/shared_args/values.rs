@@ -6,7 +6,10 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use std::{ffi::OsStr, time::Duration};
-use sudomill::solver::{lanes::Backend, registry};
+use sudomill::{
+    input::Encoding,
+    solver::{lanes::Backend, registry},
+};
 
 pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
@@ -17,6 +20,12 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let expected = || format!("found '{text}', expected a number of seconds");
     let seconds = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
+}
+
+/// An encoding of text.
+pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
+        .try_map(|name| name.parse::<Encoding>())
 }
 
 /// A backend as the user named it.

@@ -1,9 +1,12 @@
 //! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a
 //! pipe. Decompresses gzip and Zstandard.
 
+mod encoding;
 mod foreign;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
+#[cfg(feature = "files")]
+mod members;
 #[cfg(feature = "files")]
 mod moved;
 mod open;
@@ -13,6 +16,7 @@ mod position;
 mod puzzles;
 mod shard;
 
+pub use encoding::{Encoding, UnknownEncoding};
 pub(in crate::input) use mapped::Mapping;
 #[cfg(feature = "files")]
 pub(crate) use moved::ChunkPlace;
@@ -36,9 +40,11 @@ use crate::{
     error::Error,
     grid::{Order, Symbols},
 };
+#[cfg(feature = "files")]
+use encoding::Undecodable;
 use packed::{Stream, fill};
 use std::{
-    fmt,
+    fmt, io,
     ops::ControlFlow,
     sync::{
         Arc,
@@ -63,11 +69,22 @@ pub struct Open {
     pub restore_zeros: bool,
     /// The symbols of the puzzles, which also give their size; `None` to detect both.
     pub symbols: Option<Symbols>,
+    /// The encoding of the text. `None` for UTF-8 or any superset of ASCII, whose bytes are
+    /// read as they are, and for UTF-16 with a byte-order mark. Text that has to be decoded is
+    /// not mapped.
+    pub encoding: Option<Encoding>,
 }
 
 impl Default for Open {
     fn default() -> Self {
-        Self { map: true, column: None, role: Role::Puzzles, restore_zeros: false, symbols: None }
+        Self {
+            map: true,
+            column: None,
+            role: Role::Puzzles,
+            restore_zeros: false,
+            symbols: None,
+            encoding: None,
+        }
     }
 }
 
@@ -211,7 +228,7 @@ impl Source {
     fn no_shard(&self) -> Error {
         Error::Impossible(format!(
             "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
-             pipe or compressed data has to be read from its start",
+             pipe, or compressed or encoded data has to be read from its start",
             self.name
         ))
     }
@@ -252,7 +269,7 @@ impl Source {
             }
             if let Body::Stream { stream, pending, ended, .. } = &mut self.body {
                 let got = fill(stream, pending);
-                *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+                *ended = got.map_err(unreadable(&self.name))? == 0;
             }
         };
         let columns = || self.layout.table.columns().to_vec();
@@ -336,7 +353,7 @@ impl Source {
                     match fill(stream, pending) {
                         Ok(got) => *ended = got == 0,
                         Err(cause) => {
-                            *failed = Some(Error::io(&self.name, "cannot read")(cause));
+                            *failed = Some(unreadable(&self.name)(cause));
                             *ended = true;
                             pending.truncate(lines::whole(pending));
                         }
@@ -393,6 +410,18 @@ impl Source {
             }
         }
         Ok(None)
+    }
+}
+
+/// Wraps the reason why an input cannot be read; with its place, if that is known.
+fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| {
+        #[cfg(feature = "files")]
+        if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
+            let ((line, column), reason) = (found.place, found.to_string());
+            return Error::Malformed { path: name.to_owned(), line, column, reason };
+        }
+        Error::io(name, "cannot read")(cause)
     }
 }
 

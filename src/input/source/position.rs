@@ -1,6 +1,6 @@
 //! A place between two chunks, where a later run can go on.
 
-use super::{Body, Chunk, Source, fill};
+use super::{Body, Chunk, Source, fill, unreadable};
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ impl Source {
                     left -= pending.len() as u64;
                     pending.clear();
                     let got =
-                        fill(stream, pending).map_err(Error::io(&self.name, "cannot read"))?;
+                        fill(stream, pending).map_err(unreadable(&self.name))?;
                     *ended = got == 0;
                     if *ended {
                         return Err(shrunk(false));
