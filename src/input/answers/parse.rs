@@ -58,6 +58,11 @@ impl AnswerFormat {
         self.table.has_columns()
     }
 
+    /// The name of the column that is read; `None` without a header.
+    pub fn column(&self) -> Option<&str> {
+        self.table.column()
+    }
+
     /// Whether a quoted answer can continue in the next line.
     pub fn has_records(&self) -> bool {
         self.table.has_records()

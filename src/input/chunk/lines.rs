@@ -7,7 +7,7 @@ use crate::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         layout::Preamble,
         lines::{Line, Lines, MAX_LINE, Notation, Skip, parse::parse_row, parse_line_in},
-        table::{Table, array_fault, is_array},
+        table::{Table, located},
     },
 };
 use std::ops::Range;
@@ -18,7 +18,7 @@ use std::ops::Range;
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
-    /// The lines as they are in the file, where arrays became strings.
+    /// The lines as they are in the file, if arrays became strings or strings are decoded.
     pub(super) arrays: Option<&'a [u8]>,
     pub(super) table: &'a Table,
     /// Whether a quoted field may continue in the next line.
@@ -131,7 +131,8 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
         let line = match (line, self.arrays) {
             (Line::Bad(bad), Some(arrays)) => {
                 let end = self.lines.at().min(arrays.len());
-                Line::Bad(located::<O>(bad, &arrays[offset..end], self.table))
+                let read = &self.lines.bytes[offset..end];
+                Line::Bad(located::<O>(bad, read, &arrays[offset..end], self.table))
             }
             (line, _) => line,
         };
@@ -146,16 +147,6 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         let (offset, record, within) = self.lines.next_record()?;
         self.further = before + 1..before + 1 + within;
         Some((offset, record))
-    }
-}
-
-/// What is wrong with a line whose puzzle may be an array, at its place in the file.
-pub(super) fn located<O: Order>(bad: BadLine, line: &[u8], table: &Table) -> BadLine {
-    match table.field(line) {
-        Ok(field) if line.len() <= MAX_LINE && is_array(&line[field.clone()]) => {
-            array_fault::<O>(line, field)
-        }
-        _ => bad,
     }
 }
 

@@ -6,7 +6,7 @@ mod plain;
 mod zeros;
 
 pub use lines::ChunkLines;
-use lines::{Grids, located};
+use lines::Grids;
 pub(crate) use place::Place;
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
     layout::{Layout, Preamble, Shape},
     lines::{Line, parse::parse_row, without_bom},
     source::Mapping,
-    table::as_strings,
+    table::{as_strings, located},
 };
 use crate::{
     error::Error,
@@ -52,8 +52,8 @@ pub struct Chunk {
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
     /// Whether lost zeros are restored.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text with restored zeros, or with strings for arrays; made on first use.
-    pub(in crate::input) restored: OnceLock<Vec<u8>>,
+    /// Its text if it is not read as it is; made on first use.
+    pub(in crate::input) rewritten: OnceLock<Option<Vec<u8>>>,
 }
 
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Chunk {
             bytes,
             unfolded: OnceLock::new(),
             restore_zeros: false,
-            restored: OnceLock::new(),
+            rewritten: OnceLock::new(),
         }
     }
 
@@ -143,22 +143,23 @@ impl Chunk {
         let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
         match (line, self.arrays()) {
             (Line::Bad(bad), Some(arrays)) => {
-                Line::Bad(located::<O>(bad, &arrays[start..end], &self.layout.table))
+                let (read, line) = (&all[start..end], &arrays[start..end]);
+                Line::Bad(located::<O>(bad, read, line, &self.layout.table))
             }
             (line, _) => line,
         }
     }
 
-    /// [`Self::text`] as it is in the file, if its puzzles are arrays.
+    /// [`Self::text`] as it is in the file, if arrays became strings in it or strings are decoded.
     fn arrays(&self) -> Option<&[u8]> {
         let mark = self.content().len() - self.text().len();
-        self.layout.arrays.then(|| &self.bytes()[mark..])
+        self.has_plain_strings().then(|| &self.bytes()[mark..])
     }
 
     /// The bytes of the input at the places of [`Self::puzzle_text`], to copy from. Unlike the
-    /// latter, they have arrays as they are in the file.
+    /// latter, they have arrays and strings as they are in the file.
     pub(crate) fn record_text(&self) -> &[u8] {
-        if self.layout.arrays { self.bytes() } else { self.puzzle_text() }
+        if self.has_plain_strings() { self.bytes() } else { self.puzzle_text() }
     }
 
     /// The place of the solutions beside the puzzles, if they are read.
@@ -185,21 +186,40 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes, with strings for arrays, or with lost zeros restored if requested.
+    /// Its bytes; of JSON Lines with plain strings for arrays and for strings with escapes, and
+    /// with lost zeros restored if requested.
     fn content(&self) -> &[u8] {
-        if self.layout.arrays {
-            return self.restored.get_or_init(|| as_strings(self.bytes(), self.layout.size));
-        }
-        let Layout { shape, candidates, .. } = self.layout;
-        match self.restore_zeros && shape == Shape::Lines && !candidates {
-            true => self.restored.get_or_init(|| self.restored()),
+        match self.layout.table.is_json() || self.restores_zeros() {
+            true => self.rewritten().unwrap_or(self.bytes()),
             false => self.bytes(),
         }
     }
 
-    fn restored(&self) -> Vec<u8> {
-        let (bytes, table) = (self.bytes(), &self.layout.table);
-        for_size!(self.layout.size, O => zeros::restored::<O>(bytes, table))
+    /// Whether strings are plain in [`Self::content`] and every other byte is where it was.
+    fn has_plain_strings(&self) -> bool {
+        self.layout.table.is_json() && !self.restores_zeros() && self.rewritten().is_some()
+    }
+
+    fn restores_zeros(&self) -> bool {
+        let Layout { shape, candidates, arrays, .. } = self.layout;
+        self.restore_zeros && shape == Shape::Lines && !candidates && !arrays
+    }
+
+    /// Its bytes if they are not read as they are; made on first use.
+    fn rewritten(&self) -> Option<&[u8]> {
+        let rewrite = || {
+            let (bytes, table) = (self.bytes(), &self.layout.table);
+            let has_strings = || table.is_json() && memchr::memchr(b'\\', bytes).is_some();
+            let strings = (self.layout.arrays || has_strings()).then(|| {
+                let solutions = self.layout.solutions.as_ref().and_then(|format| format.column());
+                let keys: Vec<_> = table.column().into_iter().chain(solutions).collect();
+                as_strings(bytes, &keys, self.layout.size)
+            });
+            let bytes = strings.as_deref().unwrap_or(bytes);
+            let zeros = || for_size!(self.layout.size, O => zeros::restored::<O>(bytes, table));
+            if self.restores_zeros() { Some(zeros()) } else { strings }
+        };
+        self.rewritten.get_or_init(rewrite).as_deref()
     }
 
     /// The same without a byte-order mark.

@@ -14,6 +14,7 @@ use super::{
     json,
     names::{Column, Role, column_named},
     records::{SEPARATORS, TableRows},
+    strings::plain,
 };
 use crate::{
     error::NoColumn,
@@ -182,7 +183,8 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
 /// Whether that field of the first row could be a grid: a column `clues` may be a count.
 fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index));
-    value.is_none_or(|value| look(value, search) != Look::Other)
+    let division = first.as_ref().map(|row| row.division).unwrap_or_default();
+    value.is_none_or(|value| look(value, division, search) != Look::Other)
 }
 
 /// Whether that field of the first row is a short number: a column `solutions` may be a
@@ -204,8 +206,10 @@ enum Look {
     Other,
 }
 
-fn look(text: &[u8], search: &Search) -> Look {
+fn look(text: &[u8], division: Division, search: &Search) -> Look {
     let mut cells = Vec::new();
+    let plain = if division == Division::Json { plain(text) } else { text.into() };
+    let text = &*plain;
     let size = Size::from_side(search.side).filter(|_| array::is_array(text));
     let text = match size.is_some_and(|size| array::symbols(text, size, &mut cells)) {
         true => &cells,
@@ -282,7 +286,7 @@ impl<'a> Tally<'a> {
             }
             let look = |(index, field): (usize, &Range<usize>)| match self.others.contains(&index) {
                 true => Look::Other,
-                false => look(&row[field.clone()], search),
+                false => look(&row[field.clone()], divided.division, search),
             };
             let looks: Vec<Look> = divided.fields.iter().enumerate().map(look).collect();
             if columns.len() < looks.len() {
