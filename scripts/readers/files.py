@@ -18,7 +18,7 @@ NOTES = [
     "c; d",
     "e | f",
     'say "no"',
-    "# 7",
+    "no. 7",
     "é ü",
     "",
     "two\nlines",

@@ -2,6 +2,7 @@
 
 use sudomill::{
     Error, FileFormat,
+    input::Encoding,
     solver::{
         propagation::Propagation,
         registry::{BRANCHINGS, STRATEGIES},
@@ -24,7 +25,8 @@ pub fn worded(error: &anyhow::Error) -> String {
             format!("{error}; `solve --resume` takes it up; to begin anew: rm {partial}")
         }
         Some(error @ Error::BadLine { .. }) => format!("{error} (--strict)"),
-        Some(error @ Error::NotText { path, found }) => match remedy(*found, path) {
+        Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack)
+        {
             Some(remedy) => format!("{error}; {remedy}"),
             None => message,
         },
@@ -72,25 +74,42 @@ fn similar(wanted: &str, known: &[String]) -> String {
 }
 
 /// The command that makes lines of text of a file.
-fn remedy(found: FileFormat, path: &str) -> Option<String> {
+fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
     let path = if path == "<stdin>" { "-" } else { path };
     let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
-    let convert =
-        |from: &str| format!("convert it: iconv -f {from} -t UTF-8 {path} | sudomill solve -");
+    let decode = |encoding: Encoding| format!("name it: --encoding {encoding}");
+    let office = || {
+        format!(
+            "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
+        )
+    };
     Some(match found {
+        FileFormat::Tar => format!(
+            "unpack it into a folder: mkdir NEW && tar -xf {path} -C NEW && sudomill solve NEW"
+        ),
+        FileFormat::Utf16 => decode(Encoding::Utf16),
+        FileFormat::Utf16Le => decode(Encoding::Utf16Le),
+        FileFormat::Utf16Be => decode(Encoding::Utf16Be),
+        // What follows works on the file itself.
+        _ if unpacks.is_some() => {
+            format!("unpack it first: {} {path} > FILE", unpacks.unwrap_or_default())
+        }
         FileFormat::Parquet | FileFormat::Arrow => {
             format!("the Python package reads it: python -m sudomill {path} -o OUTPUT")
         }
         FileFormat::Xz => unpack("xz -dc"),
         FileFormat::Bzip2 => unpack("bzip2 -dc"),
+        FileFormat::Lz4 => unpack("lz4 -dc"),
         FileFormat::Zip => unpack("unzip -p"),
         FileFormat::SevenZip => unpack("7z x -so"),
         FileFormat::NumPy => {
             "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text".to_owned()
         }
-        FileFormat::Utf16 => convert("UTF-16"),
-        FileFormat::Utf16Le => convert("UTF-16LE"),
-        FileFormat::Utf16Be => convert("UTF-16BE"),
+        FileFormat::Excel | FileFormat::OldExcel | FileFormat::OpenDocument => office(),
+        FileFormat::Sqlite => format!(
+            "write its table as CSV: sqlite3 -csv -header {path} 'SELECT * FROM TABLE' | sudomill \
+             solve -"
+        ),
         FileFormat::JsonStrings => {
             format!("write a puzzle a line: jq -r '.[]' {path} | sudomill solve -")
         }

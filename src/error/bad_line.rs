@@ -93,6 +93,8 @@ pub enum Problem {
     NoKey(String),
     /// The line is not a JSON object: the message of the parser.
     Json(String),
+    /// The JSON object has this key twice.
+    KeyTwice(String),
     /// A quoted field continues in the next line.
     LineEnd,
     /// The field is too short, consists of digits and does not begin with a zero: a
@@ -224,6 +226,7 @@ impl fmt::Display for Problem {
                 write!(f, "found {found} {fields}, expected a puzzle in field {number}{name}")
             }
             Self::NoKey(key) => write!(f, "found no key {key:?}, expected one with a puzzle"),
+            Self::KeyTwice(key) => write!(f, "found the key {key:?} twice, expected it once"),
             Self::Json(words) => write!(f, "found no JSON object: {words}"),
             Self::Long { found, expected } => write!(
                 f,

@@ -14,12 +14,24 @@ pub enum FileFormat {
     Xz,
     /// Compressed by bzip2.
     Bzip2,
+    /// Compressed by lz4.
+    Lz4,
     /// A ZIP archive.
     Zip,
+    /// An archive of tar, compressed or not.
+    Tar,
     /// A 7z archive.
     SevenZip,
     /// An array of NumPy.
     NumPy,
+    /// A workbook of Excel, `.xlsx`.
+    Excel,
+    /// A workbook of Excel before 2007, `.xls`.
+    OldExcel,
+    /// A document of LibreOffice and others, such as `.ods`.
+    OpenDocument,
+    /// A database of SQLite.
+    Sqlite,
     /// UTF-16 with a byte-order mark.
     Utf16,
     /// UTF-16 in little-endian order, without a mark.
@@ -42,9 +54,15 @@ impl fmt::Display for FileFormat {
             Self::Arrow => "an Arrow file",
             Self::Xz => "an xz file",
             Self::Bzip2 => "a bzip2 file",
+            Self::Lz4 => "an lz4 file",
             Self::Zip => "a ZIP archive",
+            Self::Tar => "a tar archive",
             Self::SevenZip => "a 7z archive",
             Self::NumPy => "a NumPy array",
+            Self::Excel => "an Excel workbook (.xlsx)",
+            Self::OldExcel => "an Excel workbook (.xls)",
+            Self::OpenDocument => "an OpenDocument file (.ods)",
+            Self::Sqlite => "an SQLite database",
             Self::Utf16 | Self::Utf16Le | Self::Utf16Be => "text in UTF-16",
             Self::JsonStrings | Self::JsonArray => "a JSON array",
             Self::JsonLines => "JSON Lines, which this build does not read",

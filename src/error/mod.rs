@@ -37,6 +37,8 @@ pub enum Error {
         path: String,
         /// Its format.
         found: FileFormat,
+        /// The command that unpacks the input, if it is compressed: `gzip -dc`.
+        unpack: Option<&'static str>,
     },
     /// The input lacks the column that was asked for.
     #[error("{path}: {missing}")]

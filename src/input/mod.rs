@@ -44,7 +44,10 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use source::{Among, InvalidShard, Puzzles, Shard, Source, open, read_as, read_from};
+pub use source::{
+    Among, Encoding, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
+    read_from,
+};
 #[cfg(feature = "files")]
 pub(crate) use source::{ChunkPlace, read_file};
 #[cfg(feature = "report")]

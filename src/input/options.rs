@@ -1,6 +1,9 @@
 //! The choices of whoever opens an input.
 
-use super::table::{Column, Role};
+use super::{
+    source::Encoding,
+    table::{Column, Role},
+};
 use crate::grid::Symbols;
 
 /// How to open an input. What is `None` is detected from the first bytes.
@@ -33,6 +36,10 @@ pub struct Open {
     /// The byte that begins a comment, on any line. By default `#`; in delimited text only
     /// above the first record, because fields such as `#17` and `#N/A` are not comments.
     pub comment: Option<u8>,
+    /// The encoding of the text. `None` for UTF-8 or any superset of ASCII, whose bytes are
+    /// read as they are, and for UTF-16 with a byte-order mark. Text that has to be decoded is
+    /// not mapped.
+    pub encoding: Option<Encoding>,
 }
 
 impl Default for Open {
@@ -46,6 +53,7 @@ impl Default for Open {
             delimiter: None,
             header: None,
             comment: None,
+            encoding: None,
         }
     }
 }

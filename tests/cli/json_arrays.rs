@@ -122,3 +122,155 @@ fn faults_are_located() {
         assert!(run.err.contains(told), "{told}{}", run.err);
     }
 }
+
+/// A grid as a string with one row per line.
+fn drawn(grid: &str, line_end: &str) -> String {
+    let side = grid.len().isqrt();
+    let rows: Vec<_> = (0..side).map(|at| &grid[at * side..][..side]).collect();
+    rows.join(line_end)
+}
+
+/// What `solve` writes for these lines, however they are read.
+#[track_caller]
+fn results(text: &str, args: &str) -> crate::run::Run {
+    let folder = Folder::with("in", text).and("in.gz", gzip(text));
+    let run = folder.run(&format!("solve -q in {args}"));
+    let hows = ["--no-mmap", "--chunk-size 1", "-j 2 --chunk-size 100 --no-mmap", "-j 1"];
+    for how in hows {
+        let other = folder.run(&format!("solve -q in {args} {how}"));
+        assert_eq!((other.code, &other.out, &other.err), (run.code, &run.out, &run.err), "{how}");
+    }
+    let parts = ["1/3", "2/3", "3/3"].map(|part| format!("solve -q in {args} --shard {part}"));
+    let parts = parts.map(|args| folder.run(&args).out).concat();
+    if !args.contains("csv") {
+        assert_eq!(parts, run.out);
+    }
+    assert_eq!(folder.run(&format!("solve -q in.gz {args}")).out, run.out);
+    run
+}
+
+#[test]
+fn escapes_in_strings() {
+    for (ey1, royle) in [
+        (EY1.replace('0', "\\u002e"), ROYLE.replace('0', "\\u0030")),
+        (drawn(EY1, "\\n"), drawn(ROYLE, "\\r\\n") + "\\n"),
+        (ROYLE.to_owned(), drawn(EY1, " \\n ")),
+        (EY1.replacen('0', "\\u005F", 1), format!("{ROYLE}\\n")),
+        (drawn(EY1, "\\u000a").replacen('0', "\\u002E", 3), ROYLE.to_owned()),
+    ] {
+        let object = |id, puzzle: &str| {
+            format!("{{\"note\":\"a\\nb \\\"c\\\"\",\"id\":{id},\"puzzle\":\"{puzzle}\"}}")
+        };
+        let text = lines(&[object(1, &ey1), object(2, &royle), object(3, EY1)]);
+        let solved = match ey1.starts_with(ROYLE) {
+            true => [ROYLE_SOLVED, EY1_SOLVED, EY1_SOLVED],
+            false => [EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED],
+        };
+        results(&text, "").gives(&lines(&solved));
+        results(&text, "--restore-zeros").gives(&lines(&solved));
+        // What is kept is as it stands.
+        let kept = results(&text, "--format jsonl --keep all --columns status");
+        kept.gives(&text.replace("\"}\n", "\",\"status\":\"unique\"}\n"));
+        let run = Folder::with("in", &text).run("trace in:2 --strategy mrv");
+        assert_eq!(run.code, Some(0), "{}", run.err);
+    }
+    let first = format!("{{\"cells\":\"{}\"}}\n", drawn(SMALL, "\\n"));
+    results(&first, "").gives(&lines(&[SMALL_SOLVED]));
+}
+
+#[test]
+fn escapes_in_solutions() {
+    let line = |solution: &str| {
+        format!("{{\"solution\":\"{solution}\",\"puzzle\":\"{}\"}}", drawn(EY1, "\\n"))
+    };
+    let solution = drawn(EY1_SOLVED, "\\n");
+    let text = lines(&[line(&solution), line(&drawn(ROYLE_SOLVED, "\\n")), line(EY1_SOLVED)]);
+    let run = results(&text, "--format csv --columns line,agrees");
+    assert_eq!(run.out, "line,agrees\n1,yes\n2,no\n3,yes\n");
+    for args in ["verify in", "verify in in"] {
+        let run = Folder::with("in", &text).run(args);
+        assert!(run.err.contains("3 puzzles: 2 right, 1 wrong"), "{args}: {}", run.err);
+    }
+}
+
+#[test]
+fn faults_in_strings_with_escapes() {
+    let rows = drawn(EY1, "\\n");
+    let all = [
+        EY1.to_owned(),
+        rows.replacen('0', "Z", 1),
+        rows.replacen("0\\n", "\\n", 1),
+        rows.replacen("\\n", "0\\n", 1),
+        rows[..rows.len() - 11].to_owned(),
+        format!("{rows}\\n53"),
+        format!("{EY1}\\n{ROYLE}"),
+        format!("{EY1} \\n{ROYLE}"),
+        rows.replacen("0130", "0110", 1),
+        format!("{}\\u002e\\u002eZ", &EY1[..40]),
+        format!("{}\\u0022{}", &EY1[..40], &EY1[41..]),
+        format!("{}\\u002e", &EY1[..79]),
+    ];
+    let object = |puzzle: &String| {
+        format!("{{\"ü\":1,\"solution\":\"{}\",\"puzzle\":\"{puzzle}\"}}", drawn("1234", "\\n"))
+    };
+    let objects: Vec<_> = all.iter().map(object).collect();
+    let text = lines(&objects);
+    let run = results(&text, "");
+    let at = objects[0].find(EY1).unwrap();
+    for (line, column, told) in [
+        (2, 0, "found 'Z', expected 1-9"),
+        (3, 19, "found the end of the row after 8 cells, expected 9"),
+        (4, 9, "found '0' after 9 cells, expected the end of the row"),
+        (5, 86, "found the end of the grid after 8 rows, expected 9"),
+        (6, 101, "found the end of the row after 2 cells, expected 9"),
+        (7, 83, "found another puzzle, expected only one"),
+        (8, 84, "found another puzzle, expected only one"),
+        (9, 2, "digit 1 twice in row 1 (r1c2, r1c3)"),
+        (10, 52, "found 'Z', expected 1-9"),
+        (11, 40, "found '\\\\', expected 1-9"),
+    ] {
+        let told = format!("in:{line}:{}: {told}", at + column);
+        assert!(run.err.contains(&told), "{told}\n{}", run.err);
+    }
+    assert!(run.err.ends_with("in: and 1 bad line more\n"), "{}", run.err);
+    assert_eq!(run.out.lines().filter(|line| line.is_empty()).count(), all.len() - 1);
+}
+
+#[test]
+fn key_twice() {
+    let line = |id: usize, more: &str| {
+        format!("{{\"id\":{id},\"puzzle\":\"{EY1}\",\"solution\":\"{EY1_SOLVED}\"{more}}}")
+    };
+    let text = lines(&[
+        line(1, &format!(", \"puzzle\":\"{ROYLE}\"")),
+        line(2, ""),
+        line(3, ",\"solution\":null"),
+        line(4, ",\"\\u0069d\":5"),
+        line(5, ",\"x\":{\"id\":1,\"id\":2}"),
+    ]);
+    let run = results(&text, "");
+    assert_eq!(run.out, lines(&["", EY1_SOLVED, "", "", EY1_SOLVED]));
+    let (one, other) = (line(1, "").len() + 2, line(1, "").len() + 1);
+    let told = [(1, one, "puzzle"), (3, other, "solution"), (4, other, "id")];
+    let told = told.map(|(line, at, key)| {
+        format!("in:{line}:{at}: found the key \"{key}\" twice, expected it once\n")
+    });
+    assert_eq!(run.err, told.concat());
+    let rows = results(&text, "--format csv --keep id,solution --columns status,agrees").rows();
+    let ids: Vec<_> = rows[1..].iter().map(|row| (&*row[0], &*row[2], &*row[3])).collect();
+    let (bad, good) = (("invalid", ""), ("unique", "yes"));
+    let expected = [("1", bad), ("2", good), ("3", bad), ("4", bad), ("5", good)];
+    assert_eq!(ids, expected.map(|(id, (status, agrees))| (id, status, agrees)));
+    let kept = results(&text, "--format jsonl --keep all");
+    for line in kept.out.lines() {
+        let keys = line.matches("\"id\":").count();
+        assert!(keys == 0 && line.contains("twice") || !line.contains("twice"), "{line}");
+    }
+    let run = Folder::with("in", &text).run("verify in");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("5 puzzles: 2 right"), "{}", run.err);
+    let answers = Folder::with("in", &text).and("puzzles", lines(&[EY1; 5]));
+    let run = answers.run("verify puzzles in");
+    assert!(run.out.contains("found the key \"id\" twice, expected it once"), "{}", run.out);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+}

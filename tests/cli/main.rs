@@ -13,6 +13,7 @@ mod candidates;
 mod columns;
 mod compare;
 mod docs;
+mod encodings;
 #[cfg(unix)]
 mod faults;
 mod formats;

@@ -68,6 +68,102 @@ fn truncated_file() {
     }
 }
 
+/// Tapes and some servers pad files to whole blocks; `gzip -t` accepts it.
+#[test]
+fn zeros_after_gzip() {
+    let text = lines(&[EY1, ROYLE]);
+    for count in [1, 10, 512, 300_000] {
+        let zeros = vec![0; count];
+        is_solved(&[gzip(&text), zeros.clone()].concat(), "padded.gz");
+        let (start, end) = text.split_at(100);
+        is_solved(&[gzip(start), zeros, gzip(end)].concat(), "padded.gz");
+    }
+}
+
+#[test]
+fn garbage_after_compressed_data() {
+    let text = lines(&[EY1, ROYLE].repeat(2_000));
+    for (packed, name, format) in
+        [(gzip(&text), "a.gz", "gzip"), (zstandard(&text), "a.zst", "Zstandard")]
+    {
+        let tails: [&[u8]; 5] = [b"\n", b"garbage", b"\0\0\0x", b"\x1E\x8B", &[0xFF; 300_000]];
+        for tail in tails {
+            let folder = Folder::with(name, [&packed[..], tail].concat());
+            let told = format!(
+                "after {} bytes of text the {format} data is complete, and bytes follow that are \
+                 not {format}",
+                text.len()
+            );
+            for args in ["", "-j 2 --chunk-size 100", "--chunk-size 5000"] {
+                let run = folder.run(&format!("solve -q {name} {args}"));
+                assert_eq!(run.err, format!("sudomill: {name}: cannot read: {told}\n"));
+                assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000), "{args}");
+            }
+        }
+    }
+    // A part of the next member is what a cut file ends with.
+    for (packed, next, name) in [
+        (gzip(&text), &b"\x1F"[..], "a.gz"),
+        (gzip(&text), b"\x1F\x8B\x08", "a.gz"),
+        (zstandard(&text), b"\x28\xB5", "a.zst"),
+        (zstandard(&text), b"\x51", "a.zst"),
+    ] {
+        let run = Folder::with(name, [&packed[..], next].concat()).run(&format!("solve -q {name}"));
+        assert!(
+            run.err.ends_with("cannot read: the compressed data ends too soon\n"),
+            "{}",
+            run.err
+        );
+        assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000));
+    }
+    // Frames without text, as of `pzstd`.
+    let skipped = [&b"\x5A\x2A\x4D\x18\x03\0\0\0abc"[..], &zstandard(&text)].concat();
+    let run = Folder::with("a.zst", [zstandard(""), skipped].concat()).run("solve -q a.zst");
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 4_000), "{}", run.err);
+}
+
+/// A file of a tar archive, of which only what is looked at is there.
+fn tar() -> Vec<u8> {
+    let mut tar = vec![0; 1024];
+    tar[..11].copy_from_slice(b"puzzles.txt");
+    tar[257..263].copy_from_slice(b"ustar\0");
+    [tar, lines(&[EY1]).into_bytes()].concat()
+}
+
+#[test]
+fn archives_are_refused() {
+    for (bytes, name) in [(tar(), "a.tar"), (gzip(tar()), "a.tgz"), (zstandard(tar()), "a.tar.zst")]
+    {
+        let folder = Folder::with(name, &bytes);
+        let told = |name: &str| {
+            format!(
+                "{}: found a tar archive, expected lines of text; unpack it into a folder: mkdir \
+                 NEW && tar -xf {name} -C NEW && sudomill solve NEW",
+                if name == "-" { "<stdin>" } else { name }
+            )
+        };
+        for command in ["solve", "solve --no-mmap", "verify", "solve --chunk-size 1"] {
+            folder.run(&format!("{command} {name}")).refuses(&told(name));
+        }
+        folder.feed(bytes, "solve").refuses(&told("-"));
+    }
+    let text = format!("{}ustar {EY1}\n", "#".repeat(255) + "\n#");
+    let run = Folder::with("text", &text).run("solve -q text");
+    assert_eq!(run.code, Some(2), "only a comment");
+    assert!(!run.err.contains("tar archive"), "{}", run.err);
+}
+
+#[test]
+fn formats_within_compressed_files() {
+    for (inside, found) in [("PAR1", "a Parquet file"), ("[{\"puzzle\":1}]", "a JSON array")] {
+        let told = format!("found {found}, expected lines of text; unpack it first: ");
+        let run = Folder::with("a.gz", gzip(inside)).run("solve a.gz");
+        assert!(run.err.contains(&format!("{told}gzip -dc a.gz > FILE\n")), "{}", run.err);
+        let run = Folder::with("a.zst", zstandard(inside)).run("solve a.zst");
+        assert!(run.err.contains(&format!("{told}zstd -dc a.zst > FILE\n")), "{}", run.err);
+    }
+}
+
 #[test]
 fn corrupt_file() {
     let text = lines(&[EY1, ROYLE].repeat(50));

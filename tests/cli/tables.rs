@@ -251,15 +251,23 @@ fn binary_files() {
     let utf_16 = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
         lines(&[EY1]).encode_utf16().flat_map(bytes).collect()
     };
-    let marked = |mark: [u8; 2], text: Vec<u8>| [mark.to_vec(), text].concat();
+    let zip = |first: &str| [b"PK\x03\x04".as_slice(), &[7; 26], first.as_bytes()].concat();
+    let excel = zip("[Content_Types].xml");
+    let open_document = zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+    let convert = "soffice --headless --convert-to csv puzzles";
     for (bytes, kind, remedy) in [
         (b"\xFD7zXZ\0rest".to_vec(), "an xz file", "xz -dc puzzles | sudomill solve -"),
         (b"BZh91AY&SY".to_vec(), "a bzip2 file", "bzip2 -dc puzzles | sudomill solve -"),
         (b"PK\x03\x04rest".to_vec(), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
-        (marked([0xFF, 0xFE], utf_16(u16::to_le_bytes)), "text in UTF-16", "iconv -f UTF-16 "),
-        (marked([0xFE, 0xFF], utf_16(u16::to_be_bytes)), "text in UTF-16", "iconv -f UTF-16 "),
-        (utf_16(u16::to_le_bytes), "text in UTF-16", "iconv -f UTF-16LE "),
-        (utf_16(u16::to_be_bytes), "text in UTF-16", "iconv -f UTF-16BE "),
+        (zip("puzzles.txt"), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
+        (b"\x04\x22\x4D\x18rest".to_vec(), "an lz4 file", "lz4 -dc puzzles | sudomill solve -"),
+        (excel, "an Excel workbook (.xlsx)", convert),
+        (zip("xl/workbook.xml"), "an Excel workbook (.xlsx)", convert),
+        (open_document, "an OpenDocument file (.ods)", convert),
+        (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec(), "an Excel workbook (.xls)", convert),
+        (b"SQLite format 3\0".to_vec(), "an SQLite database", "sqlite3 -csv -header puzzles "),
+        (utf_16(u16::to_le_bytes), "text in UTF-16", "name it: --encoding utf-16le\n"),
+        (utf_16(u16::to_be_bytes), "text in UTF-16", "name it: --encoding utf-16be\n"),
     ] {
         let folder = Folder::with("puzzles", &bytes);
         for args in ["puzzles -o out.txt", "puzzles -o out.txt --no-mmap"] {

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use std::thread;
 use sudomill::{
     grid::Symbols,
-    input::{Column, Open},
+    input::{Column, Encoding, Open},
     solver::lanes::Backend,
 };
 use values::BackendName;
@@ -66,6 +66,12 @@ pub struct TableArgs {
     /// only above the first record.
     #[arg(long, value_name = "CHAR", value_parser = values::comment)]
     pub comment: Option<u8>,
+    /// Read text in this encoding [default: utf-8, or utf-16 if a mark shows it]
+    ///
+    /// Without this option, bytes that are not UTF-8 are read and copied as they are. With it,
+    /// they are decoded, and results are UTF-8.
+    #[arg(long, value_name = "NAME", value_parser = values::encoding())]
+    pub encoding: Option<Encoding>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]
     pub restore_zeros: bool,
@@ -74,13 +80,14 @@ pub struct TableArgs {
 impl TableArgs {
     /// How to open a file with that column.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, delimiter, comment, restore_zeros, .. } = self;
+        let Self { column, delimiter, comment, encoding, restore_zeros, .. } = self;
         Open {
             map,
             column: column.clone(),
             delimiter: *delimiter,
             header: (self.header || self.no_header).then_some(self.header),
             comment: *comment,
+            encoding: *encoding,
             restore_zeros: *restore_zeros,
             ..Open::default()
         }

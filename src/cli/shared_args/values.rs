@@ -6,7 +6,10 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use std::{ffi::OsStr, time::Duration};
-use sudomill::solver::{lanes::Backend, registry};
+use sudomill::{
+    input::Encoding,
+    solver::{lanes::Backend, registry},
+};
 
 pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
@@ -34,6 +37,12 @@ pub fn comment(text: &str) -> Result<u8, String> {
         [byte] if byte.is_ascii_punctuation() => Ok(*byte),
         _ => Err(format!("found {text:?}, expected one ASCII punctuation character, such as #")),
     }
+}
+
+/// An encoding of text.
+pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
+        .try_map(|name| name.parse::<Encoding>())
 }
 
 /// A backend as the user named it.

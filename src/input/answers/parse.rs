@@ -64,6 +64,11 @@ impl AnswerFormat {
         self.table.number()
     }
 
+    /// The name of the column that is read; `None` without a header.
+    pub fn column(&self) -> Option<&str> {
+        self.table.column()
+    }
+
     /// The separator of delimited text, where a quoted answer can continue in the next line.
     pub fn separator(&self) -> Option<u8> {
         self.table.separator()

@@ -6,7 +6,7 @@ use crate::{
     input::{
         grids::{GridLine, GridText, LineKind, UnfoldedGrids},
         lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip, parse::parse_row, parse_line_in},
-        table::{Table, array_fault, is_array},
+        table::{Table, located},
     },
 };
 use std::ops::Range;
@@ -17,8 +17,9 @@ use std::ops::Range;
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
-    /// The lines as they are in the file, where the cells of puzzles stand apart.
-    pub(super) spread: Option<&'a [u8]>,
+    /// The lines as they are in the file, if the cells of puzzles stand apart or strings are
+    /// decoded.
+    pub(super) original: Option<&'a [u8]>,
     pub(super) table: &'a Table,
     /// The separator of delimited text where a quoted field may continue in the next line.
     pub(super) records: Option<u8>,
@@ -132,10 +133,11 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
             Some(skip) => (text, Line::Skip(skip)),
             None => parse_row(text, self.table, self.notation),
         };
-        let line = match (line, self.spread) {
-            (Line::Bad(bad), Some(spread)) => {
-                let end = self.lines.at().min(spread.len());
-                Line::Bad(located::<O>(bad, &spread[offset..end], self.table))
+        let line = match (line, self.original) {
+            (Line::Bad(bad), Some(original)) => {
+                let end = self.lines.at().min(original.len());
+                let read = &self.lines.bytes[offset..end];
+                Line::Bad(located::<O>(bad, read, &original[offset..end], self.table))
             }
             (line, _) => line,
         };
@@ -150,16 +152,6 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         let (offset, record, within) = self.lines.next_record(separator)?;
         self.further = before + 1..before + 1 + within;
         Some((offset, record))
-    }
-}
-
-/// What is wrong with a line whose puzzle may be an array, at its place in the file.
-pub(super) fn located<O: Order>(bad: BadLine, line: &[u8], table: &Table) -> BadLine {
-    match table.field(line) {
-        Ok(field) if line.len() <= MAX_LINE && is_array(&line[field.clone()]) => {
-            array_fault::<O>(line, field)
-        }
-        _ => bad,
     }
 }
 

@@ -6,7 +6,7 @@ mod plain;
 mod zeros;
 
 pub use lines::ChunkLines;
-use lines::{Grids, located};
+use lines::Grids;
 pub(crate) use place::Place;
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
     layout::{Layout, Shape},
     lines::{Line, Preamble, line_end::line_end, parse::parse_row, without_bom},
     source::Mapping,
-    table::{as_strings, joined},
+    table::{as_strings, joined, located},
 };
 use crate::{
     error::Error,
@@ -52,9 +52,8 @@ pub struct Chunk {
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
     /// Whether lost zeros are restored.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text with restored zeros, or with the cells of its puzzles together; made on first
-    /// use.
-    pub(in crate::input) restored: OnceLock<Vec<u8>>,
+    /// Its text if it is not read as it is; made on first use.
+    pub(in crate::input) rewritten: OnceLock<Option<Vec<u8>>>,
 }
 
 #[derive(Debug)]
@@ -78,7 +77,7 @@ impl Chunk {
             bytes,
             unfolded: OnceLock::new(),
             restore_zeros: false,
-            restored: OnceLock::new(),
+            rewritten: OnceLock::new(),
         }
     }
 
@@ -142,24 +141,26 @@ impl Chunk {
         let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
         let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
         let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
-        match (line, self.spread()) {
-            (Line::Bad(bad), Some(spread)) => {
-                Line::Bad(located::<O>(bad, &spread[start..end], &self.layout.table))
+        match (line, self.original()) {
+            (Line::Bad(bad), Some(original)) => {
+                let (read, line) = (&all[start..end], &original[start..end]);
+                Line::Bad(located::<O>(bad, read, line, &self.layout.table))
             }
             (line, _) => line,
         }
     }
 
-    /// [`Self::text`] as it is in the file, if the cells of its puzzles stand apart.
-    fn spread(&self) -> Option<&[u8]> {
+    /// [`Self::text`] as it is in the file, if the cells of puzzles stand apart in it or strings
+    /// are decoded.
+    fn original(&self) -> Option<&[u8]> {
         let mark = self.content().len() - self.text().len();
-        self.layout.spread.then(|| &self.bytes()[mark..])
+        self.keeps_places().then(|| &self.bytes()[mark..])
     }
 
     /// The bytes of the input at the places of [`Self::puzzle_text`], to copy from. Unlike the
-    /// latter, they have cells that stand apart as they are in the file.
+    /// latter, they have every puzzle as it is in the file.
     pub(crate) fn record_text(&self) -> &[u8] {
-        if self.layout.spread { self.bytes() } else { self.puzzle_text() }
+        if self.keeps_places() { self.bytes() } else { self.puzzle_text() }
     }
 
     /// The place of the solutions beside the puzzles, if they are read.
@@ -186,26 +187,46 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes, with the cells of each puzzle together, or with lost zeros restored if
-    /// requested.
+    /// Its bytes; with the cells of each puzzle together, with plain strings for those with escapes
+    /// in JSON Lines, and with lost zeros restored if requested.
     fn content(&self) -> &[u8] {
-        if self.layout.spread {
-            let Layout { size, ref table, .. } = self.layout;
-            return self.restored.get_or_init(|| match table.is_json() {
-                true => as_strings(self.bytes(), size),
-                false => joined(self.bytes(), table, size),
-            });
-        }
-        let Layout { shape, candidates, .. } = self.layout;
-        match self.restore_zeros && shape == Shape::Lines && !candidates {
-            true => self.restored.get_or_init(|| self.restored()),
+        let Layout { spread, ref table, .. } = self.layout;
+        match spread || table.is_json() || self.restores_zeros() {
+            true => self.rewritten().unwrap_or(self.bytes()),
             false => self.bytes(),
         }
     }
 
-    fn restored(&self) -> Vec<u8> {
-        let (bytes, table) = (self.bytes(), &self.layout.table);
-        for_size!(self.layout.size, O => zeros::restored::<O>(bytes, table))
+    /// Whether [`Self::content`] is rewritten, and every other byte is where it was.
+    fn keeps_places(&self) -> bool {
+        let is_candidate = self.layout.spread || self.layout.table.is_json();
+        is_candidate && !self.restores_zeros() && self.rewritten().is_some()
+    }
+
+    fn restores_zeros(&self) -> bool {
+        let Layout { shape, candidates, spread, .. } = self.layout;
+        self.restore_zeros && shape == Shape::Lines && !candidates && !spread
+    }
+
+    /// Its bytes if they are not read as they are; made on first use.
+    fn rewritten(&self) -> Option<&[u8]> {
+        let rewrite = || {
+            let Layout { spread, size, ref table, ref solutions, .. } = self.layout;
+            let bytes = self.bytes();
+            let has_strings = || table.is_json() && memchr::memchr(b'\\', bytes).is_some();
+            let plain = (spread || has_strings()).then(|| match table.is_json() {
+                true => {
+                    let solutions = solutions.as_ref().and_then(|format| format.column());
+                    let keys: Vec<_> = table.column().into_iter().chain(solutions).collect();
+                    as_strings(bytes, &keys, size)
+                }
+                false => joined(bytes, table, size),
+            });
+            let bytes = plain.as_deref().unwrap_or(bytes);
+            let zeros = || for_size!(size, O => zeros::restored::<O>(bytes, table));
+            if self.restores_zeros() { Some(zeros()) } else { plain }
+        };
+        self.rewritten.get_or_init(rewrite).as_deref()
     }
 
     /// The same without a byte-order mark.

@@ -108,7 +108,7 @@ impl Chunk {
         ChunkLines {
             lines,
             special,
-            spread: self.spread(),
+            original: self.original(),
             table: &self.layout.table,
             records,
             further: place.further.clone(),

@@ -302,8 +302,8 @@ impl Layout {
         let Some(piece) = self.grid_text(text, 0, false) else {
             let is_row = |line: &[u8]| self.table.skip(line).is_none();
             return Lines::new(text).filter(|(_, line)| is_row(line)).find_map(|(_, line)| {
-                let text = &line[self.table.field(line).ok()?];
-                is_puzzle::<O>(text).then(|| detect_alphabet::<O>(text))?
+                let text = self.table.plain(line)?;
+                is_puzzle::<O>(&text).then(|| detect_alphabet::<O>(&text))?
             });
         };
         let grids = UnfoldedGrids::read(&piece);
@@ -323,9 +323,9 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
     let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
     rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
-        let text = &row[table.field(row).ok()?];
-        let is_shown = first_word(text).len() == Order3::CELLS;
-        if is_candidates_like(text) { Some(true) } else { is_shown.then_some(false) }
+        let text = table.plain(row)?;
+        let is_shown = first_word(&text).len() == Order3::CELLS;
+        if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
     })
 }
 

@@ -10,10 +10,12 @@ use crate::{
             symbols::{NONE, symbol_values},
         },
         table::{
-            Head, SEPARATORS, array_size, delimited, is_array, json_values, spread_size, words,
+            Head, SEPARATORS, array_size, delimited, is_array, json_values, plain, spread_size,
+            words,
         },
     },
 };
+use std::borrow::Cow;
 
 /// How a file writes its puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,7 +109,7 @@ impl Scan {
     /// Two consecutive rows mean grids; rows of nine digits alone may be clues or candidates.
     pub fn content(&mut self, line: &[u8]) -> Option<Form> {
         let custom = self.custom.as_ref();
-        if custom.is_none() && fields(line).any(is_candidates_like) {
+        if custom.is_none() && fields(line).any(|field| is_candidates_like(&field)) {
             return Some(Form { candidates: true, ..Form::lines(Size::Nine) });
         }
         if let Some(size) = line_size(line, custom) {
@@ -157,12 +159,12 @@ fn is_object(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"{")
 }
 
-/// The values of an object, or the words of a line.
-fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The values of an object, without escapes, or the words of a line.
+fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
     let is_object = is_object(line);
     let values = if is_object { json_values(line) } else { Vec::new() };
     let fields = values.into_iter().chain(words(line).filter(move |_| !is_object));
-    fields.map(|field| &line[field])
+    fields.map(move |field| if is_object { plain(&line[field]) } else { line[field].into() })
 }
 
 /// Whether a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
@@ -178,7 +180,8 @@ const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 /// The size of the puzzle that a line certainly holds.
 fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let mut small = false;
-    for text in fields(line) {
+    for field in fields(line) {
+        let text = &*field;
         if let Some(symbols) = custom {
             let is_grid = text.len() == symbols.size().cells()
                 && (text.len() == Order3::CELLS || is_puzzle_in(text, symbols));

@@ -1,31 +1,66 @@
 //! Recognises files that are not lines of text by their first bytes.
 
-use crate::{
-    error::{Error, FileFormat},
-    input::lines::without_bom,
-};
+use super::encoding::Encoding;
+use crate::{error::FileFormat, input::lines::without_bom};
 
-/// The number of bytes needed.
+/// The number of bytes needed to recognise most formats.
 pub(super) const MAGIC: usize = 16;
 
-const KNOWN: [(&[u8], FileFormat); 9] = [
+/// The number of bytes that show what is in a ZIP archive.
+pub(super) const ZIP_MAGIC: usize = 128;
+
+const KNOWN: [(&[u8], FileFormat); 12] = [
     (b"PAR1", FileFormat::Parquet),
     (b"ARROW1", FileFormat::Arrow),
     (b"\xFD7zXZ\0", FileFormat::Xz),
     (b"BZh", FileFormat::Bzip2),
-    (b"PK\x03\x04", FileFormat::Zip),
+    (b"\x04\x22\x4D\x18", FileFormat::Lz4),
+    (ZIP, FileFormat::Zip),
     (b"7z\xBC\xAF\x27\x1C", FileFormat::SevenZip),
     (b"\x93NUMPY", FileFormat::NumPy),
+    (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", FileFormat::OldExcel),
+    (b"SQLite format 3\0", FileFormat::Sqlite),
     (b"\xFF\xFE", FileFormat::Utf16),
     (b"\xFE\xFF", FileFormat::Utf16),
 ];
 
-/// Fails for a file in which every line would be malformed.
-pub(super) fn refuse(path: &str, start: &[u8]) -> Result<(), Error> {
+const ZIP: &[u8] = b"PK\x03\x04";
+
+/// Returns whether a file is a ZIP archive, of which [`ZIP_MAGIC`] bytes are needed.
+pub(super) fn is_zip(start: &[u8]) -> bool {
+    start.starts_with(ZIP)
+}
+
+/// Returns the format of a file in which every line would be malformed. Text in `encoding` is
+/// not refused for its encoding.
+pub(super) fn format(start: &[u8], encoding: Option<Encoding>) -> Option<FileFormat> {
     let known = KNOWN.iter().find(|(magic, _)| start.starts_with(magic)).map(|known| known.1);
-    match known.or_else(|| utf_16_without_mark(start)).or_else(|| json(start)) {
-        Some(found) => Err(Error::NotText { path: path.to_owned(), found }),
-        None => Ok(()),
+    let known = known.map(|found| if found == FileFormat::Zip { in_zip(start) } else { found });
+    let found = known.or_else(|| utf_16_without_mark(start)).or_else(|| json(start));
+    found.or_else(|| is_tar(start).then_some(FileFormat::Tar)).filter(|found| {
+        let is_utf_16 =
+            matches!(found, FileFormat::Utf16 | FileFormat::Utf16Le | FileFormat::Utf16Be);
+        !(is_utf_16 && encoding.is_some_and(Encoding::is_wide))
+    })
+}
+
+/// Returns whether a text is an archive of `tar`: the name of a file, ended by a zero byte, and
+/// 257 bytes after its start the name of the format.
+pub(super) fn is_tar(start: &[u8]) -> bool {
+    start.get(257..262) == Some(b"ustar") && start[..100].contains(&0)
+}
+
+/// Returns what a ZIP archive holds, by its first file.
+fn in_zip(start: &[u8]) -> FileFormat {
+    let first = start.get(30..).unwrap_or_default();
+    let is_excel = |name: &&[u8]| first.starts_with(name);
+    let names: [&[u8]; 4] = [b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/"];
+    match names.iter().any(is_excel) {
+        true => FileFormat::Excel,
+        false if first.starts_with(b"mimetypeapplication/vnd.oasis.opendocument") => {
+            FileFormat::OpenDocument
+        }
+        false => FileFormat::Zip,
     }
 }
 
@@ -45,6 +80,7 @@ fn json(start: &[u8]) -> Option<FileFormat> {
 
 /// ASCII characters in two bytes each, as some programs write them.
 fn utf_16_without_mark(start: &[u8]) -> Option<FileFormat> {
+    let start = &start[..start.len().min(MAGIC)];
     let is_wide = |[first, second]: [u8; 2]| (first == 0) != (second == 0);
     let (pairs, _) = start.as_chunks::<2>();
     let zero_first = pairs.first()?[0] == 0;

@@ -1,9 +1,12 @@
 //! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a
 //! pipe. Decompresses gzip and Zstandard.
 
+mod encoding;
 mod foreign;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
+#[cfg(feature = "files")]
+mod members;
 #[cfg(feature = "files")]
 mod moved;
 mod open;
@@ -13,6 +16,7 @@ mod position;
 mod puzzles;
 mod shard;
 
+pub use encoding::{Encoding, UnknownEncoding};
 pub(in crate::input) use mapped::Mapping;
 #[cfg(feature = "files")]
 pub(crate) use moved::ChunkPlace;
@@ -38,9 +42,11 @@ use super::{
     table::{self, Column},
 };
 use crate::{error::Error, grid::Order};
+#[cfg(feature = "files")]
+use encoding::Undecodable;
 use packed::{Stream, fill};
 use std::{
-    fmt,
+    fmt, io,
     ops::ControlFlow,
     sync::{
         Arc,
@@ -183,7 +189,7 @@ impl Source {
     fn no_shard(&self) -> Error {
         Error::Impossible(format!(
             "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
-             pipe or compressed data has to be read from its start",
+             pipe, or compressed or encoded data has to be read from its start",
             self.name
         ))
     }
@@ -223,7 +229,7 @@ impl Source {
             }
             if let Body::Stream { stream, pending, ended, .. } = &mut self.body {
                 let got = fill(stream, pending);
-                *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
+                *ended = got.map_err(unreadable(&self.name))? == 0;
             }
         };
         let columns = || self.layout.table.columns().to_vec();
@@ -308,7 +314,7 @@ impl Source {
                     match fill(stream, pending) {
                         Ok(got) => *ended = got == 0,
                         Err(cause) => {
-                            *failed = Some(Error::io(&self.name, "cannot read")(cause));
+                            *failed = Some(unreadable(&self.name)(cause));
                             *ended = true;
                             pending.truncate(lines::whole(pending));
                         }
@@ -365,6 +371,18 @@ impl Source {
             }
         }
         Ok(None)
+    }
+}
+
+/// Wraps the reason why an input cannot be read; with its place, if that is known.
+fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| {
+        #[cfg(feature = "files")]
+        if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
+            let ((line, column), reason) = (found.place, found.to_string());
+            return Error::Malformed { path: name.to_owned(), line, column, reason };
+        }
+        Error::io(name, "cannot read")(cause)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Opens a file, standard input or a reader.
 
+#[cfg(feature = "files")]
+use super::encoding;
 use super::{
-    Body, Source, detect, foreign,
+    Body, Encoding, Source, detect, foreign,
     mapped::Mapping,
     packed::{Counting, Packing, Stream, fill},
+    unreadable,
 };
 use crate::{error::Error, input::options::Open};
 use std::{
@@ -45,11 +48,13 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
     if how.map
+        && how.encoding.is_none()
         && size.is_some()
         && let Ok(mapping) = Mapping::new(&file)
         && Packing::of(mapping.bytes()) == Packing::Plain
+        && Encoding::marked(mapping.bytes()).is_none()
     {
-        foreign::refuse(&name, mapping.bytes())?;
+        refuse(&name, mapping.bytes(), None, Packing::Plain)?;
         return mapped(name, Arc::new(mapping), how);
     }
     stream(name, Box::new(file), size, metadata.is_file(), how)
@@ -111,16 +116,28 @@ fn stream(
     is_file: bool,
     how: &Open,
 ) -> Result<Source, Error> {
-    let failed = |source| Error::io(&name, "cannot read")(source);
+    let failed = |cause| unreadable(&name)(cause);
     let read = Arc::new(AtomicU64::new(0));
-    let mut raw = Counting { reader, read: read.clone() };
-    let mut magic = Vec::new();
-    (&mut raw).take(foreign::MAGIC as u64).read_to_end(&mut magic).map_err(failed)?;
-    foreign::refuse(&name, &magic)?;
-    let packing = Packing::of(&magic);
-    let mut stream = packing.unpack(Box::new(Cursor::new(magic).chain(raw))).map_err(failed)?;
+    let mut raw: Stream = Box::new(Counting { reader, read: read.clone() });
+    let start = first(&mut raw).map_err(failed)?;
+    let packing = Packing::of(&start);
+    let raw = Box::new(Cursor::new(start.clone()).chain(raw));
+    let mut stream = packing.unpack(raw).map_err(failed)?;
+    let start = match packing {
+        Packing::Plain => start,
+        _ => shown(&mut stream).map_err(failed)?,
+    };
+    let encoding = how.encoding.or_else(|| Encoding::marked(&start));
+    refuse(&name, &start, encoding, packing)?;
+    if let Some(encoding) = encoding {
+        stream = decoded(encoding, &start, stream).map_err(failed)?;
+        refuse(&name, &shown(&mut stream).map_err(failed)?, Some(encoding), packing)?;
+    }
     let (mut pending, mut ended) = (Vec::new(), false);
     let layout = loop {
+        if foreign::is_tar(&pending) {
+            refuse(&name, &pending, encoding, packing)?;
+        }
         if let Some(layout) = detect(how, &name, &pending, ended)? {
             break layout;
         }
@@ -129,4 +146,46 @@ fn stream(
     let eager = is_file || packing != Packing::Plain;
     let body = Body::Stream { stream, pending, ended, eager, read, failed: None };
     Ok(Source::new(name, layout, size, body, how))
+}
+
+/// Fails for a file in which every line would be malformed.
+fn refuse(
+    path: &str,
+    start: &[u8],
+    encoding: Option<Encoding>,
+    packing: Packing,
+) -> Result<(), Error> {
+    let found = foreign::format(start, encoding);
+    let unpack = packing.command();
+    found.map_or(Ok(()), |found| Err(Error::NotText { path: path.to_owned(), found, unpack }))
+}
+
+/// The first bytes of a stream, which show what it holds.
+fn first(stream: &mut Stream) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    stream.take(foreign::MAGIC as u64).read_to_end(&mut start)?;
+    if foreign::is_zip(&start) {
+        let more = foreign::ZIP_MAGIC - start.len();
+        stream.take(more as u64).read_to_end(&mut start)?;
+    }
+    Ok(start)
+}
+
+/// The first bytes of a stream, which still begins with them.
+fn shown(stream: &mut Stream) -> io::Result<Vec<u8>> {
+    let start = first(stream)?;
+    let rest = std::mem::replace(stream, Box::new(io::empty()));
+    *stream = Box::new(Cursor::new(start.clone()).chain(rest));
+    Ok(start)
+}
+
+#[cfg(feature = "files")]
+fn decoded(encoding: Encoding, start: &[u8], stream: Stream) -> io::Result<Stream> {
+    Ok(Box::new(encoding::decoded(encoding, start, stream)))
+}
+
+#[cfg(not(feature = "files"))]
+fn decoded(_: Encoding, _: &[u8], _: Stream) -> io::Result<Stream> {
+    let reason = "built without the feature that decodes text";
+    Err(io::Error::new(io::ErrorKind::Unsupported, reason))
 }

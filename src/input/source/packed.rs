@@ -1,5 +1,7 @@
 //! Streams, compressed or not.
 
+#[cfg(feature = "files")]
+use super::members::{Kind, Members};
 use std::{
     io::{self, Read},
     sync::{
@@ -20,10 +22,6 @@ pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usi
     let got = loop {
         match stream.read(&mut pending[old..]) {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-            // Only a decoder reports this.
-            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
-                break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
-            }
             got => break got,
         }
     };
@@ -48,13 +46,22 @@ impl Packing {
         }
     }
 
+    /// The command that unpacks a file to standard output.
+    pub fn command(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Gzip => Some("gzip -dc"),
+            Self::Zstandard => Some("zstd -dc"),
+        }
+    }
+
     pub fn unpack(self, stream: Stream) -> io::Result<Stream> {
         Ok(match self {
             Self::Plain => stream,
             #[cfg(feature = "files")]
-            Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
+            Self::Gzip => Box::new(Members::new(Kind::Gzip, stream)?),
             #[cfg(all(feature = "files", not(target_family = "wasm")))]
-            Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
+            Self::Zstandard => Box::new(Members::new(Kind::Zstandard, stream)?),
             #[cfg(all(feature = "files", target_family = "wasm"))]
             Self::Zstandard => {
                 let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";

@@ -1,6 +1,6 @@
 //! A place between two chunks, where a later run can go on.
 
-use super::{Body, Chunk, Source, fill};
+use super::{Body, Chunk, Source, fill, unreadable};
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
@@ -41,8 +41,7 @@ impl Source {
                 while left > pending.len() as u64 {
                     left -= pending.len() as u64;
                     pending.clear();
-                    let got =
-                        fill(stream, pending).map_err(Error::io(&self.name, "cannot read"))?;
+                    let got = fill(stream, pending).map_err(unreadable(&self.name))?;
                     *ended = got == 0;
                     if *ended {
                         return Err(shrunk(false));

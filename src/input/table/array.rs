@@ -3,7 +3,10 @@
 //!
 //! `[5,3,0,…]`, `[[5,3,0,…],…]`, `["53..7....",…]`, `[["5","3",".",…],…]`
 
-use super::json;
+use super::{
+    Table, json,
+    strings::{self, Plain},
+};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Order, Puzzle, Size},
@@ -49,31 +52,64 @@ pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> 
     out.len() - start == side * side
 }
 
-/// A text of JSON Lines where each array that is a grid is a string: its symbols, and behind
-/// them spaces for what is shorter. So every other byte stays where it is.
-pub(in crate::input) fn as_strings(text: &[u8], size: Size) -> Vec<u8> {
+/// A text of JSON Lines where the values of these keys are strings without escapes: each array
+/// that is a grid is its symbols, and each string is decoded. Behind them are spaces for what is
+/// shorter. So every other byte stays where it is.
+pub(in crate::input) fn as_strings(text: &[u8], keys: &[&str], size: Size) -> Vec<u8> {
     let (mut strings, mut cells) = (text.to_vec(), Vec::new());
-    let mark = without_bom(text).1;
+    let (mark, mut found) = (without_bom(text).1, Vec::new());
     for (start, line) in Lines::new(&text[mark..]).map(|(start, line)| (mark + start, line)) {
-        if line.len() > MAX_LINE || memchr::memchr(b'[', line).is_none() {
+        if line.len() > MAX_LINE || memchr::memchr2(b'[', b'\\', line).is_none() {
             continue;
         }
-        json::whole_values(line, |_, value| {
-            cells.clear();
-            if is_array(&line[value.clone()]) && symbols(&line[value.clone()], size, &mut cells) {
-                let place = &mut strings[start + value.start..start + value.end];
-                place.fill(b' ');
-                place[0] = b'"';
-                place[1..=cells.len()].copy_from_slice(&cells);
-                place[cells.len() + 1] = b'"';
+        found.clear();
+        let is_object = json::whole_values(line, |key, value| {
+            if keys.contains(&key) {
+                found.push(value);
             }
         });
+        for value in found.drain(..).filter(|_| is_object) {
+            cells.clear();
+            match &line[value.clone()] {
+                array if is_array(array) => {
+                    if !symbols(array, size, &mut cells) {
+                        continue;
+                    }
+                }
+                [b'"', string @ .., b'"'] => match Plain::of(string, size) {
+                    Some(plain) => cells.extend(plain.text),
+                    None => continue,
+                },
+                _ => continue,
+            }
+            let place = &mut strings[start + value.start..start + value.end];
+            place.fill(b' ');
+            place[0] = b'"';
+            place[1..=cells.len()].copy_from_slice(&cells);
+            place[cells.len() + 1] = b'"';
+        }
     }
     strings
 }
 
+/// What is wrong with a line, at its place in the file. `read` is the line with strings for
+/// arrays and without escapes.
+pub(in crate::input) fn located<O: Order>(
+    bad: BadLine,
+    read: &[u8],
+    line: &[u8],
+    table: &Table,
+) -> BadLine {
+    match table.field(line) {
+        Ok(field) if line.len() > MAX_LINE || field.is_empty() => bad,
+        Ok(field) if is_array(&line[field.clone()]) => fault::<O>(line, field),
+        Ok(field) => strings::located(bad, read, line, field, O::SIZE),
+        Err(_) => bad,
+    }
+}
+
 /// Locates the fault of the array at this place of a line.
-pub(in crate::input) fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
+fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
     let text = &line[array.clone()];
     let (at, problem) = wrong_cell::<O>(text)
         .or_else(|| wrong_row::<O>(text))

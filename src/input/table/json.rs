@@ -5,7 +5,7 @@ use serde::{
     de::{Deserializer, MapAccess, Visitor},
 };
 use serde_json::value::RawValue;
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 /// Why a value was not found.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub(super) enum Fault {
     Syntax(usize, String),
     /// The object lacks the key.
     NoKey,
+    /// The object has a key twice: the offset of the second, and the key.
+    Twice(usize, String),
 }
 
 /// The place of the value of a key; for a string, without its quotes.
@@ -34,8 +36,8 @@ pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     Some(all)
 }
 
-/// Calls `each` for every key of a line and the place of its value; for a string, with its
-/// quotes. Returns whether the line is an object.
+/// Calls `each` for every key of a line and the place of its first value; for a string, with
+/// its quotes. Returns whether the line is an object that has no key twice.
 pub(super) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
     object(line, |name, value| each(name, whole(line, value))).is_ok()
 }
@@ -50,21 +52,38 @@ fn unquoted(line: &[u8], value: &RawValue) -> Range<usize> {
     if line[start] == b'"' { start + 1..end - 1 } else { start..end }
 }
 
-/// Calls `each` for every key and value of the object in a line.
+/// Calls `each` for every key of the object in a line and its first value. Readers disagree
+/// about an object with a key twice: Python takes the last value, DuckDB the first. So it is a
+/// fault.
 fn object<'a>(line: &'a [u8], each: impl FnMut(&str, &'a RawValue)) -> Result<(), Fault> {
     let mut parser = serde_json::Deserializer::from_slice(line);
-    let read = parser.deserialize_map(Object(each)).and_then(|()| parser.end());
+    let (mut twice, start) = (None, line.as_ptr().addr());
+    let object = Object { each, start, twice: &mut twice };
+    let read = parser.deserialize_map(object).and_then(|()| parser.end());
     // The text is one line, so the column of the parser is an offset from 1.
     read.map_err(|e| {
         let words = e.to_string();
         let words = words.split(" at line ").next().unwrap_or_default().to_owned();
         Fault::Syntax(e.column().clamp(1, line.len().max(1)) - 1, words)
-    })
+    })?;
+    match twice {
+        None => Ok(()),
+        Some((after, key)) => {
+            let at = memchr::memchr(b'"', &line[after..]).map_or(after, |len| after + len);
+            Err(Fault::Twice(at, key))
+        }
+    }
 }
 
-struct Object<F>(F);
+struct Object<'t, F> {
+    each: F,
+    /// The address of the line.
+    start: usize,
+    /// The end of the value before the first key that is there twice, and the key.
+    twice: &'t mut Option<(usize, String)>,
+}
 
-impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<F> {
+impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -72,11 +91,44 @@ impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<F> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let (mut keys, mut end) = (Keys::default(), 0);
         while let Some(Key(key)) = map.next_key()? {
             let value: &RawValue = map.next_value()?;
-            (self.0)(&key, value);
+            match keys.has(&key) {
+                false => (self.each)(&key, value),
+                true if self.twice.is_none() => {
+                    *self.twice = Some((end, key.clone().into_owned()));
+                }
+                true => {}
+            }
+            end = value.get().as_ptr().addr() + value.get().len() - self.start;
+            keys.add(key);
         }
         Ok(())
+    }
+}
+
+/// The keys of an object so far.
+#[derive(Default)]
+struct Keys<'a> {
+    few: Vec<Cow<'a, str>>,
+    /// Those after them.
+    many: HashSet<Cow<'a, str>>,
+}
+
+impl<'a> Keys<'a> {
+    /// The number of keys that are compared one by one.
+    const FEW: usize = 32;
+
+    fn has(&self, key: &Cow<'a, str>) -> bool {
+        self.few.contains(key) || self.many.contains(key)
+    }
+
+    fn add(&mut self, key: Cow<'a, str>) {
+        match self.few.len() < Self::FEW {
+            true => self.few.push(key),
+            false => _ = self.many.insert(key),
+        }
     }
 }
 
@@ -98,6 +150,33 @@ mod tests {
         assert!(matches!(text("x"), Err(Fault::NoKey)));
         let names: Vec<_> = values(line.as_bytes()).unwrap().into_iter().map(|v| v.0).collect();
         assert_eq!(names, ["answer", "a\"b", "puzzle", "n"]);
+    }
+
+    #[test]
+    fn keys_twice() {
+        for (line, at, key) in [
+            (r#"{"a": 1, "b": {"a": 2}, "a": 3, "b": 4}"#, 24, "a"),
+            (r#"{"a":1,"\u0061":2}"#, 7, "a"),
+            (r#"{"":1, "x\"":[1,"y"] , "x\u0022":2}"#, 23, "x\""),
+        ] {
+            match value(line.as_bytes(), "a") {
+                Err(Fault::Twice(found, twice)) => assert_eq!((found, &*twice), (at, key)),
+                other => panic!("{line}: {other:?}"),
+            }
+            assert!(values(line.as_bytes()).is_none());
+            let mut first = Vec::new();
+            assert!(!whole_values(line.as_bytes(), |key, place| {
+                first.push((key.to_owned(), place));
+            }));
+            assert!(first.iter().any(|(key, _)| ["a", ""].contains(&&**key)), "{first:?}");
+        }
+        let keys: Vec<_> = (0..5_000).map(|key| format!("\"{key}\":0")).collect();
+        let line = |more: &str| format!("{{{}{more}}}", keys.join(","));
+        assert!(value(line("").as_bytes(), "4999").is_ok());
+        for key in ["0", "31", "32", "4999"] {
+            let found = value(line(&format!(",\"{key}\":1")).as_bytes(), "7").unwrap_err();
+            assert!(matches!(found, Fault::Twice(_, twice) if twice == key));
+        }
     }
 
     #[test]

@@ -13,24 +13,26 @@ mod json;
 mod names;
 mod records;
 mod spread;
+mod strings;
 mod survey;
 #[cfg(feature = "files")]
 pub(crate) mod whole;
 
 pub use names::{Column, Role, column_named};
 
-pub(super) use array::{as_strings, fault as array_fault, is_array, size as array_size};
+pub(super) use array::{as_strings, is_array, located, size as array_size};
 pub(super) use fields::{Division, delimited, words};
 pub(super) use header::Head;
 pub(super) use records::{SEPARATORS, cut};
 pub(super) use spread::{joined, size as spread_size};
+pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, first_record, second_look, spread_below, survey};
 
 use crate::{
     error::{BadLine, Problem},
     input::lines::{COMMENT, Skip, position::place},
 };
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 /// The places of the fields of a record of CSV, without quotes and spaces around.
 #[cfg(feature = "report")]
@@ -151,6 +153,12 @@ impl Table {
         .ok_or_else(|| self.too_few(line))
     }
 
+    /// The field that is read; of JSON without escapes. `None` if the line lacks it.
+    pub(super) fn plain<'a>(&self, line: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        let field = &line[self.field(line).ok()?];
+        Some(if self.is_json() { plain(field) } else { field.into() })
+    }
+
     /// The place of the field in a line without quotes, if it is found quickly.
     #[inline]
     pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
@@ -165,6 +173,7 @@ impl Table {
         json::value(line, key).map_err(|fault| match fault {
             json::Fault::NoKey => BadLine::new((0, 1), Problem::NoKey(key.to_owned())),
             json::Fault::Syntax(at, words) => BadLine::new(place(line, at), Problem::Json(words)),
+            json::Fault::Twice(at, key) => BadLine::new(place(line, at), Problem::KeyTwice(key)),
         })
     }
 

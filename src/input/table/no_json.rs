@@ -9,6 +9,8 @@ pub(super) enum Fault {
     Syntax(usize, String),
     #[allow(dead_code)]
     NoKey,
+    #[allow(dead_code)]
+    Twice(usize, String),
 }
 
 pub(super) fn value(_: &[u8], _: &str) -> Result<Range<usize>, Fault> {

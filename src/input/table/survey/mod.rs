@@ -17,6 +17,7 @@ use super::{
     names::{Column, Role, column_named},
     records::{SAMPLE, SEPARATORS, TableRows},
     spread,
+    strings::plain,
 };
 use crate::{
     error::NoColumn,
@@ -184,7 +185,8 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
 /// Whether that field of the first row could be a grid: a column `clues` may be a count.
 fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index));
-    value.is_none_or(|value| look(value, search) != Look::Other)
+    let division = first.as_ref().map(|row| row.division).unwrap_or_default();
+    value.is_none_or(|value| look(value, division, search) != Look::Other)
 }
 
 /// Whether that field of the first row is a short number: a column `solutions` may be a
@@ -206,8 +208,10 @@ enum Look {
     Other,
 }
 
-fn look(text: &[u8], search: &Search) -> Look {
+fn look(text: &[u8], division: Division, search: &Search) -> Look {
     let mut cells = Vec::new();
+    let plain = if division == Division::Json { plain(text) } else { text.into() };
+    let text = &*plain;
     let size = Size::from_side(search.side);
     let is_grid = size.is_some_and(|size| match array::is_array(text) {
         true => array::symbols(text, size, &mut cells),
@@ -290,7 +294,7 @@ impl<'a> Tally<'a> {
             }
             let look = |(index, field): (usize, &Range<usize>)| match self.others.contains(&index) {
                 true => Look::Other,
-                false => look(&row[field.clone()], search),
+                false => look(&row[field.clone()], divided.division, search),
             };
             let looks: Vec<Look> = divided.fields.iter().enumerate().map(look).collect();
             if columns.len() < looks.len() {

@@ -41,7 +41,8 @@ pub(in crate::input) fn second_look(
             line = next;
         }
     }
-    let field = |row: &[u8]| table.field(row).ok().map(|field| look(&row[field], search));
+    let field =
+        |row: &[u8]| table.field(row).ok().map(|field| look(&row[field], table.division, search));
     let Some(below) = first_puzzle(rows, field)? else {
         // A header alone is one.
         let has_rows = rows.next()?.is_some();
@@ -79,7 +80,8 @@ fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> b
     let is_number =
         |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<f64>().is_ok());
     let mut pairs = names.iter().zip(&values);
-    let has_grid = names.iter().any(|name| look(&line[name.clone()], search) != Look::Other);
+    let has_grid =
+        names.iter().any(|name| look(&line[name.clone()], table.division, search) != Look::Other);
     let has_number = pairs
         .any(|(name, value)| is_number(&line[name.clone()]) && is_number(&below[value.clone()]));
     let is_data = is_missing(&line[field.clone()]) || is_part_of_puzzle(&line[field]) || has_number;
@@ -116,7 +118,8 @@ pub(in crate::input) fn first_record(
         let Some(row) = rows.next()? else { return Some(text.len()) };
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
         let is_puzzle = || {
-            let field = table.field(row).ok().map(|field| look(&row[field], search));
+            let field =
+                table.field(row).ok().map(|field| look(&row[field], table.division, search));
             field.is_some_and(|look| look != Look::Other)
         };
         if !is_comment || is_puzzle() {

@@ -36,7 +36,7 @@ pub(in crate::input) fn beside(
         full.resize(full.len().max(row.fields.len()), 0);
         let is_full = |&index: &usize| {
             let field = row.fields[index].clone();
-            is_other(&index) && look(&row.row[field], search) == Look::Grid(0)
+            is_other(&index) && look(&row.row[field], row.division, search) == Look::Grid(0)
         };
         let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
         // One row with a single full grid decides, so that a pipe need not wait.

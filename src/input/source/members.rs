@@ -1,0 +1,208 @@
+//! Compressed streams: members of gzip or frames of Zstandard, one after the other.
+//!
+//! Zeros after the last member pad the file to whole blocks, as on tapes; gzip ignores them.
+//! Any other bytes there are an error: they may be a damaged member.
+
+use super::packed::Stream;
+use std::io::{self, BufRead, ErrorKind, Read};
+
+/// The bytes requested by one read of compressed data.
+const READ: usize = 128 << 10;
+
+/// The text of all members of a stream.
+pub(super) struct Members {
+    kind: Kind,
+    /// `None` at the end.
+    member: Option<Member>,
+    /// The bytes of text so far.
+    text: u64,
+}
+
+/// The format of the members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Gzip,
+    #[cfg(not(target_family = "wasm"))]
+    Zstandard,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstandard => "Zstandard",
+        }
+    }
+
+    /// Whether a member begins with these bytes; `None` if more are needed.
+    fn begins(self, start: &[u8]) -> Option<bool> {
+        let is_so_far = |magic: &[u8]| {
+            let len = magic.len().min(start.len());
+            (magic[..len] == start[..len]).then_some(len == magic.len())
+        };
+        let magic = match self {
+            Self::Gzip => is_so_far(b"\x1F\x8B"),
+            // Frames that are skipped begin with any of 16 numbers.
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstandard => match start {
+                [0x50..=0x5F, rest @ ..] => {
+                    let magic = b"\x2A\x4D\x18";
+                    let len = magic.len().min(rest.len());
+                    (magic[..len] == rest[..len]).then_some(len == magic.len())
+                }
+                _ => is_so_far(b"\x28\xB5\x2F\xFD"),
+            },
+        };
+        match magic {
+            None => Some(false),
+            Some(true) => Some(true),
+            Some(false) => None,
+        }
+    }
+}
+
+enum Member {
+    Gzip(Box<flate2::bufread::GzDecoder<Input>>),
+    #[cfg(not(target_family = "wasm"))]
+    Zstandard(zstd::Decoder<'static, Input>),
+}
+
+impl Member {
+    fn new(kind: Kind, input: Input) -> io::Result<Self> {
+        Ok(match kind {
+            Kind::Gzip => Self::Gzip(Box::new(flate2::bufread::GzDecoder::new(input))),
+            #[cfg(not(target_family = "wasm"))]
+            Kind::Zstandard => Self::Zstandard(zstd::Decoder::with_buffer(input)?.single_frame()),
+        })
+    }
+
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Gzip(decoder) => decoder.read(buffer),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstandard(decoder) => decoder.read(buffer),
+        }
+    }
+
+    /// What follows the member, of which all was read.
+    fn into_rest(self) -> Input {
+        match self {
+            Self::Gzip(decoder) => decoder.into_inner(),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstandard(decoder) => decoder.finish(),
+        }
+    }
+}
+
+impl Members {
+    pub fn new(kind: Kind, stream: Stream) -> io::Result<Self> {
+        let input = Input { stream, buffer: Vec::new(), at: 0 };
+        Ok(Self { kind, member: Some(Member::new(kind, input)?), text: 0 })
+    }
+
+    /// The member that begins here; `None` at the end.
+    fn next(&self, mut input: Input) -> io::Result<Option<Member>> {
+        while self.kind == Kind::Gzip && input.fill_buf()?.first() == Some(&0) {
+            let zeros = input.fill_buf()?.iter().take_while(|&&byte| byte == 0).count();
+            input.consume(zeros);
+        }
+        let mut wanted = 1;
+        loop {
+            let start = input.fill_to(wanted)?;
+            match self.kind.begins(start) {
+                _ if start.is_empty() => return Ok(None),
+                Some(true) => return Member::new(self.kind, input).map(Some),
+                Some(false) => return Err(self.garbage()),
+                None if start.len() < wanted => return Err(ErrorKind::UnexpectedEof.into()),
+                None => wanted += 1,
+            }
+        }
+    }
+
+    fn garbage(&self) -> io::Error {
+        let (name, text) = (self.kind.name(), self.text);
+        let bytes = if text == 1 { "byte" } else { "bytes" };
+        let told = format!(
+            "after {text} {bytes} of text the {name} data is complete, and bytes follow that are \
+             not {name}"
+        );
+        io::Error::new(ErrorKind::InvalidData, told)
+    }
+}
+
+impl Read for Members {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = loop {
+            let Some(member) = &mut self.member else { break Ok(0) };
+            match member.read(buffer) {
+                Ok(0) if !buffer.is_empty() => {}
+                read => break read,
+            }
+            let rest = self.member.take().map(Member::into_rest);
+            match rest.map_or(Ok(None), |rest| self.next(rest)) {
+                Ok(next) => self.member = next,
+                Err(error) => break Err(error),
+            }
+        };
+        match read {
+            Ok(read) => {
+                self.text += read as u64;
+                Ok(read)
+            }
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                Err(io::Error::new(error.kind(), "the compressed data ends too soon"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A stream that shows the bytes that follow before it gives them away.
+struct Input {
+    stream: Stream,
+    buffer: Vec<u8>,
+    /// The bytes of the buffer that are consumed.
+    at: usize,
+}
+
+impl Input {
+    /// At least so many bytes, or all that there are.
+    fn fill_to(&mut self, wanted: usize) -> io::Result<&[u8]> {
+        while self.buffer.len() - self.at < wanted {
+            self.buffer.drain(..self.at);
+            self.at = 0;
+            let old = self.buffer.len();
+            self.buffer.resize(old + READ, 0);
+            let got = loop {
+                match self.stream.read(&mut self.buffer[old..]) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    got => break got,
+                }
+            };
+            self.buffer.truncate(old + *got.as_ref().unwrap_or(&0));
+            if got? == 0 {
+                break;
+            }
+        }
+        Ok(&self.buffer[self.at..])
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.fill_to(1)
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+}

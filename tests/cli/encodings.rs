@@ -1,0 +1,133 @@
+//! Text in other encodings than UTF-8.
+
+use crate::{packed::gzip, puzzles::*, run::Folder};
+
+/// A table whose names and notes need another encoding.
+fn table(solution: &str) -> String {
+    let header = "id,Rätsel,solution,Anmerkung\r\n";
+    format!("{header}1,{EY1},{solution},\"süß, schön\"\r\n2,{ROYLE},{ROYLE_SOLVED},größer\r\n")
+}
+
+fn utf_16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(bytes).collect()
+}
+
+fn latin1(text: &str) -> Vec<u8> {
+    text.chars().map(|c| u8::try_from(c).unwrap()).collect()
+}
+
+/// The same text with the options that read it.
+fn encoded(text: &str) -> Vec<(Vec<u8>, &'static str)> {
+    let marked = format!("\u{FEFF}{text}");
+    vec![
+        (text.into(), "--encoding utf-8"),
+        (latin1(text), "--encoding latin1"),
+        (latin1(text), "--encoding windows-1252"),
+        (utf_16(&marked, u16::to_le_bytes), ""),
+        (utf_16(&marked, u16::to_be_bytes), ""),
+        (utf_16(&marked, u16::to_le_bytes), "--encoding utf-16"),
+        (utf_16(&marked, u16::to_be_bytes), "--encoding utf-16"),
+        (utf_16(text, u16::to_le_bytes), "--encoding utf-16"),
+        (utf_16(text, u16::to_be_bytes), "--encoding utf-16"),
+        (utf_16(text, u16::to_le_bytes), "--encoding utf-16le"),
+        (utf_16(&marked, u16::to_le_bytes), "--encoding utf-16le"),
+        (utf_16(text, u16::to_be_bytes), "--encoding utf-16be"),
+        (utf_16(&marked, u16::to_be_bytes), "--encoding utf-16be"),
+    ]
+}
+
+const HOWS: [&str; 4] = ["", "--no-mmap", "-j 1 --chunk-size 1", "-j 2 --no-mmap --chunk-size 100"];
+
+#[test]
+fn every_encoding_reads_the_same() {
+    let text = table(EY1_SOLVED);
+    for format in ["csv", "jsonl"] {
+        let solve = format!("solve -q --format {format} --keep all --columns status,agrees");
+        let expected = Folder::with("in", &text).run(&format!("{solve} in"));
+        assert_eq!((expected.code, expected.err.as_str()), (Some(0), ""));
+        assert!(expected.out.contains("süß, schön"), "{}", expected.out);
+        for (bytes, option) in encoded(&text) {
+            let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
+            for how in HOWS {
+                folder.run(&format!("{solve} in {option} {how}")).gives(&expected.out);
+                folder.run(&format!("{solve} in.gz {option} {how}")).gives(&expected.out);
+            }
+            folder.feed(&bytes[..], &format!("{solve} {option}")).gives(&expected.out);
+        }
+    }
+}
+
+#[test]
+fn every_command_reads_encodings() {
+    let text = table(ROYLE_SOLVED);
+    let answers = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
+    for (bytes, option) in encoded(&text) {
+        let folder = Folder::with("in", &bytes);
+        let run = folder.run(&format!("verify in {option} --column Rätsel"));
+        assert!(run.err.contains("2 puzzles: 1 right, 1 wrong"), "{option}: {}", run.err);
+        assert!(run.out.starts_with("in:2:"), "{}", run.out);
+        let run = folder.run(&format!("bench in {option} --rounds 1 --seconds 0.01 --format json"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let run = folder.run(&format!("trace in:3 {option}"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        if option.contains("utf-16") {
+            let bytes = match option.ends_with("be") {
+                true => utf_16(&answers, u16::to_be_bytes),
+                false => utf_16(&answers, u16::to_le_bytes),
+            };
+            let folder = folder.and("in", &bytes).and("puzzles", &bytes);
+            let run = folder.run(&format!("verify puzzles in {option}"));
+            assert!(run.err.contains("2 puzzles: 2 right"), "{option}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn characters_of_windows() {
+    let text = [b"puzzle,note\n", EY1.as_bytes(), b",\x80 \x93\x84\n"].concat();
+    let folder = Folder::with("in", text);
+    let note = |encoding: &str| {
+        let solve = "solve -q in --format csv --keep note --columns status --encoding";
+        folder.run(&format!("{solve} {encoding}")).rows()[1][0].clone()
+    };
+    assert_eq!(note("windows-1252"), "€ “„");
+    assert_eq!(note("latin1"), "\u{80} \u{93}\u{84}");
+}
+
+#[test]
+fn undecodable_text_is_reported() {
+    let many = lines(&vec![EY1; 3_000]);
+    let line = "in:3001:4: found bytes that are not UTF-16, expected text in UTF-16";
+    let wide = [utf_16(&many, u16::to_le_bytes), utf_16("añb", u16::to_le_bytes)].concat();
+    let lone = [&wide[..], b"\x00\xD8", &utf_16("\n53\n", u16::to_le_bytes)].concat();
+    let odd = [&wide[..], b"x"].concat();
+    let utf_8 = [many.as_bytes(), "añb".as_bytes(), b"\xFF,1\n"].concat();
+    for (bytes, option, told) in [
+        (lone, "--encoding utf-16le", line.to_owned()),
+        (odd, "--encoding utf-16", line.to_owned()),
+        (utf_8, "--encoding utf-8", line.replace("UTF-16", "UTF-8")),
+    ] {
+        let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
+        for how in HOWS {
+            let run = folder.run(&format!("solve -q in {option} {how}"));
+            assert_eq!((run.code, run.err), (Some(2), format!("sudomill: {told}\n")));
+            assert_eq!(run.out.lines().count(), 3_000, "{option} {how}");
+        }
+        let run = folder.run(&format!("solve -q in {option} -o out"));
+        assert_eq!((run.code, folder.names().len()), (Some(2), 2));
+        assert_eq!(folder.run(&format!("verify in.gz in.gz {option}")).code, Some(2));
+    }
+}
+
+#[test]
+fn refused_options() {
+    let folder = Folder::with("in", lines(&[EY1]));
+    folder.run("solve in --encoding ebcdic").refuses_arguments(&["ebcdic", "windows-1252"]);
+    let told = "in: a part of it cannot be read alone";
+    let run = folder.run("solve in --encoding latin1 --shard 1/2");
+    assert!(run.code == Some(2) && run.err.contains(told), "{}", run.err);
+    // Another encoding than the mark shows.
+    let bytes = utf_16(&format!("\u{FEFF}{EY1}\n"), u16::to_le_bytes);
+    let run = Folder::with("in", bytes).run("solve in --encoding latin1");
+    assert!(run.err.contains("found text in UTF-16"), "{}", run.err);
+}
