@@ -1,11 +1,11 @@
 //! The format of an input, as its first bytes show it, in words.
 
-use super::{
-    layout::Shape,
-    source::Source,
-    table::{Role, column_named},
+use super::{layout::Shape, lines::Line, source::Source};
+use crate::{
+    error::Error,
+    for_size,
+    grid::{Alphabet, Order},
 };
-use crate::grid::Alphabet;
 
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
 ///
@@ -23,6 +23,10 @@ pub struct Detected {
     /// `lines`, `delimited`, `json-lines`, `grids` (one row per line) or `numbers` (arrays, one
     /// puzzle or one row per line).
     pub format: &'static str,
+    /// The encoding that is decoded; `None` for UTF-8 and other text that is read as it is.
+    pub encoding: Option<&'static str>,
+    /// The compression: `gzip` or `zstd`.
+    pub compression: Option<&'static str>,
     /// The separator of columns.
     pub delimiter: Option<char>,
     /// The header as it stands in the file.
@@ -46,17 +50,50 @@ pub struct Detected {
     pub comment: Option<char>,
 }
 
-impl Detected {
-    /// The header, if none of its names is a known one, so that it might be a record.
-    #[must_use]
-    pub fn guessed_header(&self) -> Option<&str> {
-        let is_known = |role| column_named(&self.columns, role).next().is_some();
-        let is_certain = is_known(Role::Puzzles) || is_known(Role::Solutions);
-        self.header.as_deref().filter(|_| !is_certain)
-    }
+/// A record as it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SampleRow {
+    /// The number of its first line, from 1.
+    pub line: u64,
+    /// The puzzle as it is read: its symbols; of a malformed one the text of its field.
+    pub puzzle: String,
+    /// What is wrong with it, with the place.
+    pub error: Option<String>,
 }
 
+/// The bytes that are read for a sample.
+const SAMPLE: usize = 64 << 10;
+
 impl Source {
+    /// The first `count` records, as far as they are in the first 64 KiB.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub fn sample(self, count: usize) -> Result<Vec<SampleRow>, Error> {
+        for_size!(self.layout().size, O => self.sample_as::<O>(count))
+    }
+
+    fn sample_as<O: Order>(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
+        let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
+        let alphabet = chunk.alphabet();
+        let row = |(newlines, field, line): (u64, &[u8], Line<O>)| {
+            let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+            let (puzzle, error) = match line {
+                Line::Puzzle(_, puzzle) if !puzzle.has_candidates() => {
+                    (puzzle.text(alphabet), None)
+                }
+                Line::Puzzle(field, _) => (text(field), None),
+                Line::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Line::Skip(_) => return None,
+            };
+            Some(SampleRow { line: newlines + 1, puzzle, error })
+        };
+        let rows = chunk.lines::<O>().filter_map(row).take(count).collect();
+        chunk.check()?;
+        Ok(rows)
+    }
+
     /// The format of the input, in words.
     #[must_use]
     pub fn detected(&self) -> Detected {
@@ -71,6 +108,8 @@ impl Source {
                 Shape::Lines if has_columns => "delimited",
                 Shape::Lines => "lines",
             },
+            encoding: self.encoding().map(|encoding| encoding.name()),
+            compression: self.compression(),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),
             columns: table.columns().to_vec(),

@@ -28,7 +28,7 @@ pub use answers::Answers;
 pub(crate) use answers::{Answer, AnswerRow, Slice, worded};
 pub(crate) use chunk::Place;
 pub use chunk::{Chunk, ChunkLines};
-pub use detected::Detected;
+pub use detected::{Detected, SampleRow};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::candidates::candidate_bits;
 pub(crate) use lines::line_end::count as line_ends;

@@ -23,6 +23,7 @@ mod heuristics;
 mod input_oddities;
 #[cfg(unix)]
 mod inputs;
+mod inspect;
 mod json_arrays;
 mod lanes;
 mod limits;
@@ -36,6 +37,7 @@ mod pipes_and_signals;
 mod progress;
 mod puzzles;
 #[cfg(unix)]
+mod records;
 mod refusals;
 mod report;
 #[cfg(unix)]

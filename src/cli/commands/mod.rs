@@ -6,6 +6,7 @@ mod candidates;
 mod compare;
 mod completions;
 mod generate;
+mod inspect;
 mod man;
 mod report;
 mod solve;
@@ -34,6 +35,7 @@ enum Command {
     Trace(trace::TraceArgs),
     Candidates(candidates::CandidatesArgs),
     Verify(verify::VerifyArgs),
+    Inspect(inspect::InspectArgs),
     Generate(generate::GenerateArgs),
     Strategies(strategies::StrategiesArgs),
     Bench(bench::BenchArgs),
@@ -51,6 +53,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Trace(args) => trace::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),

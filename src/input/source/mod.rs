@@ -44,7 +44,7 @@ use super::{
 use crate::{error::Error, grid::Order};
 #[cfg(feature = "files")]
 use encoding::Undecodable;
-use packed::{Stream, fill};
+use packed::{Packing, Stream, fill};
 use std::{
     fmt, io,
     ops::ControlFlow,
@@ -69,6 +69,9 @@ pub struct Source {
     pub(in crate::input) restore_zeros: bool,
     size: Option<u64>,
     body: Body,
+    /// The encoding that is decoded, if any.
+    encoding: Option<Encoding>,
+    packing: Packing,
     chunks: u64,
     /// The offset of the next chunk in the decompressed text.
     at: u64,
@@ -129,6 +132,8 @@ impl Source {
             restore_zeros: how.restore_zeros,
             size,
             body,
+            encoding: how.encoding,
+            packing: Packing::Plain,
             chunks: 0,
             at: 0,
             inside_line: false,
@@ -208,6 +213,20 @@ impl Source {
                 }
                 _ => 0,
             }
+    }
+
+    /// The encoding that is decoded; `None` if bytes are read as they are.
+    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
+        self.encoding
+    }
+
+    /// The name of the compression; `None` if the input is not compressed.
+    pub(in crate::input) fn compression(&self) -> Option<&'static str> {
+        match self.packing {
+            Packing::Plain => None,
+            Packing::Gzip => Some("gzip"),
+            Packing::Zstandard => Some("zstd"),
+        }
     }
 
     /// The format of the input, as its first bytes show it.

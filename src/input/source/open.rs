@@ -145,7 +145,8 @@ fn stream(
     };
     let eager = is_file || packing != Packing::Plain;
     let body = Body::Stream { stream, pending, ended, eager, read, failed: None };
-    Ok(Source::new(name, layout, size, body, how))
+    let source = Source::new(name, layout, size, body, how);
+    Ok(Source { encoding, packing, ..source })
 }
 
 /// Fails for a file in which every line would be malformed.

@@ -61,9 +61,14 @@ pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8
         let Ok(field) = table.field(row) else { continue };
         cells.clear();
         if symbols(&row[field.clone()], size, &mut cells) {
+            let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+            let ends: Vec<u8> = row[field.clone()].iter().copied().filter(is_end).collect();
             let place = &mut joined[start + field.start..start + field.end];
             place.fill(b' ');
             place[..cells.len()].copy_from_slice(&cells);
+            // As many lines as before; they are trimmed with the spaces.
+            let behind = place.len() - ends.len();
+            place[behind..].copy_from_slice(&ends);
         }
     }
     joined

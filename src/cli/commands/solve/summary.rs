@@ -134,7 +134,7 @@ pub fn print(summary: &Summary) {
         (true, _) => say(further),
         (false, _) => say(format_args!("{skipped}; {further}")),
     }
-    if let Some(header) = summary.detected.as_ref().and_then(Detected::guessed_header) {
+    if let Some(header) = summary.detected.as_ref().and_then(|it| it.header.as_ref()) {
         say(format_args!("header: {}", shown(header)));
     }
     let elapsed = nanos((summary.elapsed_s * 1e9) as u64);

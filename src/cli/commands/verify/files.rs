@@ -141,7 +141,13 @@ impl VerifyArgs {
     /// The answers in all files of solutions.
     fn answers(&self, solutions: &Inputs) -> Result<Answers, Error> {
         let column = self.solution_column.clone();
-        let how = Open { column, role: Role::Solutions, restore_zeros: false, ..self.open() };
+        let how = Open {
+            column,
+            role: Role::Solutions,
+            map: !self.no_mmap,
+            symbols: self.alphabet.symbols,
+            ..Open::default()
+        };
         let paths: Vec<PathBuf> = solutions.paths().map(Path::to_owned).collect();
         let mut sources = paths.into_iter().map(move |path| input::open(&path, &how));
         let first = sources.next().expect("files of solutions are named")?;

@@ -1,0 +1,216 @@
+//! `sudomill inspect`: the format of files, as `solve` reads them.
+
+use crate::cli::{
+    error_text,
+    exit::Exit,
+    inputs::{Input, Inputs},
+    message::{plain, say},
+    shared_args::{AlphabetArgs, TableArgs},
+};
+use clap::ValueEnum;
+use serde::Serialize;
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    path::PathBuf,
+};
+use sudomill::{
+    Error,
+    input::{self, Detected, Open, SampleRow},
+};
+
+/// The records that are shown.
+const SHOWN: usize = 3;
+
+/// Show how files are read: format, columns, size and the first records
+///
+/// Print what `solve` detects from the first bytes of each file, the first three records as
+/// they are read, and the `solve` command that makes every choice explicit. Nothing is solved.
+/// The options are those of `solve`, to see what they change.
+///
+/// Exit code: 0 if each file has a record that is a puzzle among the first three; 1 if not; 2
+/// if a file cannot be read.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill inspect puzzles.csv")]
+pub struct InspectArgs {
+    /// Files, or folders of files; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
+    /// Write text, or one JSON object per file
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: InspectFormat,
+}
+
+/// The format of the report.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum InspectFormat {
+    Text,
+    Jsonl,
+}
+
+/// The report on a file.
+#[derive(Serialize)]
+struct Report {
+    file: String,
+    #[serde(flatten)]
+    detected: Detected,
+    rows: Vec<SampleRow>,
+    command: String,
+}
+
+/// Inspects each file.
+pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
+    let inputs = Inputs::of(&args.files, |_| Ok(None))?;
+    let (mut failed, mut has_findings, mut out) = (inputs.failed, false, io::stdout().lock());
+    for (number, input) in inputs.list.iter().enumerate() {
+        let report = match args.report(input) {
+            Ok(report) => report,
+            Err(error) => {
+                say(format_args!("sudomill: {}", error_text::worded(&error.into())));
+                failed += 1;
+                continue;
+            }
+        };
+        has_findings |= report.rows.iter().all(|row| row.error.is_some());
+        let text = match args.format {
+            InspectFormat::Text if number > 0 => format!("\n{}", report.text()),
+            InspectFormat::Text => report.text(),
+            InspectFormat::Jsonl => serde_json::to_string(&report)? + "\n",
+        };
+        out.write_all(text.as_bytes())?;
+    }
+    out.flush()?;
+    Ok(match (failed, has_findings) {
+        (0, false) => Exit::Success,
+        (0, true) => Exit::Findings,
+        _ => Exit::Failure,
+    })
+}
+
+impl InspectArgs {
+    fn report(&self, input: &Input) -> Result<Report, Error> {
+        let Input::File(path) = input else { unreachable!("puzzles are not read here") };
+        let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
+        let mut source = input::open(path, &how)?;
+        // Without a column of solutions there is none to show.
+        let _ = source.find_solutions(None);
+        let (file, detected) = (source.name().to_owned(), source.detected());
+        let rows = source.sample(SHOWN)?;
+        let command = command(&file, &detected);
+        Ok(Report { file, detected, rows, command })
+    }
+}
+
+impl Report {
+    fn text(&self) -> String {
+        let Detected { columns, side, .. } = &self.detected;
+        let column = |number: usize| match columns.get(number - 1) {
+            Some(name) => format!("column {number} ({})", plain(name)),
+            None => format!("column {number}"),
+        };
+        let puzzles = match (self.detected.column, &self.detected.column_name) {
+            (_, Some(key)) if self.detected.format == "json-lines" => format!("key {key:?}"),
+            (Some(number), _) => column(number),
+            (None, _) => "the whole line, up to a separator".to_owned(),
+        };
+        let puzzles = match self.detected.format {
+            "grids" | "numbers" => "all lines".to_owned(),
+            _ => puzzles,
+        };
+        let notation = if self.detected.candidates { "candidates" } else { "clues" };
+        let comment = match self.detected.comment {
+            Some(comment) => format!("lines that begin with {comment}"),
+            None => "lines that begin with # above the first record".to_owned(),
+        };
+        let lines = [
+            ("format", self.format()),
+            ("encoding", self.detected.encoding.unwrap_or("utf-8").to_owned()),
+            ("compression", self.detected.compression.unwrap_or("none").to_owned()),
+            ("header", self.detected.header.as_deref().map_or("none".to_owned(), plain)),
+            ("puzzles", puzzles),
+            ("solutions", self.detected.solution_column.map_or("none".to_owned(), column)),
+            ("size", format!("{side}×{side}, {notation}, digits {}", self.detected.alphabet)),
+            ("comments", comment),
+        ];
+        let mut text = format!("{}\n", plain(&self.file));
+        for (name, value) in lines {
+            let _ = writeln!(text, "  {name:<12} {value}");
+        }
+        for row in &self.rows {
+            let error = row.error.as_ref().map(|error| format!("\n  {:<12} {}", "", plain(error)));
+            let name = format!("line {}", row.line);
+            let _ =
+                writeln!(text, "  {name:<12} {}{}", plain(&row.puzzle), error.unwrap_or_default());
+        }
+        let _ = writeln!(text, "  {:<12} {}", "command", plain(&self.command));
+        text
+    }
+
+    fn format(&self) -> String {
+        match (self.detected.format, self.detected.delimiter) {
+            ("lines", _) => "one puzzle per line".to_owned(),
+            ("delimited", Some('\t')) => "columns divided by tabs".to_owned(),
+            ("delimited", Some(delimiter)) => format!("columns divided by {delimiter}"),
+            ("json-lines", _) => "JSON Lines".to_owned(),
+            ("grids", _) => "grids, one row per line".to_owned(),
+            ("numbers", _) => "arrays of numbers".to_owned(),
+            (other, _) => other.to_owned(),
+        }
+    }
+}
+
+/// The command that reads a file in this way, whatever its first rows look like.
+fn command(file: &str, detected: &Detected) -> String {
+    let mut command = format!("sudomill solve {}", quoted(file));
+    let mut add = |option: &str, value: &str| {
+        let _ = match value {
+            "" => write!(command, " --{option}"),
+            value => write!(command, " --{option} {}", quoted(value)),
+        };
+    };
+    if let Some(encoding) = detected.encoding {
+        add("encoding", encoding);
+    }
+    match detected.delimiter {
+        Some('\t') => add("delimiter", "\\t"),
+        Some(delimiter) => add("delimiter", &delimiter.to_string()),
+        None => {}
+    }
+    if detected.delimiter.is_some() {
+        add(if detected.header.is_some() { "header" } else { "no-header" }, "");
+    }
+    if let Some(number) = detected.column {
+        add("column", &detected.column_name.clone().unwrap_or_else(|| number.to_string()));
+    }
+    if let Some(comment) = detected.comment.filter(|&comment| comment != '#') {
+        add("comment", &comment.to_string());
+    }
+    command
+}
+
+/// A word of a shell command, in quotes where it needs them.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:+@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, expected) in
+            [("a.csv", "a.csv"), ("a b", "'a b'"), (";", "';'"), ("it's", r"'it'\''s'"), ("", "''")]
+        {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+}

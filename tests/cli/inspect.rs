@@ -1,0 +1,57 @@
+//! `sudomill inspect`.
+
+use crate::{puzzles::*, run::Folder};
+
+#[test]
+fn says_how_a_file_is_read() {
+    let csv = format!("id;position;answer\n1;{EY1};{EY1_SOLVED}\n2;x;\n");
+    let folder = Folder::with("my file.csv", &csv);
+    let run = folder.run("inspect .");
+    let expected = format!(
+        "\
+./my file.csv
+  format       columns divided by ;
+  encoding     utf-8
+  compression  none
+  header       id;position;answer
+  puzzles      column 2 (position)
+  solutions    column 3 (answer)
+  size         9×9, clues, digits 1-9
+  comments     lines that begin with # above the first record
+  line 2       {}
+  line 3       x
+               3:4: found the end of the puzzle after 1 cell, expected 81
+  command      sudomill solve './my file.csv' --delimiter ';' --header --column position
+",
+        EY1.replace('0', ".")
+    );
+    assert_eq!((run.code, run.out, run.err), (Some(0), expected, String::new()));
+    let solve = "solve . --delimiter ; --header --column position -q --limit 1";
+    assert_eq!(folder.run(solve).out, format!("{EY1_SOLVED}\n\n"));
+}
+
+#[test]
+fn json_has_the_fields_of_the_summary() {
+    let folder = Folder::with("a.txt", format!("1.2.\n..3.\n.4..\n...1\n\n{DIAG}\n"));
+    let run = folder.run("inspect a.txt --format jsonl");
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["format"], "grids");
+    assert_eq!(report["side"], 4);
+    assert_eq!(report["rows"][0]["puzzle"], "1.2...3..4.....1");
+    assert_eq!(report["rows"][1]["line"], 6);
+    folder.run("solve a.txt -q --limit 1 -o out --summary s.json");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    for (name, value) in summary["detected"].as_object().unwrap() {
+        assert_eq!(&report[name], value, "{name}");
+    }
+}
+
+#[test]
+fn files_that_hold_no_puzzle() {
+    let folder = Folder::with("a.txt", "no puzzle\n").and("b.csv", "id,puzzle\n1,x\n");
+    assert_eq!(folder.run("inspect a.txt").code, Some(1));
+    assert_eq!(folder.run("inspect b.csv").code, Some(1));
+    let run = folder.run("inspect a.txt missing");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("missing"), "{}", run.err);
+}

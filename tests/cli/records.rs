@@ -1,0 +1,243 @@
+//! Every line of an input is a result, or is counted as something that is none.
+
+use crate::{puzzles::*, run::Folder};
+
+/// The puzzles that P1, P2 and P3 stand for.
+const PUZZLES: [(&str, &str); 3] = [("P1", EY1), ("P2", ROYLE), ("P3", EY1_SOLVED)];
+
+fn with_puzzles(text: &str) -> String {
+    PUZZLES.iter().fold(text.to_owned(), |text, (name, puzzle)| text.replace(name, puzzle))
+}
+
+/// The symbols of a puzzle with something between them.
+fn spread(puzzle: &str, between: &str) -> String {
+    let cells: Vec<_> = puzzle.chars().map(String::from).collect();
+    cells.join(between)
+}
+
+/// Checks the results of a file, one word each: its line and, unless it is `unique`, its status.
+/// They are the same from a pipe, in small chunks, and on several threads.
+#[track_caller]
+fn records(text: impl AsRef<str>, options: &str, expected: &str) {
+    let text = with_puzzles(text.as_ref());
+    let folder = Folder::with("input", &text);
+    let args = format!("--quiet --format csv --columns line,status {options}");
+    let run = folder.run(&format!("solve input {args}"));
+    let word = |row: &Vec<String>| match &row[1][..] {
+        "unique" => row[0].clone(),
+        status => format!("{}:{status}", row[0]),
+    };
+    let found: Vec<_> = run.rows().iter().skip(1).map(word).collect();
+    assert_eq!(found.join(" "), expected, "{text}\n{}", run.err);
+    for args in [format!("{args} --chunk-size 1"), format!("{args} --chunk-size 90 -j 3")] {
+        assert_eq!(folder.run(&format!("solve input {args}")).out, run.out, "{args}");
+        assert_eq!(folder.feed(text.clone(), &format!("solve {args}")).out, run.out, "{args}");
+    }
+}
+
+/// Returns the skipped lines of the summary that are counted, and checks that all lines are.
+#[track_caller]
+fn skipped(text: impl AsRef<str>, options: &str) -> String {
+    let folder = Folder::with("input", with_puzzles(text.as_ref()));
+    let run = folder.run(&format!("solve input -q -o out --summary summary.json {options}"));
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("summary.json"))
+        .unwrap_or_else(|_| panic!("{}", run.err));
+    let skipped: Vec<(&String, u64)> = summary["skipped"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, count)| (name, count.as_u64().unwrap()))
+        .collect();
+    let sum: u64 = skipped.iter().map(|(_, count)| count).sum();
+    assert_eq!(sum + summary["puzzles"].as_u64().unwrap(), summary["lines"].as_u64().unwrap());
+    let words = skipped.iter().filter(|(_, count)| *count > 0);
+    words.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn line_ends() {
+    records("id,puzzle\r1,P1\r2,P2\r3,P3\r", "", "2 3 4");
+    records("P1\rP2\nP3\r\nP1\r", "", "1 2 3 4");
+    records("1,P1\r2,P2\n3,P3\r\n4,x", "", "1 2 3 4:invalid");
+    records("id,note,puzzle\r1,\"a\rb\",P1\r2,c,P2\r", "", "2 4");
+    let grid = |puzzle: &str| {
+        puzzle.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\r")
+    };
+    records(format!("{}\r\r{}\r", grid(EY1), grid(ROYLE)), "", "1 11");
+    assert_eq!(skipped("id,puzzle\r1,P1\r\r# x\r2,P2", ""), "1 blank, 1 header");
+}
+
+#[test]
+fn verify_reads_line_ends_of_any_kind() {
+    let csv = format!("id,puzzle,solution\r1,{EY1},{EY1_SOLVED}\r2,{ROYLE},{ROYLE_SOLVED}\r");
+    let run = Folder::with("a.csv", csv).run("verify a.csv");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("2 right"), "{}", run.err);
+}
+
+#[test]
+fn kept_fields_keep_their_returns() {
+    let folder = Folder::with("a.csv", with_puzzles("id,puzzle\r\"a\rb\",P1\r"));
+    let run = folder.run("solve a.csv -q --format csv --keep id --columns status");
+    assert_eq!(run.out, "id,status\n\"a\rb\",unique\n");
+}
+
+#[test]
+fn puzzle_with_spaces_before_plain_lines() {
+    let first = spread(&EY1.replace('0', "."), " ");
+    records(format!("{first}\nP2\nP3\n"), "", "1 2 3");
+}
+
+#[test]
+fn arrays_without_values_are_records() {
+    let (puzzle, nan) = (spread(EY1, ","), spread(&"n".repeat(81), ",").replace('n', "nan"));
+    let (commas, header) = (",".repeat(80), spread(&"c".repeat(81), ","));
+    records(
+        format!("{puzzle}\n{nan}\n{puzzle}\n{commas}\n{puzzle}\n"),
+        "",
+        "1 2:invalid 3 4:invalid 5",
+    );
+    records(format!("{nan}\n{puzzle}\n"), "", "1:invalid 2");
+    records(format!("{commas}\n{puzzle}\n"), "", "1:invalid 2");
+    records(format!("{header}\n{puzzle}\n"), "", "2");
+    assert_eq!(skipped(format!("{header}\n{puzzle}\n{nan}"), ""), "1 header");
+    // Rows of a grid.
+    let row = |values: &str| spread(values, ",");
+    let grid = DIAG.as_bytes().chunks(4).map(|it| row(std::str::from_utf8(it).unwrap()));
+    let grid: Vec<_> = grid.collect();
+    let damaged = format!("{}\nnan,nan,nan,nan\n{}", grid[0], grid[2..].join("\n"));
+    let text = format!("{}\n{damaged}\n{}\n", grid.join("\n"), grid.join("\n"));
+    records(text, "", "1:multiple 5:invalid 9:multiple");
+}
+
+#[test]
+fn empty_cells_of_a_spreadsheet() {
+    let row = spread(EY1, ",").replace('0', "");
+    records(format!("{row}\n{}\n", spread(ROYLE, ",")), "", "1 2");
+    let rows = |text: &str| {
+        let rows =
+            text.as_bytes().chunks(4).map(|it| spread(std::str::from_utf8(it).unwrap(), ","));
+        rows.collect::<Vec<_>>().join("\n").replace('0', "")
+    };
+    // A row of empty cells stands between two grids.
+    let small = "1423304041302314";
+    records(format!("{}\n,,,\n{}\n", rows(small), rows(small)), "", "1 6");
+}
+
+#[test]
+fn cells_that_stand_apart_in_a_field() {
+    let first = spread(&EY1.replace('0', "."), " ");
+    records(format!("id,puzzle\n1,{first}\n2,P2\n"), "", "2 3");
+    records(format!("1,{first}\n2,P2\n"), "", "1 2");
+    let array = spread(EY1, ", ");
+    records(
+        format!("id,puzzle\n1,\"[{array}]\"\n2,\"[{array}\"\n3,\"[1]\"\n"),
+        "",
+        "2 3 4:invalid",
+    );
+    let grid = EY1.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n");
+    records(format!("id,puzzle\n1,\"{grid}\"\n2,P2\n"), "", "2 11");
+}
+
+#[test]
+fn number_sign_in_delimited_text() {
+    records("rating,puzzle\n1.5,P1\n#N/A,P2\n2.5,P3\n", "", "2 3 4");
+    records("id,puzzle\n#17,P1\n#18,P2\n", "", "2 3");
+    records("#17,P1\n#18,P2\n", "", "1 2");
+    records("a\tb\tpuzzle\n\t#foo\tP1\n\t\t\n1\t2\tP2\n", "", "2 3:invalid 4");
+    records("# above\n\nid,puzzle\n# above\n1,P1\n# below\n2,P2\n", "", "5 6:invalid 7");
+    records("id,puzzle\n1,P1\n# below\n2,P2\n", "--comment #", "2 4");
+    records("id,puzzle\n1,P1\n% below\n#2,P2\n", "--comment %", "2 4");
+    records("P1\n# below\n  # below\nP2\n", "", "1 4");
+    records("#,puzzle\n1,P1\n2,P2\n", "", "2 3");
+    assert_eq!(skipped("# a\nid,puzzle\n# b\n1,P1\n", ""), "2 comment, 1 header");
+}
+
+#[test]
+fn quote_behind_another_separator() {
+    records("id,note,puzzle\n1,a;\"b,P1\n2,c,P2\n3,d\"\n4,x,P3\n", "", "2 3 4:invalid 5");
+}
+
+#[test]
+fn column_names_the_header() {
+    records("x,y,z\n1,2,P1\n3,4,P2\n", "--column z", "2 3");
+    records("Export of 2024,,\nx,y,z\n1,2,P1\n3,4,P2\n", "--column z", "3 4");
+    let run = Folder::with("a.csv", with_puzzles("x,y\n1,P1\n")).run("solve a.csv --column w");
+    run.refuses("a.csv: found no column \"w\"; the columns are: x, y");
+}
+
+#[test]
+fn first_row_without_a_puzzle() {
+    for missing in ["NULL", "NA", "n/a", "nan", "None"] {
+        records(format!("{missing}\nP1\nP2\n"), "", "1:invalid 2 3");
+        records(format!("a,{missing}\nb,P1\nc,P2\n"), "", "1:invalid 2 3");
+    }
+    records("a,\nb,P1\nc,P2\n", "", "1:invalid 2 3");
+    records("53..7\nP1\n", "", "1:invalid 2");
+    records("1,corrupted\n2,P1\n3,P2\n", "", "1:invalid 2 3");
+    records("x,y,z\n1,2,P1\n3,4,P2\n", "", "2 3");
+    records("board,label\nP1,x\nP2,y\n", "", "2 3");
+    records("board,label\nP1,x\nP2,y\n", "--no-header", "1:invalid 2 3");
+    records("1,corrupted\n2,P1\n3,P2\n", "--header", "2 3");
+    records("P1,a\nP2,b\n", "--header", "2");
+    let run = Folder::with("a.csv", with_puzzles("board,label\nP1,x\n")).run("solve a.csv");
+    assert!(run.err.contains("\nheader: board,label\n"), "{}", run.err);
+}
+
+#[test]
+fn records_of_another_format_are_invalid() {
+    let grid = "1423\n3.4.\n413.\n2314";
+    let json = format!("{{\"id\": 1, \"puzzle\": \"{EY1}\"}}");
+    for other in ["P1", "1,P1,easy", &json] {
+        records(format!("{grid}\n\n{other}\n\n{grid}\n"), "", "1 6:invalid 8");
+    }
+    let run = Folder::new().feed(with_puzzles(&format!("{grid}\n\nP1\n")), "solve -q");
+    assert!(run.err.contains("6:1: found a puzzle in one line of a file of grids"), "{}", run.err);
+    let array = spread(EY1, ",");
+    records(format!("{array}\n{json}\n1,P2,easy\n{array}\n"), "", "1 2:invalid 3:invalid 4");
+}
+
+#[test]
+fn later_row_of_another_format_does_not_decide() {
+    let full = format!("{}0", &EY1_SOLVED[..80]);
+    let text = format!("{full}:1:x\n{full}:1:x\nnot a puzzle\n1,P1,easy\n{full}:1:x\n");
+    records(text, "", "1 2 3:invalid 4:invalid 5");
+}
+
+#[test]
+fn byte_order_mark_before_a_quote() {
+    records("\u{FEFF}\"a\nb\",P1\nc,P2\nd,P3\n", "", "1 3 4");
+    records("\u{FEFF}{\"puzzle\":[[1,4,2,3],[0,0,0,0],[4,1,3,0],[2,3,1,4]]}\n", "", "1");
+}
+
+#[test]
+fn apostrophe_of_a_spreadsheet() {
+    records("id,puzzle\n1,'P1\n2,'P2\n", "", "2 3");
+    records("'P1\nP2\n", "", "1 2");
+}
+
+#[test]
+fn delimiter_is_chosen() {
+    records("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2");
+    let run = Folder::with("a", EY1).run("solve a --delimiter :");
+    run.refuses_arguments(&["found \":\", expected one of , ; | or \\t"]);
+}
+
+#[test]
+fn strict_run_refuses_names() {
+    let grid = "1423\n0000\n4130\n2314\n";
+    let folder = Folder::with("a.txt", format!("Grid 1\n{grid}"));
+    let run = folder.run("solve a.txt -q --strict");
+    let problem = "found a name, expected a puzzle, a blank line, a comment or a header";
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert_eq!(run.err, format!("sudomill: a.txt:1:1: {problem} (--strict)\n"));
+    folder.run("solve a.txt -q").gives(&lines(&[SMALL_SOLVED]));
+    let folder = Folder::with("a.txt", format!("# Grid 1\n\n{grid}"));
+    folder.run("solve a.txt -q --strict").gives(&lines(&[SMALL_SOLVED]));
+}
+
+#[test]
+fn further_rows_of_grids_are_counted() {
+    let grid = "14|23\n00|00\n--+--\n41|30\n23|14\n";
+    assert_eq!(skipped(format!("one\n{grid}\n{grid}"), ""), "1 blank, 1 name, 6 row, 2 ruler");
+}
