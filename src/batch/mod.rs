@@ -31,6 +31,7 @@ use crate::{
         Counter, Limits,
         registry::{Registered, Strategy},
     },
+    threads,
 };
 use feeder::{Feeder, Numbers};
 use job::Job;
@@ -60,7 +61,7 @@ pub struct Options<'a> {
     pub strategy: Strategy,
     /// When a puzzle's search ends. Its `stop` ends the whole run, too.
     pub limits: Limits<'a>,
-    /// Worker threads, at least 1.
+    /// Worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
     /// Bytes of input a worker takes at once; results do not depend on it.
     pub chunk: usize,
@@ -286,27 +287,24 @@ fn run_with<'e, O: Order>(
         return Ok(Run { tally: Tally::default(), failure });
     }
     let timed = outputs.timing.is_some();
-    let threads = options.threads.min(chunks(&source, options.chunk));
+    let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
     let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
         // Solutions are numbered before the worker has read the chunk.
-        true if threads == 1 && !options.format.lists_all() => Numbers::ByWorker,
+        true if workers == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
     let run = Job {
         options,
         is_live: source.is_live(),
-        queue: InOrder::new(AHEAD * options.threads as u64),
+        queue: InOrder::new(AHEAD * workers as u64),
         packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
         feeder: Mutex::new(Feeder::new(source, numbers)),
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Error::Threads(e.to_string()))?;
+    let pool = threads::pool(workers)?;
     let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut tally = Tally::default();

@@ -7,12 +7,14 @@ mod values;
 pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
 pub use values::{StrategyName, at_least_1, seconds};
 
+use crate::cli::message::say;
 use anyhow::Context;
 use clap::ValueEnum;
-use std::thread;
+use std::{sync::Once, thread};
 use sudomill::{
     grid::Symbols,
     input::{Column, Open},
+    max_threads,
     solver::lanes::Backend,
 };
 use values::BackendName;
@@ -99,14 +101,27 @@ impl BackendArgs {
 #[derive(Debug, clap::Args)]
 pub struct ThreadArgs {
     /// Use N worker threads [default: one per core]
+    ///
+    /// At most four per core are started, or 16 if that is more.
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
     threads: Option<u64>,
+}
+
+/// As many threads as are asked for, but no more than are sensible here, which is noted once.
+pub fn bounded_threads(wanted: u64) -> usize {
+    static NOTED: Once = Once::new();
+    let most = max_threads();
+    let threads = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+    if threads as u64 != wanted {
+        NOTED.call_once(|| say(format_args!("--threads {wanted}: using {most}, the most here")));
+    }
+    threads
 }
 
 impl ThreadArgs {
     pub fn count(&self) -> anyhow::Result<usize> {
         match self.threads {
-            Some(threads) => Ok(threads.try_into()?),
+            Some(threads) => Ok(bounded_threads(threads)),
             None => {
                 let cores = thread::available_parallelism();
                 Ok(cores.context("cannot count the cores; set --threads")?.get())

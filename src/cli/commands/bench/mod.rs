@@ -13,7 +13,9 @@ use crate::cli::{
     message::{count, plain, say},
     progress::Progress,
     same_file::{self, Role},
-    shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
+    shared_args::{
+        BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1, bounded_threads,
+    },
 };
 use anyhow::{Context, anyhow};
 use outputs::OutputArgs;
@@ -92,8 +94,10 @@ pub struct BenchArgs {
     #[command(flatten)]
     limits: StrategyLimitArgs,
     /// Use N worker threads
+    ///
+    /// At most four per core are started, or 16 if that is more.
     #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(value_parser = at_least_1())]
     threads: u64,
     /// Take about S seconds per strategy
     ///
@@ -233,7 +237,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
         backend: args.backend.backend(),
         limits: args.limits.resolve(LIMITS),
         tuning: args.limits.tuning(TUNING),
-        threads: args.threads.try_into()?,
+        threads: bounded_threads(args.threads),
         rounds: args.rounds,
         time: Duration::from_secs_f64(args.seconds),
         sample: args.sample.map(usize::try_from).transpose()?,
