@@ -10,7 +10,7 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     interrupt,
-    message::{count, plain, say},
+    message::{count, say, visible},
     progress::Progress,
     same_file::{self, Role},
     shared_args::{
@@ -180,7 +180,7 @@ fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
             let wrong = count(command.wrong as u64, "wrong solution");
             let first = command.message.as_deref().unwrap_or_default();
             let name = &measured.strategy;
-            say(plain(&format!("sudomill: {}: command {name}: {wrong}; {first}", set.name)));
+            say(format_args!("sudomill: {}: command {name}: {wrong}; {first}", set.name));
         }
     }
     is_any_wrong
@@ -196,7 +196,7 @@ fn measured(
     interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
-        bar.step(done, of, format!("{set}, {what}"));
+        bar.step(done, of, format!("{}, {what}", visible(set)));
     });
     bar.clear();
     match benchmark {

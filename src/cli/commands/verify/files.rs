@@ -6,7 +6,7 @@ use crate::cli::{
     exit::Exit,
     inputs::{Input, Inputs},
     interrupt,
-    message::{and_more, count, files_of, number, say},
+    message::{and_more, count, files_of, number, say, visible},
     progress::Progress,
 };
 use std::{
@@ -176,7 +176,7 @@ impl Listener for Messages {
 
 /// Writes a line to standard output.
 fn write(line: &str) -> Result<(), Error> {
-    writeln!(io::stdout(), "{line}").map_err(|cause| {
+    writeln!(io::stdout(), "{}", visible(line)).map_err(|cause| {
         let (path, action) = ("<stdout>".to_owned(), "cannot write");
         Error::Io { path, action, cause }
     })
