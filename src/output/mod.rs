@@ -14,6 +14,7 @@ mod plan;
 mod quote;
 mod results;
 mod sink;
+mod stdout;
 mod summary;
 mod tally;
 mod timing;
@@ -23,10 +24,11 @@ pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-#[doc(hidden)]
 pub use mark::Mark;
 #[doc(hidden)]
 pub use partial::{discard_unfinished, hidden, resolve};
+#[doc(hidden)]
+pub use stdout::Stdout;
 pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{Counts, SolveTime, Tally};
 

@@ -9,7 +9,7 @@ use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read, Write},
     path::Path,
-    process::Command,
+    process::{Command, Stdio},
     thread,
 };
 
@@ -41,6 +41,45 @@ fn closed_pipe_is_quiet() {
         reader.read_line(&mut String::new()).unwrap();
         drop(reader);
         assert_eq!(running.end(), (Some(0), String::new()), "{args}");
+    }
+}
+
+/// The library of the language takes what is written to such a stream, and drops it.
+#[test]
+fn standard_output_that_takes_nothing() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
+        .and("solutions.txt", lines(&[EY1_SOLVED, EY1_SOLVED]))
+        .and("other.txt", "");
+    let program = env!("CARGO_BIN_EXE_sudomill");
+    let run = |args: &str| {
+        let script = format!("exec {program} {args} 1<other.txt");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).current_dir(folder.path("")).stderr(Stdio::piped());
+        Running::start(command).end()
+    };
+    for args in [
+        "solve puzzles.txt",
+        "solve puzzles.txt --format jsonl -o /dev/stdout",
+        "solve puzzles.txt -o out.txt --summary -",
+        "verify puzzles.txt solutions.txt",
+        "generate --kind easy",
+        "bench puzzles.txt --strategy mrv --rounds 1 --seconds 0.01",
+        "strategies",
+        "trace puzzles.txt",
+        "trace puzzles.txt --format jsonl",
+        "candidates puzzles.txt",
+        "completions bash",
+        "man solve",
+    ] {
+        let (code, err) = run(args);
+        let last = err.lines().last().unwrap_or_default();
+        let told = last.ends_with("standard output is not open for writing");
+        assert!(code == Some(2) && told, "{args}: {code:?} {err}");
+        assert!(!folder.path("out.txt").exists(), "{args}");
+    }
+    // Nothing is to be written there.
+    for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {
+        assert_eq!(run(args), (Some(0), String::new()), "{args}");
     }
 }
 

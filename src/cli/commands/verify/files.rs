@@ -10,7 +10,7 @@ use crate::cli::{
     progress::Progress,
 };
 use std::{
-    io::{self, Write},
+    io::Write,
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -18,6 +18,7 @@ use sudomill::{
     Error,
     batch::verify::{self, Listener, MAX_REPORTED, Options, Tally},
     input::{self, Answers, Open, Role, Source},
+    output::Stdout,
 };
 
 /// A check while it goes from file to file.
@@ -176,7 +177,7 @@ impl Listener for Messages {
 
 /// Writes a line to standard output.
 fn write(line: &str) -> Result<(), Error> {
-    writeln!(io::stdout(), "{}", visible(line)).map_err(|cause| {
+    writeln!(Stdout, "{}", visible(line)).map_err(|cause| {
         let (path, action) = ("<stdout>".to_owned(), "cannot write");
         Error::Io { path, action, cause }
     })
