@@ -208,6 +208,28 @@ fn interrupt_generate() {
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
+/// Puzzles that no random grid leads to: the search is seen, and can be ended.
+#[test]
+fn interrupt_generate_in_vain() {
+    let folder = Folder::new();
+    for kind in ["minimal", "unique"] {
+        let args = format!("generate --kind {kind} --clues 17 -o out.txt --progress always");
+        let mut running = Running::start(folder.command(&args));
+        let (mut err, mut seen) = (running.0.stderr.take().unwrap(), Vec::new());
+        while !String::from_utf8_lossy(&seen).contains(" grids in vain") {
+            let mut more = [0; 100];
+            let read = err.read(&mut more).unwrap();
+            assert_ne!(read, 0, "{}", String::from_utf8_lossy(&seen));
+            seen.extend_from_slice(&more[..read]);
+        }
+        running.signal("INT");
+        let rest = thread::spawn(move || err.read_to_end(&mut Vec::new()).map(drop));
+        assert_eq!(running.ended().code(), Some(130));
+        rest.join().unwrap().unwrap();
+        assert!(folder.names().is_empty(), "{:?}", folder.names());
+    }
+}
+
 #[test]
 fn shrinking_input() {
     for left in [0, 500_000] {
