@@ -23,7 +23,7 @@ mod writer;
 use crate::{
     Error, engine, for_size,
     grid::Order,
-    input::{BadLine, Position, Source},
+    input::{BadLine, Line, Position, Source},
     output::{
         Columns, Counts, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field,
     },
@@ -38,6 +38,7 @@ use job::Job;
 use listing::Lister;
 use page::{Page, Wanted};
 use std::{
+    ops::ControlFlow,
     path::Path,
     sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
@@ -191,7 +192,7 @@ pub fn run_readable(
 }
 
 /// What became of a source.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Run {
     /// The counts of the lines whose results are written.
     pub tally: Tally,
@@ -237,9 +238,13 @@ fn solve<O: Registered>(
     strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
     let plan = match plan(options, &source, solver.own_counters()) {
         Ok(plan) => plan,
+        // A text without content has any column, and no result.
+        Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
+            return blank::<O>(source);
+        }
         // It is the input that lacks a column: others may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
-            return Ok(Run { tally: Tally::default(), failure: Some(error) });
+            return Ok(Run { failure: Some(error), ..Run::default() });
         }
         Err(error) => return Err(error),
     };
@@ -247,7 +252,7 @@ fn solve<O: Registered>(
         && !source.has_solutions()
         && let Err(error) = source.find_solutions(None)
     {
-        return Ok(Run { tally: Tally::default(), failure: Some(error) });
+        return Ok(Run { failure: Some(error), ..Run::default() });
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
@@ -256,6 +261,19 @@ fn solve<O: Registered>(
         false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
     };
     run_with::<O>(source, options, outputs, listener, &plan, &engine)
+}
+
+/// Counts the lines of a source that is blank.
+fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
+    let (mut tally, mut counts) = (Tally::default(), Counts::default());
+    source.each_line::<O, ()>(CHUNK, |_, line| {
+        if let Line::Skip(skip) = line {
+            counts.skip(skip);
+        }
+        ControlFlow::Continue(())
+    })?;
+    tally.add(&counts);
+    Ok(Run { tally, failure: None })
 }
 
 /// The strategy that is run: where every solution is written, one that lists them.

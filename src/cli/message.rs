@@ -18,14 +18,17 @@ pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     Some(format!("and {counted} more"))
 }
 
-/// The number of inputs before the counts of a summary, and of those that failed; nothing if
-/// there can be only one.
-pub fn files_of(counts: Option<[u64; 2]>) -> String {
-    match counts {
-        None => String::new(),
-        Some([all, 0]) => format!("{}, ", count(all, "file")),
-        Some([all, failed]) => format!("{}, {} failed, ", count(all, "file"), number(failed)),
+/// The number of inputs before the counts of a summary, of those that failed, and of those without
+/// a puzzle; nothing if there can be only one.
+pub fn files_of(counts: Option<[u64; 3]>) -> String {
+    let Some([all, failed, without]) = counts else { return String::new() };
+    let mut text = count(all, "file") + ", ";
+    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
+        if inputs > 0 {
+            text += &format!("{} {words}, ", number(inputs));
+        }
     }
+    text
 }
 
 /// Counters with their names, in one line.

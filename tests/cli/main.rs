@@ -15,6 +15,8 @@ mod compare;
 mod docs;
 #[cfg(unix)]
 mod faults;
+#[cfg(unix)]
+mod folders;
 mod formats;
 mod generate;
 mod grids;

@@ -10,7 +10,8 @@ pub use values::{StrategyName, at_least_1, seconds};
 use crate::cli::message::say;
 use anyhow::Context;
 use clap::ValueEnum;
-use std::{sync::Once, thread};
+use globset::{Glob, GlobBuilder};
+use std::{path::Path, sync::Once, thread};
 use sudomill::{
     grid::Symbols,
     input::{Column, Open},
@@ -61,6 +62,33 @@ impl TableArgs {
     pub fn open(&self, map: bool) -> Open {
         let Self { column, restore_zeros } = self;
         Open { map, column: column.clone(), restore_zeros: *restore_zeros, ..Open::default() }
+    }
+}
+
+/// Which files of folders are read.
+#[derive(Debug, Default, clap::Args)]
+pub struct IncludeArgs {
+    /// Read only the files of folders that match GLOB, such as '*.csv'
+    ///
+    /// May be repeated. A GLOB with a slash is matched with the path in the folder, as in
+    /// 'hard/**/*.txt'; any other with the name of the file.
+    #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
+    pub globs: Vec<Glob>,
+}
+
+/// A pattern in which only `**` stands for several folders.
+fn glob(text: &str) -> Result<Glob, globset::Error> {
+    GlobBuilder::new(text).literal_separator(true).build()
+}
+
+impl IncludeArgs {
+    /// Whether a file that was found at this path in a folder is read.
+    pub fn takes(&self, path: &Path) -> bool {
+        let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
+            (false, Some(name)) => glob.compile_matcher().is_match(name),
+            _ => glob.compile_matcher().is_match(path),
+        };
+        self.globs.is_empty() || self.globs.iter().any(matches)
     }
 }
 

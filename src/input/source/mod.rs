@@ -2,6 +2,7 @@
 //! pipe. Decompresses gzip and Zstandard.
 
 mod foreign;
+mod glance;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 #[cfg(feature = "files")]
@@ -73,11 +74,13 @@ impl Default for Open {
 
 impl Open {
     fn layout(&self, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
+        // A text without a line has any column.
+        let is_blank = last && glance::is_blank(prefix);
         let layout = Layout::of_symbols(
             prefix,
             last,
             self.role,
-            self.column.as_ref(),
+            self.column.as_ref().filter(|_| !is_blank),
             self.symbols.as_ref(),
         )
         .transpose();
@@ -247,6 +250,7 @@ impl Source {
         let path = || self.name.to_string();
         let found = loop {
             let (text, last) = self.body.start();
+            let column = column.filter(|_| !(last && glance::is_blank(text)));
             if let Some(found) = self.layout.beside(text, last, column) {
                 break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             }
@@ -255,6 +259,9 @@ impl Source {
                 *ended = got.map_err(Error::io(&self.name, "cannot read"))? == 0;
             }
         };
+        if found.is_none() && self.is_blank() {
+            return Ok(());
+        }
         let columns = || self.layout.table.columns().to_vec();
         let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
         self.layout.solutions = Some(Arc::new(found));

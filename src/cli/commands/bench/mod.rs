@@ -14,7 +14,8 @@ use crate::cli::{
     progress::Progress,
     same_file::{self, Role},
     shared_args::{
-        BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1, bounded_threads,
+        BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
+        bounded_threads,
     },
 };
 use anyhow::{Context, anyhow};
@@ -68,6 +69,8 @@ pub struct BenchArgs {
     /// Among several, a file of full grids is left out: these are the solutions of another.
     #[arg(value_name = "FILE", required_unless_present = "from")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeArgs,
     /// Write the results of an earlier run again
     ///
     /// RUN.json is what --export-json or --format json wrote. Nothing is measured.
@@ -126,8 +129,9 @@ pub struct BenchArgs {
 
 /// The arguments that concern a measurement. `--backend` is none of them: a variable of the
 /// environment may set it.
-const MEASURING: [&str; 14] = [
+const MEASURING: [&str; 15] = [
     "files",
+    "globs",
     "strategy",
     "commands",
     "limit",
@@ -145,7 +149,8 @@ const MEASURING: [&str; 14] = [
 
 /// Measures and writes the results; or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let mut inputs = Inputs::of(&args.files, |_| Ok(None))?;
+    let mut inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    inputs.refuse_needless(&args.include)?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;

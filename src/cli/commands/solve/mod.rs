@@ -16,8 +16,8 @@ use crate::cli::{
     puzzle,
     same_file::Role,
     shared_args::{
-        AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
-        ThreadArgs, at_least_1, default_limits, seconds,
+        AlphabetArgs, BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, StrategyName,
+        TableArgs, ThreadArgs, at_least_1, default_limits, seconds,
     },
 };
 use anyhow::bail;
@@ -66,9 +66,12 @@ pub struct SolveArgs {
     /// name, subfolders too, hidden ones not. With several inputs or a folder, csv, jsonl and
     /// timing rows begin with the name of the file; an input that cannot be read is reported,
     /// and the others are solved. If INPUT is omitted and standard input is a terminal, prompt
-    /// for a puzzle row by row.
+    /// for a puzzle row by row. A file in a folder in which no line resembles a puzzle is named
+    /// and left out.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeArgs,
     /// Write results to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -161,7 +164,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     args.refuse_columns()?;
     let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
-    let mut inputs = Inputs::of(&args.named(), puzzle)?;
+    let mut inputs = Inputs::of(&args.named(), &args.include, puzzle)?;
+    inputs.refuse_needless(&args.include)?;
     inputs.refuse_outputs(args.outputs())?;
     args.refuse_shard_of_streams(&inputs)?;
     if let Some(puzzle) = single::typed(args)? {
@@ -220,15 +224,17 @@ impl SolveArgs {
                 let how = Open { symbols: self.alphabet.symbols, ..Open::default() };
                 input::read_as(name, Cursor::new(line), &how)?
             }
-            Input::File(path) => {
-                let symbols = self.alphabet.symbols;
-                input::open(path, &Open { symbols, ..self.table.open(!self.no_mmap) })?
-            }
+            Input::File(path) | Input::Found(path) => input::open(path, &self.how())?,
         };
         if compares(self.columns.as_deref()) {
             source.find_solutions(self.solution_column.as_ref())?;
         }
         Ok(source)
+    }
+
+    /// How files are opened.
+    fn how(&self) -> Open {
+        Open { symbols: self.alphabet.symbols, ..self.table.open(!self.no_mmap) }
     }
 
     fn options(&self, source: &Source, file_column: bool) -> anyhow::Result<Options<'static>> {

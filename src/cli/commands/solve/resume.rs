@@ -94,7 +94,9 @@ fn is_stream(path: &Path) -> bool {
 fn id(input: &Input) -> Result<InputId, String> {
     match input {
         Input::File(path) if is_stream(path) => Err("<stdin>".to_owned()),
-        Input::File(path) => InputId::of_file(path).ok_or_else(|| path.display().to_string()),
+        Input::File(path) | Input::Found(path) => {
+            InputId::of_file(path).ok_or_else(|| path.display().to_string())
+        }
         Input::Puzzle(puzzle, text, name) => Ok(InputId::of_puzzle(format!(
             "{name} {}",
             text.clone().unwrap_or_else(|| format!("{:?}", puzzle.values))
