@@ -25,7 +25,7 @@ use crate::{
     grid::Order,
     input::{BadLine, Line, Position, Source},
     output::{
-        Columns, Counts, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field,
+        Columns, Counts, Format, InOrder, Only, Plan, SharedPacker, Sink, Tally, Timing, file_field,
     },
     solver::{
         Counter, Limits,
@@ -71,6 +71,11 @@ pub struct Options<'a> {
     /// The columns of a format that has some. `agrees` compares the solutions that
     /// [`Source::find_solutions`] finds, by default those in the likeliest column.
     pub columns: Columns,
+    /// Which results are written; `None` for all. Every row is solved and counted, and has its row
+    /// of figures.
+    pub only: Option<Only>,
+    /// How many records are read, at most; `None` for all. What follows them is not read.
+    pub head: Option<u64>,
     /// Whether the first bad line ends the run.
     pub strict: bool,
     /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
@@ -87,6 +92,8 @@ impl Default for Options<'_> {
             chunk: CHUNK,
             format: Format::default(),
             columns: Columns::default(),
+            only: None,
+            head: None,
             strict: false,
             file_column: false,
         }
@@ -123,6 +130,9 @@ pub trait Listener: Sync {
 
     /// A line, counted from 1, is no puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
+
+    /// The solution in a line, counted from 1, is wrong, for this reason.
+    fn wrong_solution(&self, _line: u64, _reason: &str) {}
 
     /// A chunk is written.
     #[doc(hidden)] // For the program, which takes up runs.
@@ -233,6 +243,10 @@ fn solve<O: Registered>(
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
     let lists_all = options.format.lists_all();
+    if options.only.is_some() && lists_all {
+        let told = format!("the format '{}' writes all results", options.format);
+        return Err(Error::Impossible(told));
+    }
     let strategy = strategy::<O>(options);
     let solver = strategy.solver::<O>();
     strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
@@ -248,6 +262,10 @@ fn solve<O: Registered>(
         }
         Err(error) => return Err(error),
     };
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.is_compared() {
+        let told = "only compared solutions can be wrong: the column 'agrees' compares them";
+        return Err(Error::Impossible(told.to_owned()));
+    }
     if plan.is_compared()
         && !source.has_solutions()
         && let Err(error) = source.find_solutions(None)
@@ -318,12 +336,18 @@ fn run_with<'e, O: Order>(
         queue: InOrder::new(AHEAD * workers as u64),
         packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
-        feeder: Mutex::new(Feeder::new(source, numbers)),
+        feeder: Mutex::new(Feeder::new(source, numbers, options.head)),
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
     let pool = threads::pool(workers)?;
-    let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
+    let wanted = Wanted {
+        plan,
+        timed,
+        limits: &options.limits,
+        named: options.file_column,
+        only: options.only,
+    };
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut tally = Tally::default();
     for worker in pool.broadcast(|_| work()) {

@@ -8,6 +8,7 @@ mod format;
 mod in_order;
 mod kept;
 mod mark;
+mod only;
 mod packed;
 pub(crate) mod partial;
 mod plan;
@@ -20,6 +21,7 @@ mod tally;
 mod timing;
 
 pub use format::{Format, UnknownFormat};
+pub use only::Only;
 pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.

@@ -45,6 +45,7 @@ mod run;
 #[cfg(unix)]
 mod running;
 mod same_bytes;
+mod select;
 mod shard;
 mod sizes;
 mod solutions;

@@ -9,7 +9,7 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, candidate_bits, parse_line_in},
-    output::{Counts, Format, Plan},
+    output::{Counts, Format, Only, Plan},
     solver::{Counters, Limits, Status, lanes::Given},
 };
 use custom::Custom;
@@ -33,6 +33,8 @@ pub(super) struct Wanted<'a> {
     pub limits: &'a Limits<'a>,
     /// Whether timing rows have the name of the input.
     pub named: bool,
+    /// The results that are written, if not all are.
+    pub only: Option<Only>,
 }
 
 impl Wanted<'_> {
@@ -84,6 +86,8 @@ pub(super) struct Solved {
     pub buffers: Buffers,
     /// The first bad lines, each with the newlines before it in the chunk.
     pub bad: Vec<(u64, BadLine)>,
+    /// The first wrong solutions, each with the newlines before it and what is wrong.
+    pub wrong: Vec<(u64, String)>,
     pub counts: Counts,
     pub newlines: u64,
 }

@@ -68,9 +68,9 @@ impl TableArgs {
 /// Which files of folders are read.
 #[derive(Debug, Default, clap::Args)]
 pub struct IncludeArgs {
-    /// Read only the files of folders that match GLOB, such as '*.csv'
+    /// Read only files of folders that match GLOB
     ///
-    /// May be repeated. A GLOB with a slash is matched with the path in the folder, as in
+    /// As in --include '*.csv'; may be repeated. A GLOB with a slash is matched with the path in the folder, as in
     /// 'hard/**/*.txt'; any other with the name of the file.
     #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
     pub globs: Vec<Glob>,

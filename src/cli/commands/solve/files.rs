@@ -23,7 +23,7 @@ use std::time::Instant;
 use sudomill::{
     Error,
     batch::{
-        self, Outputs, Run,
+        self, Options, Outputs, Run,
         resume::{Journal, Place},
     },
     input::{Among, Shard, Source},
@@ -41,7 +41,7 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     }
     let total = &mut solving.total;
     if inputs.are_several {
-        solving.messages.end(solving.new_invalid, None);
+        solving.messages.end(solving.new_invalid, solving.new_wrong, None);
     }
     solving.without.say_rest();
     let (failed, without) = (solving.failed, solving.without.count);
@@ -49,7 +49,7 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
         solving.discard()?;
         return Ok(Exit::Failure);
     }
-    let files = inputs.list.len() as u64 + inputs.failed;
+    let files = inputs.list.len() as u64 + inputs.failed - solving.unread;
     if solving.are_all_without() {
         solving.discard()?;
         bail!("found no puzzle in {}, expected at least one", count(files, "file"));
@@ -113,10 +113,14 @@ struct Solving<'a> {
     has_line: bool,
     /// The bad lines that no earlier run has met.
     new_invalid: u64,
+    /// The wrong solutions in the inputs that no earlier run has met.
+    new_wrong: u64,
     /// Where the run goes on; `None` once it has.
     place: Option<Place>,
     /// The bytes of the inputs that are done.
     before: u64,
+    /// How many inputs come after the last record of `--head`.
+    unread: u64,
 }
 
 impl<'a> Solving<'a> {
@@ -143,8 +147,10 @@ impl<'a> Solving<'a> {
             without,
             has_line: false,
             new_invalid: 0,
+            new_wrong: 0,
             place,
             before: 0,
+            unread: 0,
         })
     }
 
@@ -158,6 +164,11 @@ impl<'a> Solving<'a> {
             if number < passed {
                 self.before += input.size().unwrap_or(0);
                 continue;
+            }
+            // What an earlier run has read of an input is still to be counted.
+            if self.place.is_none() && self.left() == Some(0) {
+                self.unread = (self.inputs.list.len() - number) as u64;
+                return Ok(());
             }
             if self.args.strict && self.failed > 0 {
                 return Ok(());
@@ -204,6 +215,12 @@ impl<'a> Solving<'a> {
     fn are_all_without(&self) -> bool {
         let is_whole = self.failed == 0 && self.args.shard.is_none();
         is_whole && self.has_line && self.total.tally.puzzles() == 0
+    }
+
+    /// How many records are still to be read, if not all are.
+    fn left(&self) -> Option<u64> {
+        let read = self.total.tally.puzzles();
+        self.args.head.map(|head| head.saturating_sub(read))
     }
 
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
@@ -262,18 +279,20 @@ impl<'a> Solving<'a> {
         solved: &Counts,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let several = self.inputs.are_several;
-        let options = self.args.options(&source, several)?;
+        let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
+        let options = Options { head, ..self.args.options(&source, several)? };
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         let messages = self.messages.of(&name, self.before);
         let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;
         self.new_invalid += tally.of(Status::Invalid);
+        self.new_wrong += tally.differing();
         if !several {
-            self.messages.end(self.new_invalid, Some(&name));
+            self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
         }
         tally.add(solved);
-        let is_whole = is_file && self.args.shard.is_none();
+        let is_whole = is_file && self.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
             self.messages.pause(|| hint::of_run(&name, &tally, &table));
         }

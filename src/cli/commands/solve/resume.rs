@@ -31,6 +31,8 @@ impl SolveArgs {
             ("--format", Some(self.format().to_string())),
             ("--columns", list(&self.columns)),
             ("--keep", list(&self.keep)),
+            ("--only", self.selected().map(|only| only.to_string())),
+            ("--head", self.head.map(|head| head.to_string())),
             ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
             ("--strategy", Some(self.strategy.name())),
             ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),

@@ -34,7 +34,10 @@ pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
 
 /// Whether a single puzzle is drawn: on a terminal, unless an option selects an output.
 pub fn is_drawn(args: &SolveArgs) -> bool {
-    let files = args.timing.is_some() || args.summary.is_some() || args.output != Path::new("-");
+    let files = args.only.is_some()
+        || args.timing.is_some()
+        || args.summary.is_some()
+        || args.output != Path::new("-");
     io::stdout().is_terminal() && args.format.is_none() && !files
 }
 
