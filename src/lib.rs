@@ -100,11 +100,13 @@ pub mod picture;
 #[doc(hidden)]
 pub mod report;
 pub mod solver;
+mod threads;
 pub mod trace;
 pub mod verify;
 
 pub use columns::solve_all;
 pub use error::{Error, FileFormat};
+pub use threads::max_threads;
 
 use grid::Puzzle;
 use solver::{

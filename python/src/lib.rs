@@ -145,7 +145,7 @@ fn generate(
         let no_order = || Error::Impossible(format!("order: found {order}, expected 2 to 5"));
         let size = Size::from_order(order).ok_or_else(no_order)?;
         for_size!(size, O => {
-            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &mut |_| ()))
+            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &()))
         })?;
         Ok(text)
     })?;

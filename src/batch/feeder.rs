@@ -1,8 +1,9 @@
 //! The source, shared by the workers: the next chunk to whoever asks.
 
 use crate::{
-    Error,
-    input::{Chunk, Source, line_ends},
+    Error, for_size,
+    grid::Order,
+    input::{Chunk, Line, Source, line_ends},
 };
 
 /// Hands out chunks, and the newlines before each where line numbers are wanted.
@@ -13,6 +14,8 @@ pub(super) struct Feeder {
     before: Option<u64>,
     /// Those of the chunks that were handed out.
     newlines: u64,
+    /// How many rows are still to be read; `None` for all.
+    left: Option<usize>,
     /// Why the source cannot be read to its end.
     failed: Option<Error>,
 }
@@ -28,9 +31,17 @@ pub(super) enum Numbers {
     ByWorker,
 }
 
+/// The number of rows in a chunk, at most `most`.
+fn rows<O: Order>(chunk: &Chunk, most: usize) -> usize {
+    let is_row = |line: &Line<O>| !matches!(line, Line::Skip(_));
+    chunk.lines::<O>().filter(|(_, _, line)| is_row(line)).take(most).count()
+}
+
 impl Feeder {
-    pub fn new(source: Source, numbers: Numbers) -> Self {
-        Self { source, numbers, before: None, newlines: 0, failed: None }
+    /// `most` rows are read, if a number is given.
+    pub fn new(source: Source, numbers: Numbers, most: Option<u64>) -> Self {
+        let left = most.map(|most| most.try_into().unwrap_or(usize::MAX));
+        Self { source, numbers, before: None, newlines: 0, left, failed: None }
     }
 
     /// The next chunk, and the newlines before it, as far as they are counted here.
@@ -49,13 +60,19 @@ impl Feeder {
     }
 
     fn read(&mut self, target: usize) -> Option<Chunk> {
-        if self.failed.is_some() {
+        if self.failed.is_some() || self.left == Some(0) {
             return None;
         }
-        self.source.next_chunk(target).unwrap_or_else(|error| {
+        let next = self.source.next_chunk(target);
+        let mut chunk = next.unwrap_or_else(|error| {
             self.failed = Some(error);
             None
-        })
+        })?;
+        if let Some(left) = &mut self.left {
+            chunk.most_rows = *left;
+            *left -= for_size!(chunk.size(), O => rows::<O>(&chunk, *left));
+        }
+        Some(chunk)
     }
 
     /// Why the source could not be read to its end, told once; `None` if it was.

@@ -23,20 +23,22 @@ mod writer;
 use crate::{
     Error, engine, for_size,
     grid::Order,
-    input::{BadLine, Position, Source},
+    input::{BadLine, Line, Position, Source},
     output::{
-        Columns, Counts, Format, InOrder, Plan, SharedPacker, Sink, Tally, Timing, file_field,
+        Columns, Counts, Format, InOrder, Only, Plan, SharedPacker, Sink, Tally, Timing, file_field,
     },
     solver::{
         Counter, Limits,
         registry::{Registered, Strategy},
     },
+    threads,
 };
 use feeder::{Feeder, Numbers};
 use job::Job;
 use listing::Lister;
 use page::{Page, Wanted};
 use std::{
+    ops::ControlFlow,
     path::Path,
     sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
@@ -60,7 +62,7 @@ pub struct Options<'a> {
     pub strategy: Strategy,
     /// When a puzzle's search ends. Its `stop` ends the whole run, too.
     pub limits: Limits<'a>,
-    /// Worker threads, at least 1.
+    /// Worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
     /// Bytes of input a worker takes at once; results do not depend on it.
     pub chunk: usize,
@@ -69,6 +71,11 @@ pub struct Options<'a> {
     /// The columns of a format that has some. `agrees` compares the solutions that
     /// [`Source::find_solutions`] finds, by default those in the likeliest column.
     pub columns: Columns,
+    /// Which results are written; `None` for all. Every row is solved and counted, and has its row
+    /// of figures.
+    pub only: Option<Only>,
+    /// How many records are read, at most; `None` for all. What follows them is not read.
+    pub head: Option<u64>,
     /// Whether the first bad line ends the run.
     pub strict: bool,
     /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
@@ -85,6 +92,8 @@ impl Default for Options<'_> {
             chunk: CHUNK,
             format: Format::default(),
             columns: Columns::default(),
+            only: None,
+            head: None,
             strict: false,
             file_column: false,
         }
@@ -121,6 +130,9 @@ pub trait Listener: Sync {
 
     /// A line, counted from 1, is no puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
+
+    /// The solution in a line, counted from 1, is wrong, for this reason.
+    fn wrong_solution(&self, _line: u64, _reason: &str) {}
 
     /// A chunk is written.
     #[doc(hidden)] // For the program, which takes up runs.
@@ -190,7 +202,7 @@ pub fn run_readable(
 }
 
 /// What became of a source.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Run {
     /// The counts of the lines whose results are written.
     pub tally: Tally,
@@ -231,22 +243,34 @@ fn solve<O: Registered>(
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
     let lists_all = options.format.lists_all();
+    if options.only.is_some() && lists_all {
+        let told = format!("the format '{}' writes all results", options.format);
+        return Err(Error::Impossible(told));
+    }
     let strategy = strategy::<O>(options);
     let solver = strategy.solver::<O>();
     strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
     let plan = match plan(options, &source, solver.own_counters()) {
         Ok(plan) => plan,
+        // A text without content has any column, and no result.
+        Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
+            return blank::<O>(source);
+        }
         // It is the input that lacks a column: others may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
-            return Ok(Run { tally: Tally::default(), failure: Some(error) });
+            return Ok(Run { failure: Some(error), ..Run::default() });
         }
         Err(error) => return Err(error),
     };
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.is_compared() {
+        let told = "only compared solutions can be wrong: the column 'agrees' compares them";
+        return Err(Error::Impossible(told.to_owned()));
+    }
     if plan.is_compared()
         && !source.has_solutions()
         && let Err(error) = source.find_solutions(None)
     {
-        return Ok(Run { tally: Tally::default(), failure: Some(error) });
+        return Ok(Run { failure: Some(error), ..Run::default() });
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
@@ -255,6 +279,19 @@ fn solve<O: Registered>(
         false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
     };
     run_with::<O>(source, options, outputs, listener, &plan, &engine)
+}
+
+/// Counts the lines of a source that is blank.
+fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
+    let (mut tally, mut counts) = (Tally::default(), Counts::default());
+    source.each_line::<O, ()>(CHUNK, |_, line| {
+        if let Line::Skip(skip) = line {
+            counts.skip(skip);
+        }
+        ControlFlow::Continue(())
+    })?;
+    tally.add(&counts);
+    Ok(Run { tally, failure: None })
 }
 
 /// The strategy that is run: where every solution is written, one that lists them.
@@ -286,28 +323,31 @@ fn run_with<'e, O: Order>(
         return Ok(Run { tally: Tally::default(), failure });
     }
     let timed = outputs.timing.is_some();
-    let threads = options.threads.min(chunks(&source, options.chunk));
+    let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
     let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
         // Solutions are numbered before the worker has read the chunk.
-        true if threads == 1 && !options.format.lists_all() => Numbers::ByWorker,
+        true if workers == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
     let run = Job {
         options,
         is_live: source.is_live(),
-        queue: InOrder::new(AHEAD * options.threads as u64),
+        queue: InOrder::new(AHEAD * workers as u64),
         packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
-        feeder: Mutex::new(Feeder::new(source, numbers)),
+        feeder: Mutex::new(Feeder::new(source, numbers, options.head)),
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Error::Threads(e.to_string()))?;
-    let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
+    let pool = threads::pool(workers)?;
+    let wanted = Wanted {
+        plan,
+        timed,
+        limits: &options.limits,
+        named: options.file_column,
+        only: options.only,
+    };
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut tally = Tally::default();
     for worker in pool.broadcast(|_| work()) {

@@ -51,7 +51,7 @@ impl Reader {
         how: &Open,
     ) -> Result<Self, Error> {
         let source = read_file(name, file, size, how)?;
-        Ok(Self(Feeder::new(source, Numbers::ByFeeder)))
+        Ok(Self(Feeder::new(source, Numbers::ByFeeder, None)))
     }
 
     /// The next piece, of about `target` bytes; `None` at the end.
@@ -146,7 +146,13 @@ impl Solver {
         let solver = strategy::<O>(options).solver::<O>();
         let clock = clock(timed || plan.is_timed());
         let engine = engine::new::<O, Page>(&*solver, &options.limits, clock);
-        let wanted = Wanted { plan, timed, limits: &options.limits, named: options.file_column };
+        let wanted = Wanted {
+            plan,
+            timed,
+            limits: &options.limits,
+            named: options.file_column,
+            only: options.only,
+        };
         let mut worker =
             Worker::<O>::new(Solving::First(engine), options, wanted, Numbers::ByFeeder);
         let newlines = piece.place.newlines;

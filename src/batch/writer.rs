@@ -62,6 +62,10 @@ impl<'a> Writer<'a> {
             }
             self.listener.bad_line(line, &bad);
         }
+        for (newlines, reason) in solved.wrong {
+            let line = before() + self.newlines + newlines + 1;
+            self.listener.wrong_solution(line, &reason);
+        }
         self.newlines += solved.newlines;
         self.outputs.results.write_later(&solved.buffers.results)?;
         if let Some(timing) = &mut self.outputs.timing {

@@ -18,7 +18,7 @@ pub struct Options<'a> {
     pub limits: Limits<'a>,
     /// The limits that only single strategies have.
     pub tuning: Tuning,
-    /// The number of worker threads, at least 1.
+    /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
     /// The number of timed rounds, at least 1.
     pub rounds: u32,

@@ -13,6 +13,7 @@ use crate::{
     Error,
     grid::{Alphabet, Order},
     input::{self, Answer as Text, Answers, Open, Role, Slice},
+    threads::bounded,
     verify,
 };
 use std::{
@@ -48,7 +49,7 @@ impl Process {
              --max-guesses {} --max-passes {} --max-fillings {}",
             quoted(program),
             options.backend.name(),
-            options.threads,
+            bounded(options.threads),
             limits.solutions,
             limits.max_guesses,
             tuning.max_passes,

@@ -13,8 +13,8 @@ use super::{
     set::Set,
     subject::Subject,
 };
-use crate::{Error, for_size, grid::Order, solver::registry::Registered};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::{Error, for_size, grid::Order, solver::registry::Registered, threads};
+use rayon::ThreadPool;
 use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
 /// The minimum duration of a round: short sets are solved several times.
@@ -76,14 +76,13 @@ fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
     if cfg!(target_family = "wasm") {
         return Ok(None);
     }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map(Some).map_err(|e| Error::Threads(e.to_string()))
+    threads::pool(threads).map(Some)
 }
 
 fn settings(options: &Options) -> Settings {
     Settings {
         limit: options.limits.solutions,
-        threads: options.threads,
+        threads: threads::bounded(options.threads),
         rounds: options.rounds,
         seconds: options.time.as_secs_f64(),
         sample: options.sample,

@@ -2,15 +2,19 @@
 
 use super::{
     error_text,
-    message::say,
+    message::{count, say},
     same_file::{self, Role},
+    shared_args::IncludeArgs,
 };
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
-use sudomill::{Error, input::AnyPuzzle};
+use sudomill::{
+    Error,
+    input::{self, AnyPuzzle, Open},
+};
 
 /// What a command is to read, in order.
 #[derive(Debug, Default)]
@@ -24,11 +28,51 @@ pub struct Inputs {
     pub failed: u64,
 }
 
+/// How many inputs without a puzzle are named.
+const NAMED: u64 = 10;
+
+/// The inputs without a puzzle, which do not fail a run of several.
+#[derive(Debug, Default)]
+pub struct Without {
+    pub count: u64,
+}
+
+impl Without {
+    /// If an input was found in a folder and no line of it resembles a puzzle, says so. It is not
+    /// to be read then: it is prose, a table of something else, or a picture.
+    pub fn leaves_out(&mut self, input: &Input, how: &Open, say: impl FnOnce(String)) -> bool {
+        let Input::Found(path) = input else { return false };
+        let Some(lines) = lines_without_puzzle(path, how).filter(|&lines| lines > 0) else {
+            return false;
+        };
+        let lines = count(lines, "line");
+        self.add(format!("{}: left out: no puzzle in {lines}", path.display()), say);
+        true
+    }
+
+    /// Counts an input without a puzzle, and says it of the first ones.
+    pub fn add(&mut self, line: String, say: impl FnOnce(String)) {
+        self.count += 1;
+        if self.count <= NAMED {
+            say(line);
+        }
+    }
+
+    /// Says how many inputs without a puzzle were not named.
+    pub fn say_rest(&self) {
+        if let Some(rest) = self.count.checked_sub(NAMED).filter(|&rest| rest > 0) {
+            say(format_args!("and {} without a puzzle", count(rest, "more input")));
+        }
+    }
+}
+
 /// One input.
 #[derive(Debug)]
 pub enum Input {
-    /// A file; `-` is standard input.
+    /// A file that an argument names; `-` is standard input.
     File(PathBuf),
+    /// A file in a folder that an argument names.
+    Found(PathBuf),
     /// A puzzle, its text and its name in messages.
     Puzzle(AnyPuzzle, Option<String>, String),
 }
@@ -39,6 +83,7 @@ impl Inputs {
     /// read is reported if there are several.
     pub fn of(
         arguments: &[PathBuf],
+        include: &IncludeArgs,
         puzzle: impl Fn(&Path) -> anyhow::Result<Option<AnyPuzzle>>,
     ) -> anyhow::Result<Self> {
         let are_several = arguments.len() > 1 || arguments.iter().any(|path| is_folder(path));
@@ -47,10 +92,11 @@ impl Inputs {
             if is_folder(argument) {
                 let before = inputs.list.len() as u64 + inputs.failed;
                 inputs.folders.push(argument.clone());
-                inputs.add_folder(argument);
+                inputs.add_folder(argument, argument, include);
                 if inputs.list.len() as u64 + inputs.failed == before {
                     let path = argument.display();
-                    inputs.report(&anyhow!("{path}: found no file, expected at least one"));
+                    let which = if include.globs.is_empty() { "" } else { " to include" };
+                    inputs.report(&anyhow!("{path}: found no file{which}, expected at least one"));
                 }
                 continue;
             }
@@ -76,7 +122,7 @@ impl Inputs {
 
     /// Adds the files of a folder and of the folders in it, by name. Hidden ones are left
     /// out, as by ripgrep. What else is not read is reported.
-    fn add_folder(&mut self, folder: &Path) {
+    fn add_folder(&mut self, folder: &Path, top: &Path, include: &IncludeArgs) {
         let read = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let mut entries = match read {
             Ok(entries) => entries,
@@ -93,28 +139,33 @@ impl Inputs {
                 Ok(found) if found.is_dir() && is_link => {
                     say(format_args!("{}: a link to a folder, not followed", path.display()));
                 }
-                Ok(found) if found.is_dir() => self.add_folder(&path),
+                Ok(found) if found.is_dir() => self.add_folder(&path, top, include),
+                _ if !include.takes(path.strip_prefix(top).unwrap_or(&path)) => {}
                 // Reading a pipe could wait for ever.
                 Ok(found) if !found.is_file() => {
                     say(format_args!("{}: not a regular file, not read", path.display()));
                 }
-                _ => self.list.push(Input::File(path)),
+                _ => self.list.push(Input::Found(path)),
             }
         }
     }
 
     fn refuse_second_stdin(&self) -> anyhow::Result<()> {
         let stdin = self.paths().filter(|path| path.as_os_str() == "-").count();
-        anyhow::ensure!(stdin < 2, "-: standard input can be read only once");
+        ensure!(stdin < 2, "-: standard input can be read only once");
+        Ok(())
+    }
+
+    /// Fails if files of folders are to be chosen, and these inputs have no folder.
+    pub fn refuse_needless(&self, include: &IncludeArgs) -> anyhow::Result<()> {
+        let is_needless = !include.globs.is_empty() && self.folders.is_empty();
+        ensure!(!is_needless, "--include chooses files of folders, but no input is a folder");
         Ok(())
     }
 
     /// The files.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.list.iter().filter_map(|input| match input {
-            Input::File(path) => Some(path.as_path()),
-            Input::Puzzle(..) => None,
-        })
+        self.list.iter().filter_map(Input::path)
     }
 
     /// Reports an input that cannot be read; the others are.
@@ -138,10 +189,18 @@ impl Inputs {
 }
 
 impl Input {
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) | Self::Found(path) => Some(path),
+            Self::Puzzle(..) => None,
+        }
+    }
+
     /// Its name in messages.
     pub fn name(&self) -> String {
         match self {
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) | Self::Found(path) => path.display().to_string(),
             Self::Puzzle(_, _, name) => name.clone(),
         }
     }
@@ -150,7 +209,9 @@ impl Input {
     /// unknown.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Self::File(_) => self.file_size().filter(|&size| size > 0 || !self.is_there()),
+            Self::File(_) | Self::Found(_) => {
+                self.file_size().filter(|&size| size > 0 || !self.is_there())
+            }
             Self::Puzzle(..) => Some(0),
         }
     }
@@ -160,7 +221,7 @@ impl Input {
         match self {
             Self::File(path) if path.as_os_str() == "-" => None,
             // A file that cannot be read has nothing to be read.
-            Self::File(path) => {
+            Self::File(path) | Self::Found(path) => {
                 fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
             }
             Self::Puzzle(..) => None,
@@ -168,8 +229,19 @@ impl Input {
     }
 
     fn is_there(&self) -> bool {
-        matches!(self, Self::File(path) if fs::metadata(path).is_ok())
+        matches!(self, Self::File(path) | Self::Found(path) if fs::metadata(path).is_ok())
     }
+}
+
+/// The lines of a file, if no line resembles a puzzle. What cannot be read is not decided here.
+fn lines_without_puzzle(path: &Path, how: &Open) -> Option<u64> {
+    let named = input::open(path, how);
+    let source = match named {
+        // The column is in a table of puzzles, and this may be anything.
+        Err(Error::NoColumn { .. }) => input::open(path, &Open { column: None, ..how.clone() }),
+        named => named,
+    };
+    source.ok()?.lines_without_puzzle().ok()?
 }
 
 fn is_folder(path: &Path) -> bool {

@@ -4,9 +4,10 @@ pub use sudomill::bench::numbers::{count, number};
 
 use std::{fmt, io::Write};
 
-/// Writes a line to standard error. A failure is ignored: there is nowhere to report it.
+/// Writes a line to standard error, [`visible`]. A failure is ignored: there is nowhere to
+/// report it.
 pub fn say(line: impl fmt::Display) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", visible(&line.to_string()));
 }
 
 /// The line that stands for the rest of a list of `total` items, of which `shown` are
@@ -17,14 +18,17 @@ pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     Some(format!("and {counted} more"))
 }
 
-/// The number of inputs before the counts of a summary, and of those that failed; nothing if
-/// there can be only one.
-pub fn files_of(counts: Option<[u64; 2]>) -> String {
-    match counts {
-        None => String::new(),
-        Some([all, 0]) => format!("{}, ", count(all, "file")),
-        Some([all, failed]) => format!("{}, {} failed, ", count(all, "file"), number(failed)),
+/// The number of inputs before the counts of a summary, of those that failed, and of those without
+/// a puzzle; nothing if there can be only one.
+pub fn files_of(counts: Option<[u64; 3]>) -> String {
+    let Some([all, failed, without]) = counts else { return String::new() };
+    let mut text = count(all, "file") + ", ";
+    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
+        if inputs > 0 {
+            text += &format!("{} {words}, ", number(inputs));
+        }
     }
+    text
 }
 
 /// Counters with their names, in one line.
@@ -48,15 +52,26 @@ pub fn nanos(ns: u64) -> String {
     }
 }
 
-/// A name from a file without its control characters, which must not reach the terminal.
-pub fn plain(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+/// A text with escapes for the characters that cannot be seen: line ends, control characters,
+/// and those that change the direction of writing. The names of files may contain any of them,
+/// and none may reach the terminal.
+pub fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for c in text.chars() {
+        // Behind a letter, so that an accent of its own is no exception.
+        let escaped = || format!("a{c}").escape_debug().skip(1).collect::<String>();
+        match c {
+            ' '..='~' => visible.push(c),
+            _ => visible.push_str(&escaped()),
+        }
+    }
+    visible
 }
 
-/// The same for Markdown, with its markup escaped.
+/// A [`visible`] text for Markdown, with its markup escaped.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for c in plain(text).chars() {
+    for c in visible(text).chars() {
         if matches!(c, '\\' | '|' | '<' | '*' | '`' | '[' | '_' | '~') {
             escaped.push('\\');
         }
@@ -68,6 +83,20 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_escaped() {
+        let told = [
+            ("C:\\'a' \"b\".txt", "C:\\'a' \"b\".txt"),
+            ("Mu\u{308}ll é 数独 ±½", "Mu\u{308}ll é 数独 ±½"),
+            ("a\nb\r\t\0", "a\\nb\\r\\t\\0"),
+            ("\u{1b}[2J\u{9b}1m\u{7f}", "\\u{1b}[2J\\u{9b}1m\\u{7f}"),
+            ("txt.\u{202e}exe\u{2028}", "txt.\\u{202e}exe\\u{2028}"),
+        ];
+        for (text, expected) in told {
+            assert_eq!(visible(text), expected);
+        }
+    }
 
     #[test]
     fn numbers_have_units() {

@@ -17,7 +17,7 @@ pub fn caught(work: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(note));
     // Nothing that the work touched is used afterwards, except the message.
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        first().take().into_iter().for_each(say);
+        first().take().into_iter().for_each(|text| say_lines(&text));
         Exit::Failure
     })
 }
@@ -28,7 +28,7 @@ fn note(info: &PanicHookInfo) {
     let mut first = first();
     match *first {
         None => *first = Some(text),
-        Some(_) => say(text),
+        Some(_) => say_lines(&text),
     }
 }
 
@@ -45,6 +45,11 @@ fn text(info: &PanicHookInfo) -> String {
         BacktraceStatus::Captured => format!("{line}\n{backtrace}"),
         _ => line,
     }
+}
+
+/// A backtrace has several.
+fn say_lines(text: &str) {
+    text.lines().for_each(say);
 }
 
 fn first() -> MutexGuard<'static, Option<String>> {

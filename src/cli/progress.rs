@@ -32,7 +32,8 @@ const BYTES: &str =
     "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left";
 const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}";
 const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
-const COUNT: &str = "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left";
+const COUNT: &str =
+    "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left{msg}";
 
 impl Progress {
     /// A bar over the bytes of an input, or a spinner if their number is unknown.
@@ -98,7 +99,16 @@ impl Progress {
     pub fn at(&self, position: u64, more_puzzles: u64) {
         self.show();
         self.puzzles.fetch_add(more_puzzles, Ordering::Relaxed);
+        self.bar.set_message("");
         self.bar.set_position(position);
+    }
+
+    /// Shows words behind the bar until it moves.
+    pub fn note(&self, words: impl FnOnce() -> String) {
+        self.show();
+        if self.shown.is_completed() {
+            self.bar.set_message(format!(", {}", words()));
+        }
     }
 
     /// Does what writes to standard error without the bar, which comes back.

@@ -1,7 +1,7 @@
 //! Tables of text, for a terminal or as Markdown. They have no colours: they look alike
 //! in a file, a log and a terminal.
 
-use super::message::{escaped, plain};
+use super::message::{escaped, visible};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, Table, presets};
 use console::measure_text_width;
 
@@ -19,7 +19,7 @@ impl Style {
     /// Text from a file, safe to show.
     pub fn clean(self, text: &str) -> String {
         match self {
-            Self::Terminal { .. } => plain(text),
+            Self::Terminal { .. } => visible(text),
             Self::Markdown => escaped(text),
         }
     }

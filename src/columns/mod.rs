@@ -56,7 +56,8 @@ pub struct Options<'a> {
     /// The size and alphabet of the puzzles; `None`: what the rows say, see [`layout`].
     /// Who solves a set piece by piece names it, for a piece may not say it.
     pub layout: Option<Layout>,
-    /// Worker threads, at least 1. With 1 the calling thread does the work.
+    /// Worker threads, from 1 to [`max_threads`](crate::max_threads). With 1 the calling thread
+    /// does the work.
     pub threads: usize,
 }
 

@@ -1,16 +1,16 @@
 //! Work shared by several threads, until the run is stopped.
 
 use super::{Options, rows::LOT};
-use crate::Error;
+use crate::{Error, threads};
 use rayon::prelude::*;
 
 /// Lots that a thread takes at once: for the only thread many, for at the end of each run
 /// lanes are idle while the last of its puzzles ends; for several threads few enough that
 /// they end together.
 pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
-    let rows = match threads {
+    let rows = match threads::bounded(threads) {
         1 => rows.clamp(1, 1 << 20),
-        _ => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
+        threads => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
     };
     rows.div_ceil(LOT)
 }
@@ -44,19 +44,17 @@ pub(super) fn each<I: Send, R: Send>(
     pool: Pool,
     work: impl Fn(Vec<I>) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
-    let runs = even_runs(items, at_once, options.threads);
+    let threads = threads::bounded(options.threads);
+    let runs = even_runs(items, at_once, threads);
     let work = |run| match options.limits.is_stopped() {
         true => Err(Error::Interrupted),
         false => Ok(work(run)),
     };
-    let threads = options.threads.min(runs.len());
+    let threads = threads.min(runs.len());
     let done = match (threads, pool) {
         (0 | 1, _) => runs.into_iter().map(work).collect::<Result<_, _>>()?,
         (_, Pool::Current) => runs.into_par_iter().map(work).collect::<Result<_, _>>()?,
-        (_, Pool::Own) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|e| Error::Threads(e.to_string()))?
+        (_, Pool::Own) => threads::pool(threads)?
             .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
     };
     // What a search found after it was stopped means nothing.

@@ -21,16 +21,19 @@
 mod blocks;
 mod candidates;
 mod clues;
+mod effort;
 mod full;
 mod kind;
 mod possible;
 
+pub use effort::Listener;
 pub use kind::{Kind, UnknownKind};
 
 use crate::{
     Error,
     grid::{Order, Puzzle},
 };
+use effort::Effort;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +70,8 @@ pub struct Recipe {
     /// solution and to prove that it is unique. The default is 20, on 9×9.
     pub min_guesses: Option<u64>,
     /// The number of full grids to try for one puzzle before giving up; by default
-    /// [`ATTEMPTS`]. Grids larger than 9×9 get a thousandth of it.
+    /// [`ATTEMPTS`]. Grids larger than 9×9 get a thousandth of it. On 9×9, a number of
+    /// clues that is out of reach by three or more is given up after a tenth of them.
     pub attempts: u64,
 }
 
@@ -93,29 +97,43 @@ impl Recipe {
     /// Those of [`Self::check`]; or none of the grids tried led to such a puzzle.
     pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, Error> {
         self.check::<O>()?;
-        self.draw(number, &AtomicBool::new(false))
+        self.draw(number, &AtomicBool::new(false), &())
     }
 
     /// Like [`Self::puzzle`], for a recipe that is known to be possible, until `stop` is
     /// set.
-    fn draw<O: Order>(&self, number: u64, stop: &AtomicBool) -> Result<Puzzle<O>, Error> {
+    fn draw<O: Order>(
+        &self,
+        number: u64,
+        stop: &AtomicBool,
+        listener: &dyn Listener,
+    ) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let stopped = || stop.load(Ordering::Relaxed);
-        for _ in 0..self.attempts::<O>() {
+        let (mut effort, most) = (Effort::default(), self.attempts::<O>());
+        while !effort.is_over::<O>(self, most) {
             if stopped() {
                 return Err(Error::Interrupted);
             }
             // A search that was stopped has no result.
-            if let Some(puzzle) = self.attempt(&mut rng, stop).filter(|_| !stopped()) {
+            let puzzle = self.attempt(&mut rng, stop, &mut effort).filter(|_| !stopped());
+            if let Some(puzzle) = puzzle {
                 return Ok(puzzle);
             }
+            listener.in_vain();
         }
-        Err(self.not_found::<O>())
+        Err(self.not_found::<O>(&effort))
     }
 
     /// The puzzle made from one random full grid, if it satisfies the recipe.
-    fn attempt<O: Order>(&self, rng: &mut ChaCha8Rng, stop: &AtomicBool) -> Option<Puzzle<O>> {
+    fn attempt<O: Order>(
+        &self,
+        rng: &mut ChaCha8Rng,
+        stop: &AtomicBool,
+        effort: &mut Effort,
+    ) -> Option<Puzzle<O>> {
+        effort.grids += 1;
         let grid = full::grid(rng);
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
         let puzzle = match self.kind {
@@ -128,6 +146,12 @@ impl Recipe {
             Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
         };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
-        (counted && self.is_hard_enough(&puzzle, stop)).then_some(puzzle)
+        let guesses = counted.then(|| self.guesses(&puzzle, stop)).flatten();
+        let is_hard_enough = guesses.is_none_or(|guesses| guesses >= self.least_guesses());
+        if counted && is_hard_enough {
+            return Some(puzzle);
+        }
+        effort.add(self, &puzzle, guesses);
+        None
     }
 }

@@ -1,7 +1,7 @@
 //! Checks whether a recipe is possible. Called by the command line before it starts, and
 //! by [`Recipe::puzzle`].
 
-use super::{Kind, Recipe, clues};
+use super::{Kind, Recipe, clues, effort::Effort};
 use crate::{
     Error,
     grid::{Order, Puzzle},
@@ -94,19 +94,20 @@ impl Recipe {
     }
 
     /// The minimum number of guesses of a hard puzzle.
-    fn least_guesses(&self) -> u64 {
+    pub(super) fn least_guesses(&self) -> u64 {
         self.min_guesses.unwrap_or(HARD)
     }
 
     /// The error after all attempts have failed.
-    pub(super) fn not_found<O: Order>(&self) -> Error {
-        let (puzzle, grids) = (name::<O>(self.kind), self.attempts::<O>());
+    pub(super) fn not_found<O: Order>(&self, effort: &Effort) -> Error {
+        let (puzzle, grids) = (name::<O>(self.kind), effort.grids);
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let asked = [clues, guesses].map(Option::unwrap_or_default).concat();
         refuse(format!(
-            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare"
+            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
+            effort.advice(self)
         ))
     }
 
@@ -120,9 +121,9 @@ impl Recipe {
         })
     }
 
-    /// Whether `mrv` needs enough guesses; always true for kinds other than `hard`.
-    pub(super) fn is_hard_enough<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> bool {
-        self.kind != Kind::Hard || clues::guesses(puzzle, stop) >= self.least_guesses()
+    /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds.
+    pub(super) fn guesses<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> Option<u64> {
+        (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop))
     }
 }
 

@@ -1,6 +1,9 @@
 //! The file, device or stream behind an output.
 
-use super::partial::{Partial, Refusal, resolve};
+use super::{
+    partial::{Partial, Refusal, resolve},
+    stdout::Stdout,
+};
 use std::{
     fs::{self, File},
     io::{self, Write},
@@ -61,10 +64,7 @@ impl Write for Body {
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
-            Self::Stdout => {
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(bytes).and_then(|()| stdout.flush())
-            }
+            Self::Stdout => Stdout.write_all(bytes).and_then(|()| Stdout.flush()),
             Self::Stderr => io::stderr().write_all(bytes),
             Self::Direct(file) => file.write_all(bytes),
             Self::Beside(partial) => partial.file.write_all(bytes),

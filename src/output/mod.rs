@@ -8,25 +8,29 @@ mod format;
 mod in_order;
 mod kept;
 mod mark;
+mod only;
 mod packed;
 pub(crate) mod partial;
 mod plan;
 mod quote;
 mod results;
 mod sink;
+mod stdout;
 mod summary;
 mod tally;
 mod timing;
 
 pub use format::{Format, UnknownFormat};
+pub use only::Only;
 pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // For the program alone.
 #[doc(hidden)]
-#[doc(hidden)]
 pub use mark::Mark;
 #[doc(hidden)]
 pub use partial::{discard_unfinished, hidden, resolve};
+#[doc(hidden)]
+pub use stdout::Stdout;
 pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{Counts, SolveTime, Tally};
 

@@ -15,10 +15,13 @@ pub struct Summary {
     /// The number of inputs, if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<u64>,
-    /// The number of inputs that could not be read to their end or hold no puzzle, if there
-    /// may be several.
+    /// The number of inputs that could not be read to their end, or in which every puzzle is bad,
+    /// if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_files: Option<u64>,
+    /// The number of inputs that hold no puzzle, not even a bad one, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files_without_puzzle: Option<u64>,
     /// The number of puzzle lines; each has a result line.
     pub puzzles: u64,
     /// The number of those that an earlier run has solved, if this one goes on with it. Time

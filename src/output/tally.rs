@@ -197,6 +197,12 @@ impl Tally {
         self.counts.has_empty_cells
     }
 
+    /// Whether every line is blank, a comment or a header.
+    pub fn has_no_rows(&self) -> bool {
+        let empty = [Skip::Blank, Skip::Comment, Skip::Header];
+        self.lines() == empty.map(|skip| self.skipped(skip)).iter().sum::<u64>()
+    }
+
     /// The number of all lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.counts.skipped.iter().sum::<u64>()

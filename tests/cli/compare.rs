@@ -334,7 +334,7 @@ fn control_characters() {
     });
     let run = folder.run("compare new.json base.json");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("hard.txt, \u{fffd}[2J: this strategy is missing"), "{}", run.err);
+    assert!(run.err.contains("hard.txt, \\u{1b}[2J: this strategy is missing"), "{}", run.err);
     assert!(!(run.out + &run.err).contains('\u{1b}'));
 }
 

@@ -112,8 +112,10 @@ fn threads_cannot_start() {
 fn workers_cannot_start() {
     let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
-    let solve = "solve puzzles.txt -o out.txt -q -j 1000";
-    let (code, err) = shell(&folder, &format!("ulimit -v 400000; exec {program} {solve}"));
+    let solve = "solve puzzles.txt -o out.txt -q -j 16";
+    let stack = "export RUST_MIN_STACK=500000000";
+    let (code, err) =
+        shell(&folder, &format!("{stack}; ulimit -v 4000000; exec {program} {solve}"));
     match code {
         Some(2) => assert!(err.starts_with("sudomill: cannot start the worker threads: "), "{err}"),
         _ => assert!(err.starts_with("memory allocation of "), "{err}"),

@@ -168,6 +168,46 @@ fn standard_input_and_puzzles_among_files() {
     folder.run("solve - a.csv -").refuses("-: standard input can be read only once");
 }
 
+/// A name is escaped wherever it is said, and is itself in the column `file`.
+#[test]
+fn names_of_files_are_escaped() {
+    let name = "a\u{1b}[31m\n\u{202e}.txt";
+    let shown = "a\\u{1b}[31m\\n\\u{202e}.txt";
+    let folder = Folder::new();
+    fs::create_dir(folder.path("dir")).unwrap();
+    let folder = folder.and(&format!("dir/{name}"), lines(&[EY1, "bad"])).and("dir/b", "# none\n");
+    symlink("..", folder.path("dir/up\r")).unwrap();
+    let run = folder.run("solve dir --format csv");
+    assert_eq!(run.rows()[1][0], format!("dir/{name}"));
+    let seen = |text: &str| text.lines().all(|line| !line.contains(char::is_control));
+    assert!(seen(&run.err), "{:?}", run.err);
+    assert!(run.err.contains(&format!("dir/{shown}:2:1: found 'b'")), "{}", run.err);
+    assert!(run.err.contains("dir/up\\r: a link to a folder, not followed\n"), "{}", run.err);
+    let run = |args: &[&str]| {
+        let mut command = folder.command("");
+        let output = command.args(args).output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(seen(&out) && seen(&err), "{args:?}: {out:?} {err:?}");
+        out + &err
+    };
+    let path = format!("dir/{name}");
+    for args in [
+        &["solve", "nowhere\u{7f}"][..],
+        &["solve", &path, "-o", &path],
+        &["solve", &path, "--keep", "all", "--format", "csv"],
+        &["verify", &path, &path],
+        &["verify", &path],
+        &["trace", &path, "--at", "1", "--format", "text", "--svg", &path],
+        &["generate", "--kind", "easy", "-o", "no\n/where"],
+        &["bench", &path, "--strategy", "mrv", "--rounds", "1", "--seconds", "0.01"],
+        &["bench", "--from", &path],
+        &["compare", &path, &path],
+        &["candidates", "no\nfile"],
+    ] {
+        assert!(run(args).contains("\\"), "{args:?}");
+    }
+}
+
 #[test]
 fn one_file_in_folder_has_the_column() {
     let folder = Folder::new();

@@ -143,6 +143,44 @@ fn invalid_numbers() {
     run.refuses_arguments(&["--max-guesses", "'-1'"]);
 }
 
+/// Each of these would start more threads than a machine has processes.
+#[test]
+fn threads_are_bounded() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
+        .and("solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+    let most = sudomill::max_threads();
+    for wanted in [most as u64 + 1, 100_000, u64::MAX] {
+        let note = format!("--threads {wanted}: using {most}, the most here\n");
+        for command in [
+            "solve puzzles.txt puzzles.txt --quiet --chunk-size 1",
+            "verify puzzles.txt solutions.txt --quiet --no-mmap",
+            "generate --kind easy --count 3",
+            "bench puzzles.txt --strategy mrv --rounds 1 --seconds 0.01",
+        ] {
+            let run = folder.run(&format!("{command} -j {wanted}"));
+            assert_eq!((run.code, run.err.as_str()), (Some(0), note.as_str()), "{command}");
+        }
+    }
+    folder.run("solve puzzles.txt --summary s.json -qo o.txt -j 100000");
+    assert!(folder.read("s.json").contains(&format!("\"threads\": {most},")));
+    let run = folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}"));
+    run.gives("");
+}
+
+/// As the command line, without the note.
+#[test]
+fn threads_of_the_library_are_bounded() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50)));
+    let (input, output) = (folder.path("puzzles.txt"), folder.path("out.txt"));
+    let options = sudomill::batch::Options { threads: usize::MAX, chunk: 1, ..Default::default() };
+    sudomill::batch::solve_file(input, output, &options).unwrap();
+    assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50)));
+    let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
+    let rows = vec![ROYLE.as_bytes(); 5000];
+    let results = sudomill::columns::solve(&rows[..], &options).unwrap();
+    assert_eq!(results.statuses.len(), 5000);
+}
+
 #[test]
 fn unknown_names() {
     let run = Folder::new().feed(EY1, "solve --strategy magic");

@@ -16,6 +16,8 @@ mod docs;
 mod encodings;
 #[cfg(unix)]
 mod faults;
+#[cfg(unix)]
+mod folders;
 mod formats;
 mod generate;
 mod grids;
@@ -46,6 +48,7 @@ mod run;
 #[cfg(unix)]
 mod running;
 mod same_bytes;
+mod select;
 mod shard;
 mod sizes;
 mod solutions;

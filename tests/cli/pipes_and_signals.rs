@@ -9,7 +9,7 @@ use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read, Write},
     path::Path,
-    process::Command,
+    process::{Command, Stdio},
     thread,
 };
 
@@ -41,6 +41,45 @@ fn closed_pipe_is_quiet() {
         reader.read_line(&mut String::new()).unwrap();
         drop(reader);
         assert_eq!(running.end(), (Some(0), String::new()), "{args}");
+    }
+}
+
+/// The library of the language takes what is written to such a stream, and drops it.
+#[test]
+fn standard_output_that_takes_nothing() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
+        .and("solutions.txt", lines(&[EY1_SOLVED, EY1_SOLVED]))
+        .and("other.txt", "");
+    let program = env!("CARGO_BIN_EXE_sudomill");
+    let run = |args: &str| {
+        let script = format!("exec {program} {args} 1<other.txt");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).current_dir(folder.path("")).stderr(Stdio::piped());
+        Running::start(command).end()
+    };
+    for args in [
+        "solve puzzles.txt",
+        "solve puzzles.txt --format jsonl -o /dev/stdout",
+        "solve puzzles.txt -o out.txt --summary -",
+        "verify puzzles.txt solutions.txt",
+        "generate --kind easy",
+        "bench puzzles.txt --strategy mrv --rounds 1 --seconds 0.01",
+        "strategies",
+        "trace puzzles.txt",
+        "trace puzzles.txt --format jsonl",
+        "candidates puzzles.txt",
+        "completions bash",
+        "man solve",
+    ] {
+        let (code, err) = run(args);
+        let last = err.lines().last().unwrap_or_default();
+        let told = last.ends_with("standard output is not open for writing");
+        assert!(code == Some(2) && told, "{args}: {code:?} {err}");
+        assert!(!folder.path("out.txt").exists(), "{args}");
+    }
+    // Nothing is to be written there.
+    for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {
+        assert_eq!(run(args), (Some(0), String::new()), "{args}");
     }
 }
 
@@ -167,6 +206,28 @@ fn interrupt_generate() {
     running.signal("INT");
     assert_eq!(running.end(), (Some(130), String::new()));
     assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+/// Puzzles that no random grid leads to: the search is seen, and can be ended.
+#[test]
+fn interrupt_generate_in_vain() {
+    let folder = Folder::new();
+    for kind in ["minimal", "unique"] {
+        let args = format!("generate --kind {kind} --clues 17 -o out.txt --progress always");
+        let mut running = Running::start(folder.command(&args));
+        let (mut err, mut seen) = (running.0.stderr.take().unwrap(), Vec::new());
+        while !String::from_utf8_lossy(&seen).contains(" grids in vain") {
+            let mut more = [0; 100];
+            let read = err.read(&mut more).unwrap();
+            assert_ne!(read, 0, "{}", String::from_utf8_lossy(&seen));
+            seen.extend_from_slice(&more[..read]);
+        }
+        running.signal("INT");
+        let rest = thread::spawn(move || err.read_to_end(&mut Vec::new()).map(drop));
+        assert_eq!(running.ended().code(), Some(130));
+        rest.join().unwrap().unwrap();
+        assert!(folder.names().is_empty(), "{:?}", folder.names());
+    }
 }
 
 #[test]

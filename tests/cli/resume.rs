@@ -215,6 +215,8 @@ fn other_run_is_refused() {
         ("--limit 1", "--limit was not set, is 1"),
         ("--format csv", "--format was solution, is csv"),
         ("--shard 1/2", "--shard was not set, is 1/2"),
+        ("--head 7", "--head was not set, is 7"),
+        ("--only none,invalid", "--only was not set, is none,invalid"),
         ("1...4.....2....3", "it had 1 input, this run has 2"),
     ] {
         refused(&format!("puzzles.txt {SLOWLY} {option}"), why);

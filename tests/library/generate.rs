@@ -6,14 +6,14 @@ use std::{
     ops::Range,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc,
     },
     time::Duration,
 };
 use sudomill::{
     Error,
-    generate::{Kind, Recipe},
+    generate::{Kind, Listener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
     solver::{
         Limits, Outcome, Status,
@@ -85,17 +85,23 @@ fn pool(threads: usize) -> rayon::ThreadPool {
 }
 
 fn lines<O: Registered>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> String {
-    let (mut lines, mut made) = (Vec::new(), 0);
+    struct Made(AtomicU64);
+    impl Listener for Made {
+        fn made(&self, puzzles: u64) {
+            self.0.fetch_add(puzzles, Ordering::Relaxed);
+        }
+    }
+    let (mut lines, made) = (Vec::new(), Made(AtomicU64::new(0)));
     let count = numbers.end - numbers.start;
     let written = pool(threads).install(|| {
         let mut write = |block: &[u8]| {
             lines.extend_from_slice(block);
             Ok(())
         };
-        recipe.write::<O>(numbers, &AtomicBool::new(false), &mut write, &mut |n| made += n)
+        recipe.write::<O>(numbers, &AtomicBool::new(false), &mut write, &made)
     });
     written.unwrap();
-    assert_eq!(made, count);
+    assert_eq!(made.0.into_inner(), count);
     String::from_utf8(lines).unwrap()
 }
 
@@ -103,7 +109,7 @@ fn refusal<O: Registered>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
     assert!(matches!(error, Error::Impossible(_)));
     let nothing = AtomicBool::new(false);
-    let written = recipe.write::<O>(0..1, &nothing, &mut |_| Ok(()), &mut |_| ());
+    let written = recipe.write::<O>(0..1, &nothing, &mut |_| Ok(()), &());
     assert_eq!(written.unwrap_err().to_string(), error.to_string());
     error.to_string()
 }
@@ -326,11 +332,34 @@ fn refuses_impossible_recipes() {
 #[test]
 fn gives_up_on_rare_puzzles() {
     let recipe = Recipe { attempts: 5, min_guesses: Some(1_000_000), ..with_clues(Kind::Hard, 24) };
-    assert_eq!(
-        refusal::<Order3>(recipe),
-        "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv 1000000 \
-         guesses: such puzzles are too rare"
-    );
+    let told = refusal::<Order3>(recipe);
+    let expected = "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv \
+                    1000000 guesses: such puzzles are too rare; the most guesses were ";
+    let found = told.strip_prefix(expected).unwrap_or_else(|| panic!("{told}"));
+    let found: u64 = found.strip_suffix(": ask for at most that many").unwrap().parse().unwrap();
+    let within = Recipe { attempts: 5, min_guesses: Some(found), ..with_clues(Kind::Hard, 24) };
+    assert_eq!(within.puzzle::<Order3>(0).unwrap().clue_count(), 24);
+}
+
+/// What is out of reach is given up after a tenth of the attempts, and the number that was in
+/// reach is found.
+#[test]
+fn gives_up_early_on_clues_out_of_reach() {
+    for (kind, wanted, words, number) in [
+        (Kind::Minimal, 17, "the fewest had ", "at least"),
+        (Kind::Unique, 18, "the fewest had ", "at least"),
+        (Kind::Minimal, 40, "the most had ", "at most"),
+    ] {
+        let recipe = Recipe { attempts: 100, ..with_clues(kind, wanted) };
+        let told = refusal::<Order3>(recipe.clone());
+        let expected = format!("none of 10 random grids led to a {kind} 9×9 puzzle with {wanted}");
+        assert!(told.starts_with(&expected), "{told}");
+        let found = told.split(words).nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+        assert!(told.ends_with(&format!(" clues: ask for {number} that many")), "{told}");
+        let clues = found.parse().ok();
+        let found = Recipe { clues, attempts: 10, ..recipe }.puzzle::<Order3>(0).unwrap();
+        assert_eq!(Some(found.clue_count()), clues, "{told}");
+    }
 }
 
 /// Up to the names of the digits there are twelve 4×4 grids.
@@ -372,7 +401,7 @@ fn stop_ends_within_block() {
     std::thread::spawn(move || {
         let written = pool(2).install(|| {
             begins.send(()).unwrap();
-            recipe.write::<Order3>(0..10, &stops, &mut |_| Ok(()), &mut |_| ())
+            recipe.write::<Order3>(0..10, &stops, &mut |_| Ok(()), &())
         });
         ends.send(written).unwrap();
     });
@@ -393,12 +422,12 @@ fn stop_writes_whole_blocks() {
         bytes += block.len();
         Ok(())
     };
-    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut write, &mut |_| ());
+    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut write, &());
     assert!(matches!(written, Err(Error::Interrupted)));
     assert!(bytes > 0 && bytes % 82 == 0);
     let mut full = |_: &[u8]| Err(Error::Threads("disk full".to_owned()));
     let stop = AtomicBool::new(false);
-    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut full, &mut |_| ());
+    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut full, &());
     assert!(written.unwrap_err().to_string().ends_with("disk full"));
 }
 

@@ -9,7 +9,7 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{BadLine, Chunk, Line, Place, Skip, candidate_bits, parse_line_in},
-    output::{Counts, Format, Plan},
+    output::{Counts, Format, Only, Plan},
     solver::{Counters, Limits, Status, lanes::Given},
 };
 use custom::Custom;
@@ -33,6 +33,8 @@ pub(super) struct Wanted<'a> {
     pub limits: &'a Limits<'a>,
     /// Whether timing rows have the name of the input.
     pub named: bool,
+    /// The results that are written, if not all are.
+    pub only: Option<Only>,
 }
 
 impl Wanted<'_> {
@@ -89,6 +91,8 @@ pub(super) struct Solved {
     /// The newlines in the chunk before the first line that a strict run refuses though it is no
     /// record.
     pub stray: Option<(u64, Skip)>,
+    /// The first wrong solutions, each with the newlines before it and what is wrong.
+    pub wrong: Vec<(u64, String)>,
     pub counts: Counts,
     pub newlines: u64,
 }

@@ -80,6 +80,10 @@ impl Page {
     fn read<O: Order>(&mut self) {
         let mut lines = self.chunk.lines_from::<O>(&self.place);
         for _ in 0..BLOCK {
+            if self.rows.lines.len() >= self.chunk.most_rows {
+                self.is_read = true;
+                break;
+            }
             let newlines = lines.newlines() as u32;
             let at = lines.at();
             if let Some(text) = lines.next_plain() {
@@ -139,7 +143,7 @@ impl Page {
     #[inline(always)]
     pub(super) fn next_plain_row<O: Order>(&mut self) -> Option<u32> {
         let row = self.next;
-        if row != self.rows.lines.len() {
+        if row != self.rows.lines.len() || row >= self.chunk.most_rows {
             return None;
         }
         let line = self.chunk.plain_line(&self.place)?;

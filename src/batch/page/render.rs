@@ -39,12 +39,13 @@ impl Page {
         if wanted.timed {
             self.buffers.timing = self.timing(wanted);
         }
-        if wanted.plan.format == Format::Solution {
+        let mut wrong = Vec::new();
+        if wanted.plan.format == Format::Solution && wanted.only.is_none() {
             self.close_gaps();
             self.buffers.results = self.slots;
         } else {
             if !wanted.plan.format.lists_all() {
-                self.buffers.results = self.results(wanted, &mut counts);
+                self.buffers.results = self.results(wanted, &mut counts, &mut wrong);
             }
             self.buffers.slots = self.slots;
         }
@@ -55,6 +56,7 @@ impl Page {
             newlines: self.place.newlines(),
             stray: self.stray,
             bad: bad.map(|(row, bad)| (line(row), bad)).collect(),
+            wrong,
             chunk: self.chunk,
             buffers: self.buffers,
         };
@@ -85,8 +87,13 @@ impl Page {
         timing.into_bytes()
     }
 
-    fn results(&mut self, wanted: Wanted, counts: &mut Counts) -> Vec<u8> {
-        let Wanted { plan, limits, .. } = wanted;
+    fn results(
+        &mut self,
+        wanted: Wanted,
+        counts: &mut Counts,
+        wrong: &mut Vec<(u64, String)>,
+    ) -> Vec<u8> {
+        let Wanted { plan, limits, only, .. } = wanted;
         let buffer = mem::take(&mut self.buffers.results);
         let mut results = Results::new(plan, self.input(), self.has_quotes(), buffer);
         let (needs_work, is_graded) = (plan.needs_work(), plan.is_graded());
@@ -96,7 +103,11 @@ impl Page {
             let record = self.rows.records.get(row);
             let solution = (line.solutions > 0).then(|| self.slot(row));
             let has_puzzle = line.status != Status::Invalid;
+            let is_left_out = |agrees| only.is_some_and(|only| !only.takes(line.status, agrees));
             if let Some(copy) = record.filter(|it| has_puzzle && results.copies(it.fields)) {
+                if is_left_out(None) {
+                    continue;
+                }
                 let (status, solutions) = (line.status, line.solutions);
                 results.push_copy(copy.within(records), status, solutions, solution);
                 continue;
@@ -110,6 +121,12 @@ impl Page {
             let agrees = if is_compared { self.agrees(row) } else { None };
             if let Some(agrees) = agrees {
                 counts.compare(agrees);
+                if !agrees && wrong.len() < REPORTED {
+                    wrong.push((line.newlines.into(), self.fault(row)));
+                }
+            }
+            if is_left_out(agrees) {
+                continue;
             }
             results.push(&Row {
                 file: self.input(),
@@ -173,6 +190,21 @@ impl Page {
         for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
             Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
             _ => None,
+        })
+    }
+
+    /// What is wrong with the solution in the row.
+    #[cold]
+    fn fault(&self, row: usize) -> String {
+        let record = self.record_in(row, self.chunk.puzzle_text());
+        let Some(Answer::Text(own)) = self.chunk.solutions().map(|it| it.answer(record)) else {
+            return String::new();
+        };
+        let (text, alphabet) = (self.text(row), self.chunk.alphabet());
+        for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
+            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, own, alphabet)
+                .map_or_else(|fault| fault.to_string(), |()| String::new()),
+            _ => String::new(),
         })
     }
 

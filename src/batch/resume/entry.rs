@@ -52,6 +52,8 @@ pub struct Before {
     pub counts: Counts,
     /// How many of all inputs could not be read.
     pub failed: u64,
+    /// How many of them hold no puzzle.
+    pub without: u64,
     /// The strategies that solved them.
     pub strategies: Vec<String>,
     /// The sides of their puzzles.

@@ -17,6 +17,7 @@ use crate::{
     grid::Order,
     input::{Answers, Chunk, Slice, Source},
     output::{InOrder, lock},
+    threads,
 };
 use judge::Judged;
 use page::Page;
@@ -35,7 +36,7 @@ pub const MAX_REPORTED: usize = 10;
 /// The options of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// The number of worker threads, at least 1.
+    /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
     /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
     /// on it.
@@ -139,14 +140,15 @@ pub fn run_part(
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     let size = puzzles.layout().size;
+    let ahead = AHEAD * threads::bounded(options.threads) as u64;
     let run = Run {
         options,
         reporter: Mutex::new(Reporter::new(puzzles.name(), listener)),
         feeder: Mutex::new(puzzles),
         answers: answers.map(|answers| Mutex::new(AnswerFeed { answers, missing: None })),
-        paired: InOrder::new(AHEAD * options.threads as u64),
+        paired: InOrder::new(ahead),
         jobs: Mutex::default(),
-        reported: InOrder::new(AHEAD * options.threads as u64),
+        reported: InOrder::new(ahead),
         ended: AtomicBool::new(false),
     };
     for_size!(size, O => run.all::<O>())?;
@@ -178,10 +180,7 @@ struct AnswerFeed<'a> {
 
 impl Run<'_> {
     fn all<O: Order>(&self) -> Result<(), Error> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.options.threads)
-            .build()
-            .map_err(|e| Error::Threads(e.to_string()))?;
+        let pool = threads::pool(self.options.threads)?;
         pool.broadcast(|_| self.work::<O>()).into_iter().collect()
     }
 

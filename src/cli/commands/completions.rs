@@ -2,7 +2,8 @@
 
 use crate::cli::exit::Exit;
 use clap_complete::Shell;
-use std::io::{self, Write};
+use std::io::Write;
+use sudomill::output::Stdout;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -17,6 +18,6 @@ pub struct CompletionsArgs {
 pub fn run(args: &CompletionsArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "sudomill", &mut script);
-    io::stdout().write_all(&script)?;
+    Stdout.write_all(&script)?;
     Ok(Exit::Success)
 }

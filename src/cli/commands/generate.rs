@@ -9,10 +9,14 @@ use crate::cli::{
 };
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::PathBuf,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
+};
 use sudomill::{
     Error, for_size,
-    generate::{Kind, Recipe},
+    generate::{Kind, Listener, Recipe},
     grid::{Alphabet, Size, Symbols},
     output::Sink,
 };
@@ -21,6 +25,10 @@ use sudomill::{
 ///
 /// A seed gives the same puzzles on every machine and with any number of threads. A shorter
 /// run gives the first puzzles of a longer one.
+///
+/// Some puzzles are too rare to be found at random: minimal 9×9 ones have 20 to 29 clues. After
+/// 1,000,000 random grids for one puzzle, or after 100,000 if the number of clues is out of reach,
+/// the run fails and says how close it came.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sudomill generate --kind minimal --count 1000 --seed 7 -o minimal.txt"
@@ -89,7 +97,6 @@ fn write(
     sink: &mut Sink,
     bar: &Progress,
 ) -> Result<(), Error> {
-    let mut done = 0;
     let symbols = args.alphabet.map(|symbols| Alphabet::Custom(symbols).translation());
     let mut write = |lines: &[u8]| match &symbols {
         Some(symbols) => {
@@ -98,13 +105,31 @@ fn write(
         }
         None => sink.write(lines),
     };
-    let mut progress = |puzzles| {
-        done += puzzles;
-        bar.at(done, puzzles);
-    };
+    let watch = Watch { bar, done: AtomicU64::new(0), in_vain: AtomicU64::new(0) };
     for_size!(size, O => {
-        recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &mut progress)
+        recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &watch)
     })
+}
+
+/// Shows the progress.
+struct Watch<'a> {
+    bar: &'a Progress,
+    done: AtomicU64,
+    /// The grids that led to no puzzle since the last one was written.
+    in_vain: AtomicU64,
+}
+
+impl Listener for Watch<'_> {
+    fn made(&self, puzzles: u64) {
+        self.in_vain.store(0, Ordering::Relaxed);
+        let done = self.done.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
+        self.bar.at(done, puzzles);
+    }
+
+    fn in_vain(&self) {
+        let grids = self.in_vain.fetch_add(1, Ordering::Relaxed) + 1;
+        self.bar.note(|| format!("{} in vain", count(grids, "grid")));
+    }
 }
 
 impl GenerateArgs {

@@ -4,8 +4,8 @@ use crate::cli::{
     error_text,
     exit::Exit,
     inputs::{Input, Inputs},
-    message::{plain, say},
-    shared_args::{AlphabetArgs, TableArgs},
+    message::{say, visible},
+    shared_args::{AlphabetArgs, IncludeArgs, TableArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
@@ -37,6 +37,8 @@ pub struct InspectArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
+    include: IncludeArgs,
+    #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     alphabet: AlphabetArgs,
@@ -64,7 +66,8 @@ struct Report {
 
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    inputs.refuse_needless(&args.include)?;
     let (mut failed, mut has_findings, mut out) = (inputs.failed, false, io::stdout().lock());
     for (number, input) in inputs.list.iter().enumerate() {
         let report = match args.report(input) {
@@ -93,7 +96,9 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 
 impl InspectArgs {
     fn report(&self, input: &Input) -> Result<Report, Error> {
-        let Input::File(path) = input else { unreachable!("puzzles are not read here") };
+        let (Input::File(path) | Input::Found(path)) = input else {
+            unreachable!("puzzles are not read here")
+        };
         let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
         let mut source = input::open(path, &how)?;
         // Without a column of solutions there is none to show.
@@ -109,7 +114,7 @@ impl Report {
     fn text(&self) -> String {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {
-            Some(name) => format!("column {number} ({})", plain(name)),
+            Some(name) => format!("column {number} ({})", visible(name)),
             None => format!("column {number}"),
         };
         let puzzles = match (self.detected.column, &self.detected.column_name) {
@@ -130,23 +135,28 @@ impl Report {
             ("format", self.format()),
             ("encoding", self.detected.encoding.unwrap_or("utf-8").to_owned()),
             ("compression", self.detected.compression.unwrap_or("none").to_owned()),
-            ("header", self.detected.header.as_deref().map_or("none".to_owned(), plain)),
+            ("header", self.detected.header.as_deref().map_or("none".to_owned(), visible)),
             ("puzzles", puzzles),
             ("solutions", self.detected.solution_column.map_or("none".to_owned(), column)),
             ("size", format!("{side}×{side}, {notation}, digits {}", self.detected.alphabet)),
             ("comments", comment),
         ];
-        let mut text = format!("{}\n", plain(&self.file));
+        let mut text = format!("{}\n", visible(&self.file));
         for (name, value) in lines {
             let _ = writeln!(text, "  {name:<12} {value}");
         }
         for row in &self.rows {
-            let error = row.error.as_ref().map(|error| format!("\n  {:<12} {}", "", plain(error)));
+            let error =
+                row.error.as_ref().map(|error| format!("\n  {:<12} {}", "", visible(error)));
             let name = format!("line {}", row.line);
-            let _ =
-                writeln!(text, "  {name:<12} {}{}", plain(&row.puzzle), error.unwrap_or_default());
+            let _ = writeln!(
+                text,
+                "  {name:<12} {}{}",
+                visible(&row.puzzle),
+                error.unwrap_or_default()
+            );
         }
-        let _ = writeln!(text, "  {:<12} {}", "command", plain(&self.command));
+        let _ = writeln!(text, "  {:<12} {}", "command", visible(&self.command));
         text
     }
 

@@ -2,7 +2,8 @@
 
 use crate::cli::exit::Exit;
 use anyhow::Context;
-use std::io::{self, Write};
+use std::io::Write;
+use sudomill::output::Stdout;
 
 /// Print the manual page of the program or of a command
 #[derive(Debug, clap::Args)]
@@ -24,6 +25,6 @@ pub fn run(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
-    io::stdout().write_all(&page)?;
+    Stdout.write_all(&page)?;
     Ok(Exit::Success)
 }

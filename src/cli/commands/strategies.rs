@@ -4,6 +4,7 @@ use crate::cli::exit::Exit;
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,
+    output::Stdout,
     solver::{
         Counter, Counters, Part,
         propagation::Propagation,
@@ -23,7 +24,7 @@ pub struct StrategiesArgs {
 
 /// Lists every strategy, then every part, one per line.
 pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
-    let mut out = io::stdout().lock();
+    let mut out = Stdout;
     whole(&mut out, args.counters)?;
     parts(&mut out, args.counters)?;
     if args.counters {

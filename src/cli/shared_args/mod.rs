@@ -7,12 +7,15 @@ mod values;
 pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
 pub use values::{StrategyName, at_least_1, seconds};
 
+use crate::cli::message::say;
 use anyhow::Context;
 use clap::ValueEnum;
-use std::thread;
+use globset::{Glob, GlobBuilder};
+use std::{path::Path, sync::Once, thread};
 use sudomill::{
     grid::Symbols,
     input::{Column, Encoding, Open},
+    max_threads,
     solver::lanes::Backend,
 };
 use values::BackendName;
@@ -94,6 +97,33 @@ impl TableArgs {
     }
 }
 
+/// Which files of folders are read.
+#[derive(Debug, Default, clap::Args)]
+pub struct IncludeArgs {
+    /// Read only files of folders that match GLOB
+    ///
+    /// As in --include '*.csv'; may be repeated. A GLOB with a slash is matched with the path in the folder, as in
+    /// 'hard/**/*.txt'; any other with the name of the file.
+    #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
+    pub globs: Vec<Glob>,
+}
+
+/// A pattern in which only `**` stands for several folders.
+fn glob(text: &str) -> Result<Glob, globset::Error> {
+    GlobBuilder::new(text).literal_separator(true).build()
+}
+
+impl IncludeArgs {
+    /// Whether a file that was found at this path in a folder is read.
+    pub fn takes(&self, path: &Path) -> bool {
+        let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
+            (false, Some(name)) => glob.compile_matcher().is_match(name),
+            _ => glob.compile_matcher().is_match(path),
+        };
+        self.globs.is_empty() || self.globs.iter().any(matches)
+    }
+}
+
 /// The symbols of the digits.
 #[derive(Debug, Default, clap::Args)]
 pub struct AlphabetArgs {
@@ -131,14 +161,27 @@ impl BackendArgs {
 #[derive(Debug, clap::Args)]
 pub struct ThreadArgs {
     /// Use N worker threads [default: one per core]
+    ///
+    /// At most four per core are started, or 16 if that is more.
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
     threads: Option<u64>,
+}
+
+/// As many threads as are asked for, but no more than are sensible here, which is noted once.
+pub fn bounded_threads(wanted: u64) -> usize {
+    static NOTED: Once = Once::new();
+    let most = max_threads();
+    let threads = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+    if threads as u64 != wanted {
+        NOTED.call_once(|| say(format_args!("--threads {wanted}: using {most}, the most here")));
+    }
+    threads
 }
 
 impl ThreadArgs {
     pub fn count(&self) -> anyhow::Result<usize> {
         match self.threads {
-            Some(threads) => Ok(threads.try_into()?),
+            Some(threads) => Ok(bounded_threads(threads)),
             None => {
                 let cores = thread::available_parallelism();
                 Ok(cores.context("cannot count the cores; set --threads")?.get())

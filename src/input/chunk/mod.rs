@@ -45,6 +45,8 @@ pub struct Chunk {
     pub(in crate::input) ends_inside_line: bool,
     /// Whether there may be a quote in it.
     pub(crate) has_quotes: bool,
+    /// How many of its rows are read, at most.
+    pub(crate) most_rows: usize,
     /// The layout of its input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -73,6 +75,7 @@ impl Chunk {
             inside_line: false,
             ends_inside_line: false,
             has_quotes: true,
+            most_rows: usize::MAX,
             layout,
             bytes,
             unfolded: OnceLock::new(),

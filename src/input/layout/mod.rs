@@ -133,7 +133,15 @@ impl Layout {
             let search = Search { role, column, side, candidates, symbols: &symbols };
             table = match survey(text, &head, &search, is_all)? {
                 Ok(table) => table,
-                Err(missing) => return Some(Err(missing)),
+                Err(missing) => {
+                    // The rows may show names that the first line alone does not.
+                    let any = Open { column: None, ..how.clone() };
+                    let names =
+                        Self::detect(prefix, last, &any)?.map(|it| it.table.columns().to_vec());
+                    let names = names.ok().filter(|names| !names.is_empty());
+                    let names = names.unwrap_or_else(|| missing.names.clone());
+                    return Some(Err(NoColumn { names, ..missing }));
+                }
             };
             if let Some(guess) = second_look(text, &head, &table, &search, how, is_all)? {
                 return Self::detect(prefix, last, &guess);

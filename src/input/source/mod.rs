@@ -3,6 +3,7 @@
 
 mod encoding;
 mod foreign;
+mod glance;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 #[cfg(feature = "files")]
@@ -58,7 +59,10 @@ use std::{
 const LARGEST: usize = 1 << 30;
 
 fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-    let layout = Layout::detect(prefix, last, how).transpose();
+    // A text without a line has any column.
+    let is_blank = last && glance::is_blank(prefix);
+    let any = is_blank.then(|| Open { column: None, ..how.clone() });
+    let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
     layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
 }
 
@@ -243,6 +247,7 @@ impl Source {
         let path = || self.name.to_string();
         let found = loop {
             let (text, last) = self.body.start();
+            let column = column.filter(|_| !(last && glance::is_blank(text)));
             if let Some(found) = self.layout.beside(text, last, column) {
                 break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             }
@@ -251,6 +256,9 @@ impl Source {
                 *ended = got.map_err(unreadable(&self.name))? == 0;
             }
         };
+        if found.is_none() && self.is_blank() {
+            return Ok(());
+        }
         let columns = || self.layout.table.columns().to_vec();
         let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
         self.layout.solutions = Some(Arc::new(found));

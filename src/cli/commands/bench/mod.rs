@@ -10,10 +10,13 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     interrupt,
-    message::{count, plain, say},
+    message::{count, say, visible},
     progress::Progress,
     same_file::{self, Role},
-    shared_args::{BackendArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1},
+    shared_args::{
+        BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
+        bounded_threads,
+    },
 };
 use anyhow::{Context, anyhow};
 use outputs::OutputArgs;
@@ -66,6 +69,8 @@ pub struct BenchArgs {
     /// Among several, a file of full grids is left out: these are the solutions of another.
     #[arg(value_name = "FILE", required_unless_present = "from")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeArgs,
     /// Write the results of an earlier run again
     ///
     /// RUN.json is what --export-json or --format json wrote. Nothing is measured.
@@ -92,8 +97,10 @@ pub struct BenchArgs {
     #[command(flatten)]
     limits: StrategyLimitArgs,
     /// Use N worker threads
+    ///
+    /// At most four per core are started, or 16 if that is more.
     #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(value_parser = at_least_1())]
     threads: u64,
     /// Take about S seconds per strategy
     ///
@@ -122,8 +129,9 @@ pub struct BenchArgs {
 
 /// The arguments that concern a measurement. `--backend` is none of them: a variable of the
 /// environment may set it.
-const MEASURING: [&str; 14] = [
+const MEASURING: [&str; 15] = [
     "files",
+    "globs",
     "strategy",
     "commands",
     "limit",
@@ -141,7 +149,8 @@ const MEASURING: [&str; 14] = [
 
 /// Measures and writes the results; or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let mut inputs = Inputs::of(&args.files, |_| Ok(None))?;
+    let mut inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    inputs.refuse_needless(&args.include)?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
@@ -176,7 +185,7 @@ fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
             let wrong = count(command.wrong as u64, "wrong solution");
             let first = command.message.as_deref().unwrap_or_default();
             let name = &measured.strategy;
-            say(plain(&format!("sudomill: {}: command {name}: {wrong}; {first}", set.name)));
+            say(format_args!("sudomill: {}: command {name}: {wrong}; {first}", set.name));
         }
     }
     is_any_wrong
@@ -192,7 +201,7 @@ fn measured(
     interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
-        bar.step(done, of, format!("{set}, {what}"));
+        bar.step(done, of, format!("{}, {what}", visible(set)));
     });
     bar.clear();
     match benchmark {
@@ -233,7 +242,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
         backend: args.backend.backend(),
         limits: args.limits.resolve(LIMITS),
         tuning: args.limits.tuning(TUNING),
-        threads: args.threads.try_into()?,
+        threads: bounded_threads(args.threads),
         rounds: args.rounds,
         time: Duration::from_secs_f64(args.seconds),
         sample: args.sample.map(usize::try_from).transpose()?,

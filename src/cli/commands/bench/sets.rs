@@ -2,7 +2,7 @@
 
 use crate::cli::{
     hint,
-    inputs::Inputs,
+    inputs::{Inputs, Without},
     message::{and_more, say},
 };
 use std::path::{Path, PathBuf};
@@ -15,6 +15,9 @@ use sudomill::{
 /// Reads the sets. Among several, one that cannot be read is reported, and files of
 /// solutions are left out.
 pub fn read(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
+    let mut without = Without::default();
+    inputs.list.retain(|input| !without.leaves_out(input, how, |line| say(line)));
+    without.say_rest();
     let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
     let mut sets = Vec::new();
     for path in paths {

@@ -11,14 +11,12 @@ use crate::cli::{
     shared_args::{LimitArgs, default_limits},
 };
 use singles::Singles;
-use std::{
-    collections::BTreeMap,
-    io::{self, Write},
-};
+use std::{collections::BTreeMap, io::Write};
 use sudomill::{
     for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     input::AnyPuzzle,
+    output::Stdout,
     picture::Picture,
     solver::{
         Difficulty, Limits, Outcome, Status,
@@ -75,7 +73,7 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
                 draw::with_legend(&picture, draw::detail(&picture, false), format.ink()) + &words
             }
         };
-        io::stdout().write_all(text.as_bytes())?;
+        Stdout.write_all(text.as_bytes())?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }

@@ -5,7 +5,7 @@ mod table;
 
 use crate::cli::{
     exit::Exit,
-    message::{plain, say},
+    message::say,
     same_file::{self, Role},
 };
 use clap::ValueEnum;
@@ -87,7 +87,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     };
     let written = Sink::write_all(&args.output, text.as_bytes());
     for difference in &comparison.differences {
-        say(plain(&format!("{}: {difference}", difference.verdict)));
+        say(format_args!("{}: {difference}", difference.verdict));
     }
     match written {
         // A reader who closes the table early still gets the exit code.

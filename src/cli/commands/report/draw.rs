@@ -8,6 +8,7 @@ use crate::cli::{
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
+    shared_args::IncludeArgs,
 };
 use anyhow::Context;
 use std::{
@@ -79,7 +80,7 @@ fn write_pictures(report: &Report, folder: &Path) -> anyhow::Result<()> {
 /// The files that arguments name: for a folder, those in it, as for `solve`.
 fn files(arguments: &[&Path]) -> anyhow::Result<Vec<PathBuf>> {
     let arguments: Vec<_> = arguments.iter().map(|path| path.to_path_buf()).collect();
-    let inputs = Inputs::of(&arguments, |_| Ok(None))?;
+    let inputs = Inputs::of(&arguments, &IncludeArgs::default(), |_| Ok(None))?;
     Ok(inputs.paths().map(Path::to_path_buf).collect())
 }
 

@@ -12,18 +12,18 @@ use crate::cli::{
     error_text,
     exit::Exit,
     hint,
-    inputs::{Input, Inputs},
+    inputs::{Input, Inputs, Without},
     interrupt,
     message::count,
     progress::Progress,
 };
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use ending::{finish, say_kept};
 use std::time::Instant;
 use sudomill::{
     Error,
     batch::{
-        self, Outputs, Run,
+        self, Options, Outputs, Run,
         resume::{Journal, Place},
     },
     input::{Among, Shard, Source},
@@ -41,16 +41,22 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     }
     let total = &mut solving.total;
     if inputs.are_several {
-        solving.messages.end(solving.new_invalid, None);
+        solving.messages.end(solving.new_invalid, solving.new_wrong, None);
     }
-    let failed = solving.failed;
+    solving.without.say_rest();
+    let (failed, without) = (solving.failed, solving.without.count);
     if failed > 0 && (args.strict || total.tally.valid() == 0) {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
-    let files = inputs.list.len() as u64 + inputs.failed;
+    let files = inputs.list.len() as u64 + inputs.failed - solving.unread;
+    if solving.are_all_without() {
+        solving.discard()?;
+        bail!("found no puzzle in {}, expected at least one", count(files, "file"));
+    }
+    let total = &mut solving.total;
     if inputs.are_several {
-        total.files = Some([files, failed]);
+        total.files = Some([files, failed, without]);
         let names: Vec<_> = args.inputs.iter().map(|path| path.display().to_string()).collect();
         total.input = names.join(" ");
     }
@@ -102,12 +108,19 @@ struct Solving<'a> {
     total: Total,
     /// How many inputs could not be read.
     failed: u64,
+    without: Without,
+    /// Whether an input without a puzzle has a line.
+    has_line: bool,
     /// The bad lines that no earlier run has met.
     new_invalid: u64,
+    /// The wrong solutions in the inputs that no earlier run has met.
+    new_wrong: u64,
     /// Where the run goes on; `None` once it has.
     place: Option<Place>,
     /// The bytes of the inputs that are done.
     before: u64,
+    /// How many inputs come after the last record of `--head`.
+    unread: u64,
 }
 
 impl<'a> Solving<'a> {
@@ -115,12 +128,14 @@ impl<'a> Solving<'a> {
         let Begun { outputs, journal, place } = resume::begin(args, inputs)?;
         let messages = Messages::new(journal);
         let (mut total, mut failed) = (Total::default(), inputs.failed);
+        let mut without = Without::default();
         if let Some(Place { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
             total.tally.add(&before.counts);
             total.strategies.clone_from(&before.strategies);
             total.sides.extend(&before.sides);
             failed = before.failed;
+            without.count = before.without;
         }
         Ok(Self {
             args,
@@ -129,9 +144,13 @@ impl<'a> Solving<'a> {
             messages,
             total,
             failed,
+            without,
+            has_line: false,
             new_invalid: 0,
+            new_wrong: 0,
             place,
             before: 0,
+            unread: 0,
         })
     }
 
@@ -146,6 +165,11 @@ impl<'a> Solving<'a> {
                 self.before += input.size().unwrap_or(0);
                 continue;
             }
+            // What an earlier run has read of an input is still to be counted.
+            if self.place.is_none() && self.left() == Some(0) {
+                self.unread = (self.inputs.list.len() - number) as u64;
+                return Ok(());
+            }
             if self.args.strict && self.failed > 0 {
                 return Ok(());
             }
@@ -153,7 +177,12 @@ impl<'a> Solving<'a> {
             if let Some(journal) = &self.messages.journal
                 && self.place.is_none()
             {
-                journal.begin_input(self.total.before(number, self.failed));
+                let without = self.without.count;
+                journal.begin_input(self.total.before(number, self.failed, without));
+            }
+            if self.place.is_none() && self.leaves_out(input)? {
+                self.before += input.size().unwrap_or(0);
+                continue;
             }
             if let Some(error) = self.solve(input, among)? {
                 if !self.inputs.are_several {
@@ -166,13 +195,44 @@ impl<'a> Solving<'a> {
         Ok(())
     }
 
+    /// Whether an input was found in a folder and holds no puzzle. It is noted.
+    ///
+    /// # Errors
+    /// With `--strict`, every line has to be a puzzle.
+    fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
+        let (messages, how) = (&self.messages, self.args.how());
+        if !self.without.leaves_out(input, &how, |line| messages.say(line)) {
+            return Ok(false);
+        }
+        self.has_line = true;
+        match self.args.strict {
+            true => bail!("{}: no puzzle (--strict); --include chooses files", input.name()),
+            false => Ok(true),
+        }
+    }
+
+    /// Whether there are lines, and no input has one with a puzzle, not even with a bad one.
+    fn are_all_without(&self) -> bool {
+        let is_whole = self.failed == 0 && self.args.shard.is_none();
+        is_whole && self.has_line && self.total.tally.puzzles() == 0
+    }
+
+    /// How many records are still to be read, if not all are.
+    fn left(&self) -> Option<u64> {
+        let read = self.total.tally.puzzles();
+        self.args.head.map(|head| head.saturating_sub(read))
+    }
+
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
     /// that can be read decides on the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
         if !self.inputs.are_several || self.args.shard.is_none_or(Shard::is_first) {
             return Ok(());
         }
-        for source in self.inputs.list.iter().filter_map(|input| self.args.open(input).ok()) {
+        let how = self.args.how();
+        let is_read = |input: &&Input| !Without::default().leaves_out(input, &how, drop);
+        let inputs = self.inputs.list.iter().filter(is_read);
+        for source in inputs.filter_map(|input| self.args.open(input).ok()) {
             let options = self.args.options(&source, true)?;
             if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
                 break;
@@ -206,7 +266,7 @@ impl<'a> Solving<'a> {
             self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
         }
         let here = place.map(|place| place.here).unwrap_or_default();
-        let error = self.run(source, matches!(input, Input::File(_)), &here)?;
+        let error = self.run(source, !matches!(input, Input::Puzzle(..)), &here)?;
         self.before += input.size().unwrap_or(0);
         Ok(error)
     }
@@ -219,7 +279,8 @@ impl<'a> Solving<'a> {
         solved: &Counts,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let several = self.inputs.are_several;
-        let options = self.args.options(&source, several)?;
+        let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
+        let options = Options { head, ..self.args.options(&source, several)? };
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
@@ -227,11 +288,12 @@ impl<'a> Solving<'a> {
         let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;
         self.new_invalid += tally.of(Status::Invalid);
+        self.new_wrong += tally.differing();
         if !several {
-            self.messages.end(self.new_invalid, Some(&name));
+            self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
         }
         tally.add(solved);
-        let is_whole = is_file && self.args.shard.is_none();
+        let is_whole = is_file && self.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
             self.messages.pause(|| hint::of_run(&name, &tally, &table));
         }
@@ -242,6 +304,16 @@ impl<'a> Solving<'a> {
             Some(error @ Error::Shrunk { .. }) => return Err(error.into()),
             Some(error) if several && tally.puzzles() > 0 => Some(cut_off(&error, &tally)),
             Some(error) => Some(error.into()),
+            None if several && is_whole && tally.has_no_rows() => {
+                self.has_line |= tally.lines() > 0;
+                let reason = match tally.lines() {
+                    0 => "the file is empty".to_owned(),
+                    lines => format!("no puzzle in {}", count(lines, "line")),
+                };
+                let messages = &self.messages;
+                self.without.add(format!("{name}: {reason}"), |line| messages.say(line));
+                None
+            }
             None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
                 Some(Error::NoPuzzles { path: name, lines: tally.lines() }.into())
             }

@@ -22,6 +22,7 @@ pub struct Messages {
     /// Begun with the first input.
     pub progress: Option<Progress>,
     bad_lines: AtomicU64,
+    wrong_solutions: AtomicU64,
     /// Of the run, if it can be taken up.
     pub journal: Option<Journal>,
     has_failed_to_record: AtomicBool,
@@ -59,14 +60,16 @@ impl Messages {
         }
     }
 
-    /// Removes the bar and says how many bad lines were not shown; `input` names the only
-    /// input.
-    pub fn end(&self, invalid: u64, input: Option<&str>) {
+    /// Removes the bar and says how many bad lines and wrong solutions were not shown; `input`
+    /// names the only input.
+    pub fn end(&self, invalid: u64, wrong: u64, input: Option<&str>) {
         self.progress.iter().for_each(Progress::clear);
-        let Some(more) = and_more(invalid, SHOWN, Some("bad line")) else { return };
-        match input {
-            Some(input) => say(format_args!("{input}: {more}")),
-            None => say(more),
+        let rest = [(invalid, "bad line"), (wrong, "wrong solution")];
+        for more in rest.into_iter().filter_map(|(all, noun)| and_more(all, SHOWN, Some(noun))) {
+            match input {
+                Some(input) => say(format_args!("{input}: {more}")),
+                None => say(more),
+            }
         }
     }
 }
@@ -92,6 +95,12 @@ impl Listener for OfInput<'_> {
             "{}: has a column '{column}', too: that of the results is called '{name}'",
             self.name
         ));
+    }
+
+    fn wrong_solution(&self, line: u64, reason: &str) {
+        if self.all.wrong_solutions.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            self.all.say(format_args!("{}:{line}: wrong solution: {reason}", self.name));
+        }
     }
 
     fn bad_line(&self, line: u64, bad: &BadLine) {

@@ -16,8 +16,8 @@ use crate::cli::{
     puzzle,
     same_file::Role,
     shared_args::{
-        AlphabetArgs, BackendArgs, ProgressArgs, StrategyLimitArgs, StrategyName, TableArgs,
-        ThreadArgs, at_least_1, default_limits, seconds,
+        AlphabetArgs, BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, StrategyName,
+        TableArgs, ThreadArgs, at_least_1, default_limits, seconds,
     },
 };
 use anyhow::bail;
@@ -32,7 +32,7 @@ use sudomill::{
     batch::{self, Options},
     grid::Size,
     input::{self, Among, Column, Open, Shard, Source},
-    output::{Columns, Format, Keep},
+    output::{Columns, Format, Keep, Only},
     solver::{
         Limits,
         registry::{self, Strategy, Tuning},
@@ -56,6 +56,8 @@ use sudomill::{
 /// or holds no puzzle; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("backend", |arg| arg.hide_short_help(true)),
+    mut_arg("restore_zeros", |arg| arg.hide_short_help(true)),
     after_help = "Example:\n  sudomill solve puzzles.txt -o solutions.txt --timing timing.csv\n  \
     zcat puzzles.gz | sudomill solve --format csv > results.csv\n  sudomill solve 1...4.....2....3"
 )]
@@ -66,9 +68,12 @@ pub struct SolveArgs {
     /// name, subfolders too, hidden ones not. With several inputs or a folder, csv, jsonl and
     /// timing rows begin with the name of the file; an input that cannot be read is reported,
     /// and the others are solved. If INPUT is omitted and standard input is a terminal, prompt
-    /// for a puzzle row by row.
+    /// for a puzzle row by row. A file in a folder in which no line resembles a puzzle is named
+    /// and left out.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeArgs,
     /// Write results to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -102,12 +107,26 @@ pub struct SolveArgs {
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// Put columns of the input before them: all, or their names
+    /// Put columns of the input before them
     ///
-    /// The input must be a table with a header, or JSON Lines. If a column of the results has
+    /// All of them, or those with these names. The input must be a table with a header, or JSON Lines. If a column of the results has
     /// the name of one of these, it gets the prefix sudomill_.
     #[arg(long, value_name = "all|NAMES", value_delimiter = ',')]
     keep: Option<Vec<String>>,
+    /// Write only results with these statuses
+    ///
+    /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong stands for
+    /// solutions in the input that are wrong (column agrees). Every puzzle is solved and counted in
+    /// the summary. A result is then no longer in the line of its puzzle: take csv or jsonl, which
+    /// have its number.
+    #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = only())]
+    #[arg(hide_possible_values = true)]
+    only: Option<Vec<Only>>,
+    /// Read only the first N records
+    ///
+    /// Of several inputs together. The rest is not read.
+    #[arg(long, value_name = "N", value_parser = at_least_1(), conflicts_with = "shard")]
+    head: Option<u64>,
     /// Compare the solutions in this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1. The column
@@ -161,7 +180,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     args.refuse_columns()?;
     let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
-    let mut inputs = Inputs::of(&args.named(), puzzle)?;
+    let mut inputs = Inputs::of(&args.named(), &args.include, puzzle)?;
+    inputs.refuse_needless(&args.include)?;
     inputs.refuse_outputs(args.outputs())?;
     args.refuse_shard_of_streams(&inputs)?;
     if let Some(puzzle) = single::typed(args)? {
@@ -220,15 +240,22 @@ impl SolveArgs {
                 let how = Open { symbols: self.alphabet.symbols, ..Open::default() };
                 input::read_as(name, Cursor::new(line), &how)?
             }
-            Input::File(path) => {
-                let symbols = self.alphabet.symbols;
-                input::open(path, &Open { symbols, ..self.table.open(!self.no_mmap) })?
-            }
+            Input::File(path) | Input::Found(path) => input::open(path, &self.how())?,
         };
         if compares(self.columns.as_deref()) {
             source.find_solutions(self.solution_column.as_ref())?;
         }
         Ok(source)
+    }
+
+    /// The results that are written, if not all are.
+    fn selected(&self) -> Option<Only> {
+        self.only.as_ref().map(|only| only.iter().copied().collect())
+    }
+
+    /// How files are opened.
+    fn how(&self) -> Open {
+        Open { symbols: self.alphabet.symbols, ..self.table.open(!self.no_mmap) }
     }
 
     fn options(&self, source: &Source, file_column: bool) -> anyhow::Result<Options<'static>> {
@@ -243,6 +270,8 @@ impl SolveArgs {
             },
             format: self.format(),
             columns: self.columns()?,
+            only: self.selected(),
+            head: self.head,
             strict: self.strict,
             file_column,
         })
@@ -260,6 +289,15 @@ impl SolveArgs {
                 "{option} needs a format with columns: --format csv, jsonl, solutions-csv or \
                  solutions-jsonl"
             ),
+            _ if self.only.is_some() && self.format().lists_all() => bail!(
+                "--only needs a format with a result for each puzzle, not --format {}",
+                self.format()
+            ),
+            _ if self.only.iter().flatten().any(Only::has_wrong)
+                && !compares(self.columns.as_deref()) =>
+            {
+                bail!("--only wrong needs the column '{AGREES}': --columns {AGREES},...")
+            }
             _ if self.solution_column.is_some() && !compares(self.columns.as_deref()) => {
                 bail!("--solution-column needs the column '{AGREES}': --columns {AGREES},...")
             }
@@ -305,6 +343,10 @@ fn compares(columns: Option<&[String]>) -> bool {
 pub fn chunk_size(source: &Source, threads: usize) -> usize {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
     (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
+}
+
+fn only() -> impl TypedValueParser<Value = Only> {
+    PossibleValuesParser::new(Only::names()).try_map(|name| name.parse::<Only>())
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

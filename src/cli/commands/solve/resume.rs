@@ -31,6 +31,8 @@ impl SolveArgs {
             ("--format", Some(self.format().to_string())),
             ("--columns", list(&self.columns)),
             ("--keep", list(&self.keep)),
+            ("--only", self.selected().map(|only| only.to_string())),
+            ("--head", self.head.map(|head| head.to_string())),
             ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
             ("--strategy", Some(self.strategy.name())),
             ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),
@@ -94,7 +96,9 @@ fn is_stream(path: &Path) -> bool {
 fn id(input: &Input) -> Result<InputId, String> {
     match input {
         Input::File(path) if is_stream(path) => Err("<stdin>".to_owned()),
-        Input::File(path) => InputId::of_file(path).ok_or_else(|| path.display().to_string()),
+        Input::File(path) | Input::Found(path) => {
+            InputId::of_file(path).ok_or_else(|| path.display().to_string())
+        }
         Input::Puzzle(puzzle, text, name) => Ok(InputId::of_puzzle(format!(
             "{name} {}",
             text.clone().unwrap_or_else(|| format!("{:?}", puzzle.values))

@@ -15,6 +15,7 @@ use sudomill::{
     for_size,
     grid::{Order, Puzzle},
     input::AnyPuzzle,
+    output::Stdout,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status, registry::Registered},
 };
@@ -33,7 +34,10 @@ pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
 
 /// Whether a single puzzle is drawn: on a terminal, unless an option selects an output.
 pub fn is_drawn(args: &SolveArgs) -> bool {
-    let files = args.timing.is_some() || args.summary.is_some() || args.output != Path::new("-");
+    let files = args.only.is_some()
+        || args.timing.is_some()
+        || args.summary.is_some()
+        || args.output != Path::new("-");
     io::stdout().is_terminal() && args.format.is_none() && !files
 }
 
@@ -63,7 +67,7 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
     if !args.progress.quiet {
         let counters = counters(solver.counters(&outcome.counters));
         let solutions = solutions(&puzzle, &outcome, limits.solutions);
-        writeln!(io::stdout(), "counters: {counters}\n{solutions}")?;
+        writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
@@ -74,7 +78,7 @@ fn print(picture: &Picture, args: &SolveArgs, legend: bool) -> io::Result<()> {
         true => draw::with_legend(picture, Detail::Values, ink),
         false => picture.text(Detail::Values, ink),
     };
-    io::stdout().write_all(text.as_bytes())
+    Stdout.write_all(text.as_bytes())
 }
 
 /// How many solutions the search found. A full grid asks for none.

@@ -20,8 +20,9 @@ pub struct Total {
     pub resumed: Option<u64>,
     /// The names of the inputs.
     pub input: String,
-    /// The number of inputs and of those that failed, if there may be several.
-    pub files: Option<[u64; 2]>,
+    /// The number of inputs, of those that failed and of those without a puzzle, if there may be
+    /// several.
+    pub files: Option<[u64; 3]>,
     /// Which strategy `lanes` stands for depends on the size.
     pub strategies: Vec<String>,
     backend: Option<Backend>,
@@ -52,11 +53,12 @@ impl Total {
     }
 
     /// What came of the inputs so far, for a run that goes on with the next one.
-    pub fn before(&self, inputs: usize, failed: u64) -> Before {
+    pub fn before(&self, inputs: usize, failed: u64, without: u64) -> Before {
         Before {
             inputs,
             counts: self.tally.counts(),
             failed,
+            without,
             strategies: self.strategies.clone(),
             sides: self.sides.iter().copied().collect(),
         }
@@ -71,8 +73,9 @@ impl Total {
         let is_graded = difficulties != Difficulties::default();
         Summary {
             input: self.input.clone(),
-            files: self.files.map(|[all, _]| all),
-            failed_files: self.files.map(|[_, failed]| failed),
+            files: self.files.map(|[all, _, _]| all),
+            failed_files: self.files.map(|[_, failed, _]| failed),
+            files_without_puzzle: self.files.map(|[_, _, without]| without),
             puzzles: tally.puzzles(),
             resumed: self.resumed,
             statuses: Statuses::from(tally),
@@ -101,7 +104,11 @@ impl Total {
 pub fn print(summary: &Summary) {
     let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
-    let files = files_of(summary.files.zip(summary.failed_files).map(<[u64; 2]>::from));
+    let files = summary.files.map(|all| {
+        let [failed, without] = [summary.failed_files, summary.files_without_puzzle];
+        [all, failed.unwrap_or(0), without.unwrap_or(0)]
+    });
+    let files = files_of(files);
     say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
     if let Some(resumed) = summary.resumed {
         say(format_args!("{} solved by an earlier run", count(resumed, "puzzle")));

@@ -6,12 +6,13 @@ use crate::cli::{
     message::{counters, number},
 };
 use std::{
-    io::{self, BufWriter, StdoutLock, Write},
+    io::{self, BufWriter, Write},
     ops::RangeInclusive,
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
     grid::{Alphabet, Order},
+    output::Stdout,
     picture::{Ink, Picture},
     solver::{Counters, Event, Solver},
     trace::{Moment, Record, State, StepObserver, words},
@@ -41,7 +42,7 @@ pub struct Show<'a, O: Order> {
     pub(super) window: RangeInclusive<u64>,
     pub(super) view: View,
     stop: &'a AtomicBool,
-    pub(super) screen: Screen<BufWriter<StdoutLock<'static>>>,
+    pub(super) screen: Screen<BufWriter<Stdout>>,
     pub(super) failure: Option<io::Error>,
     /// Numbers of events listed, and left out.
     pub(super) listed: u64,
@@ -72,7 +73,7 @@ impl<'a, O: Order> Show<'a, O> {
             window,
             view,
             stop,
-            screen: Screen::new(BufWriter::new(io::stdout().lock())),
+            screen: Screen::new(BufWriter::new(Stdout)),
             failure: None,
             listed: 0,
             left_out: 0,

@@ -4,13 +4,15 @@ use super::VerifyArgs;
 use crate::cli::{
     commands::solve::chunk_size,
     exit::Exit,
-    inputs::{Input, Inputs},
+    inputs::{Inputs, Without},
     interrupt,
-    message::{and_more, count, files_of, number, say},
+    message::{and_more, count, files_of, number, say, visible},
     progress::Progress,
 };
+use anyhow::bail;
 use std::{
-    io::{self, Write},
+    io::Write,
+    mem,
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -18,6 +20,7 @@ use sudomill::{
     Error,
     batch::verify::{self, Listener, MAX_REPORTED, Options, Tally},
     input::{self, Answers, Open, Role, Source},
+    output::Stdout,
 };
 
 /// A check while it goes from file to file.
@@ -28,6 +31,9 @@ pub struct Checking<'a> {
     answers: Option<Answers>,
     /// The number of files of puzzles.
     files: u64,
+    without: Without,
+    /// The bytes of all files of puzzles.
+    size: Option<u64>,
     messages: Messages,
     tally: Tally,
 }
@@ -46,15 +52,23 @@ impl<'a> Checking<'a> {
     pub fn new(args: &'a VerifyArgs, puzzles: Inputs) -> Self {
         let files = puzzles.list.len() as u64 + puzzles.failed;
         let (messages, tally) = (Messages::default(), Tally::default());
-        Self { args, puzzles, answers: None, files, messages, tally }
+        let (without, size) = (Without::default(), puzzles.size());
+        Self { args, puzzles, answers: None, files, without, size, messages, tally }
     }
 
     /// Checks all files. Without solutions these are a column of each file.
     pub fn run(mut self, solutions: Option<&Inputs>) -> anyhow::Result<Exit> {
-        let paths: Vec<PathBuf> = self.puzzles.paths().map(Path::to_owned).collect();
-        for path in paths {
-            let failure = self.file(&path, solutions)?;
-            self.messages.before += Input::File(path).size().unwrap_or(0);
+        let how = self.args.open();
+        for input in mem::take(&mut self.puzzles.list) {
+            let messages = &self.messages;
+            let say = |line| messages.pause(|| say(line));
+            let failure = match input.path() {
+                Some(path) if !self.without.leaves_out(&input, &how, say) => {
+                    self.file(path, solutions)?
+                }
+                _ => None,
+            };
+            self.messages.before += input.size().unwrap_or(0);
             match failure {
                 None => {}
                 Some(error) if self.puzzles.are_several && solutions.is_none() => {
@@ -88,7 +102,7 @@ impl<'a> Checking<'a> {
         }
         if self.messages.progress.is_none() {
             let several = self.puzzles.are_several;
-            let size = if several { self.puzzles.size() } else { source.size() };
+            let size = if several { self.size } else { source.size() };
             self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
         }
         self.check(source)
@@ -108,18 +122,35 @@ impl<'a> Checking<'a> {
             Err(error) => return Err(error),
         };
         self.tally.merge(&tally);
+        if self.puzzles.are_several && tally.puzzles() == 0 {
+            let line = match tally.lines {
+                0 => format!("{name}: the file is empty"),
+                lines => format!("{name}: no puzzle in {}", count(lines, "line")),
+            };
+            let messages = &self.messages;
+            self.without.add(line, |line| messages.pause(|| say(line)));
+            return Ok(None);
+        }
         let is_empty = tally.lines > 0 && tally.puzzles() == tally.invalid;
         Ok(is_empty.then_some(Error::NoPuzzles { path: name, lines: tally.lines }))
     }
 
     fn end(&self) -> anyhow::Result<Exit> {
         self.messages.progress.iter().for_each(Progress::clear);
+        self.without.say_rest();
         let Self { tally, puzzles, .. } = self;
+        let without = self.without.count;
+        if puzzles.failed == 0 && without > 0 && tally.puzzles() == 0 {
+            bail!("found no puzzle in {}, expected at least one", count(self.files, "file"));
+        }
         if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
             write(&more)?;
         }
         if !self.args.progress.quiet {
-            print_summary(tally, puzzles.are_several.then_some([self.files, puzzles.failed]));
+            print_summary(
+                tally,
+                puzzles.are_several.then_some([self.files, puzzles.failed, without]),
+            );
         }
         Ok(match puzzles.failed {
             0 => Exit::success_if(tally.right == tally.puzzles()),
@@ -182,14 +213,14 @@ impl Listener for Messages {
 
 /// Writes a line to standard output.
 fn write(line: &str) -> Result<(), Error> {
-    writeln!(io::stdout(), "{line}").map_err(|cause| {
+    writeln!(Stdout, "{}", visible(line)).map_err(|cause| {
         let (path, action) = ("<stdout>".to_owned(), "cannot write");
         Error::Io { path, action, cause }
     })
 }
 
 /// Writes the summary to standard error.
-fn print_summary(tally: &Tally, files: Option<[u64; 2]>) {
+fn print_summary(tally: &Tally, files: Option<[u64; 3]>) {
     let files = files_of(files);
     let puzzles = count(tally.puzzles(), "puzzle");
     let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(number);

@@ -5,7 +5,7 @@ mod files;
 use crate::cli::{
     exit::Exit,
     inputs::Inputs,
-    shared_args::{AlphabetArgs, ProgressArgs, TableArgs, ThreadArgs},
+    shared_args::{AlphabetArgs, IncludeArgs, ProgressArgs, TableArgs, ThreadArgs},
 };
 use files::Checking;
 use std::{
@@ -47,6 +47,8 @@ pub struct VerifyArgs {
     #[arg(long, conflicts_with = "solutions")]
     beside: bool,
     #[command(flatten)]
+    include: IncludeArgs,
+    #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     alphabet: AlphabetArgs,
@@ -81,7 +83,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 impl VerifyArgs {
     /// The files of puzzles and of solutions; `None` if these are beside the puzzles.
     fn split(&self) -> anyhow::Result<(Inputs, Option<Inputs>)> {
-        let files = |paths: &[PathBuf]| Inputs::of(paths, |_| Ok(None));
+        let files = |paths: &[PathBuf]| {
+            let inputs = Inputs::of(paths, &self.include, |_| Ok(None))?;
+            inputs.refuse_needless(&self.include)?;
+            anyhow::Ok(inputs)
+        };
         Ok(match &self.files[..] {
             paths if !self.solutions.is_empty() => (files(paths)?, Some(files(&self.solutions)?)),
             paths if self.beside || paths.len() == 1 => (files(paths)?, None),
