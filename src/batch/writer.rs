@@ -50,6 +50,10 @@ impl<'a> Writer<'a> {
             }
             self.listener.bad_line(line, &bad);
         }
+        if let Some((newlines, column)) = solved.undecodable {
+            let line = before() + self.newlines + newlines + 1;
+            return Err(Error::NotUtf8 { path: solved.chunk.name().to_owned(), line, column });
+        }
         self.newlines += solved.newlines;
         self.outputs.results.write_later(&solved.buffers.results)?;
         if let Some(timing) = &mut self.outputs.timing {

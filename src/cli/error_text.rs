@@ -25,7 +25,8 @@ pub fn worded(error: &anyhow::Error) -> String {
             format!("{error}; `solve --resume` takes it up; to begin anew: rm {partial}")
         }
         Some(error @ Error::BadLine { .. }) => format!("{error} (--strict)"),
-        Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack) {
+        Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack)
+        {
             Some(remedy) => format!("{error}; {remedy}"),
             None => message,
         },
@@ -33,6 +34,10 @@ pub fn worded(error: &anyhow::Error) -> String {
         Some(Error::NoColumn { missing, .. }) => {
             message + &similar(&missing.wanted, &missing.names)
         }
+        Some(Error::NotUtf8 { .. }) => format!(
+            "{message}; name the encoding of the input, such as --encoding latin1, or write CSV, \
+             which has the same bytes"
+        ),
         Some(Error::NoHeader { .. }) => format!("{error} (--keep)"),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {
@@ -78,7 +83,9 @@ fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String
     let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
     let decode = |encoding: Encoding| format!("name it: --encoding {encoding}");
     let office = || {
-        format!("save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file")
+        format!(
+            "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
+        )
     };
     Some(match found {
         FileFormat::Tar => format!(

@@ -27,6 +27,8 @@ pub(crate) use chunk::Place;
 pub use chunk::{Chunk, ChunkLines};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::candidates::candidate_bits;
+#[cfg(feature = "files")]
+pub(crate) use lines::position::place;
 pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};

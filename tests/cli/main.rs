@@ -26,6 +26,7 @@ mod inputs;
 mod json_arrays;
 mod lanes;
 mod limits;
+mod long_records;
 mod numbers;
 #[cfg(unix)]
 mod output_files;

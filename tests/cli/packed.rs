@@ -109,7 +109,11 @@ fn garbage_after_compressed_data() {
         (zstandard(&text), b"\x51", "a.zst"),
     ] {
         let run = Folder::with(name, [&packed[..], next].concat()).run(&format!("solve -q {name}"));
-        assert!(run.err.ends_with("cannot read: the compressed data ends too soon\n"), "{}", run.err);
+        assert!(
+            run.err.ends_with("cannot read: the compressed data ends too soon\n"),
+            "{}",
+            run.err
+        );
         assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000));
     }
     // Frames without text, as of `pzstd`.
@@ -128,8 +132,7 @@ fn tar() -> Vec<u8> {
 
 #[test]
 fn archives_are_refused() {
-    for (bytes, name) in
-        [(tar(), "a.tar"), (gzip(tar()), "a.tgz"), (zstandard(tar()), "a.tar.zst")]
+    for (bytes, name) in [(tar(), "a.tar"), (gzip(tar()), "a.tgz"), (zstandard(tar()), "a.tar.zst")]
     {
         let folder = Folder::with(name, &bytes);
         let told = |name: &str| {

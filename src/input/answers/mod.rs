@@ -219,7 +219,9 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let has_records = format.has_records() && memchr::memchr(b'"', text).is_some();
     let skips_blanks = format.skips_blanks();
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
-    if chunk.inside_line {
+    if chunk.inside_record {
+        lines.by_ref().for_each(drop);
+    } else if chunk.inside_line {
         // The rest of a line belongs to the answer before.
         lines.next();
     }

@@ -2,7 +2,7 @@
 
 use super::{
     kind::RowKind,
-    text::{GridText, GridTracker},
+    text::{GridText, GridTracker, is_state},
 };
 use crate::input::lines::{self, Cut, MAX_LINE};
 use memchr::{memchr, memrchr};
@@ -40,7 +40,8 @@ impl GridText<'_> {
             if matches!(
                 kind,
                 RowKind::Blank | RowKind::Comment | RowKind::Name | RowKind::FaultyPuzzle
-            ) {
+            ) && !is_state(&within[start + 1..end])
+            {
                 return Some(end + 1);
             }
             end = start;

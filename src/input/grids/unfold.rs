@@ -124,6 +124,10 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Takes a line; everything that could be its cells is in the text from `before` on.
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize) {
+        if step.is_state {
+            self.unfolded.text.truncate(before);
+            return self.add(row, LineKind::Skip(Skip::Row));
+        }
         step.ends.into_iter().for_each(|rows| self.end(rows));
         match step.kind {
             RowKind::Ruler => {}

@@ -49,6 +49,9 @@ pub struct Layout {
     pub candidates: bool,
     /// Which column of its lines holds them.
     pub table: Arc<Table>,
+    /// Whether the names of the columns are not UTF-8 in the input. Then each of their characters
+    /// stands for a byte.
+    pub(crate) names_are_bytes: bool,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
     /// Whether its puzzles are arrays in JSON Lines.
@@ -75,6 +78,7 @@ impl Layout {
             shape: Shape::Lines,
             candidates: false,
             table: Arc::default(),
+            names_are_bytes: false,
             dashes: false,
             arrays: false,
             numbers: None,
@@ -153,6 +157,7 @@ impl Layout {
             shape,
             candidates,
             table,
+            names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
             dashes: false,
             arrays,
             numbers,

@@ -7,7 +7,7 @@ pub(in crate::input) fn character(bytes: &[u8]) -> char {
 }
 
 /// The line of a byte in a record, from 0, and its column.
-pub(in crate::input) fn place(record: &[u8], byte: usize) -> (u64, usize) {
+pub(crate) fn place(record: &[u8], byte: usize) -> (u64, usize) {
     let start = memchr::memrchr(b'\n', &record[..byte]).map_or(0, |newline| newline + 1);
     let below = memchr::memchr_iter(b'\n', &record[..start]).count() as u64;
     (below, column(&record[start..], byte - start))

@@ -38,14 +38,8 @@ pub enum Encoding {
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 6] = [
-        Self::Utf8,
-        Self::Latin1,
-        Self::Windows1252,
-        Self::Utf16,
-        Self::Utf16Le,
-        Self::Utf16Be,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Utf8, Self::Latin1, Self::Windows1252, Self::Utf16, Self::Utf16Le, Self::Utf16Be];
 
     /// Returns the name: `utf-8`, `latin1`, …
     #[must_use]
@@ -83,7 +77,10 @@ impl FromStr for Encoding {
 
     fn from_str(text: &str) -> Result<Self, UnknownEncoding> {
         let is_named = |encoding: &Self| encoding.name().eq_ignore_ascii_case(text);
-        Self::ALL.into_iter().find(is_named).ok_or_else(|| UnknownEncoding { found: text.to_owned() })
+        Self::ALL
+            .into_iter()
+            .find(is_named)
+            .ok_or_else(|| UnknownEncoding { found: text.to_owned() })
     }
 }
 

@@ -1,10 +1,7 @@
 //! Recognises files that are not lines of text by their first bytes.
 
 use super::encoding::Encoding;
-use crate::{
-    error::FileFormat,
-    input::lines::without_bom,
-};
+use crate::{error::FileFormat, input::lines::without_bom};
 
 /// The number of bytes needed to recognise most formats.
 pub(super) const MAGIC: usize = 16;

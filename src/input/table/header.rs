@@ -115,8 +115,13 @@ fn header(line: &[u8], custom: Option<&Symbols>) -> Option<(Option<Division>, Ve
 }
 
 fn names(line: &[u8], division: Division) -> Vec<String> {
+    let is_utf_8 = std::str::from_utf8(line).is_ok();
     let text = |field: std::ops::Range<usize>| {
-        let name = String::from_utf8_lossy(&line[field]);
+        let name: String = match is_utf_8 {
+            true => String::from_utf8_lossy(&line[field]).into_owned(),
+            // The usual encoding of other names. Its bytes can be written again.
+            false => line[field].iter().map(|&byte| char::from(byte)).collect(),
+        };
         name.trim().replace("\"\"", "\"")
     };
     division.fields(line).map(text).collect()

@@ -3,33 +3,43 @@
 //! A field is quoted if it begins with a quote and ends with one before a separator or the
 //! end of the line; two quotes within it stand for one (RFC 4180). Any other quote is
 //! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
-//! record: a stray quote affects only its own line.
+//! record if one of the lines in them is a row: a stray quote affects only its own line. If none
+//! is, the field is a long one ([`long`]).
 
+use super::long::{self, End};
 use crate::input::lines::{self, Cut, Lines, MAX_LINE, is_content};
 use memchr::{memchr, memchr_iter};
 
 /// The separators that may divide a file into columns.
 pub(super) const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The end of the record that begins at `start`, with its newline. `None` if more bytes are
-/// needed; `last` is set if no more will come.
-fn record_end(bytes: &[u8], start: usize, last: bool) -> Option<usize> {
+/// The end of the record that begins at `start`, with its newline; of a long record as far as a
+/// chunk of about `target` bytes from there needs it. `last` is set if no more bytes will come.
+fn record_end(bytes: &[u8], start: usize, target: usize, last: bool) -> End {
     let bound = bytes.len().min(start + MAX_LINE);
-    let line_end = |at: usize| match memchr(b'\n', &bytes[at..]) {
-        Some(newline) => Some(at + newline + 1),
-        None => last.then_some(bytes.len()),
-    };
     let (mut at, mut end) = (start, start);
     loop {
         if at >= end {
-            end = line_end(at)?;
+            end = match memchr(b'\n', &bytes[at..]) {
+                Some(newline) => at + newline + 1,
+                None if last => bytes.len(),
+                None if bytes.len() <= start + MAX_LINE => return End::Unknown,
+                // A line longer than any row.
+                None => usize::MAX,
+            };
         }
-        let Some(quote) = opening_quote(bytes, start, at, end) else { return Some(end) };
+        let Some(quote) = opening_quote(bytes, start, at, end.min(bound)) else {
+            return long::line_end(bytes.len() - start, end - start, target, last).after(start);
+        };
         match closing_quote(&bytes[..bound], quote) {
             Close::At(close) => at = close + 1,
             // Later bytes may close the quote.
-            Close::Open if bound == bytes.len() && !last => return None,
-            Close::Open | Close::None => return Some(end),
+            Close::Open if bound < start + MAX_LINE && !last => return End::Unknown,
+            Close::Open if bound == start + MAX_LINE && !long::is_stray(bytes, end, bound) => {
+                let within = quote + 1 - start;
+                return long::end(&bytes[start..], within, MAX_LINE, target, last).after(start);
+            }
+            Close::Open | Close::None => return End::At(end),
         }
     }
 }
@@ -46,7 +56,11 @@ impl<'a> TableRows<'a> {
     /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
     pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
         while self.at < self.text.len() {
-            let end = record_end(self.text, self.at, self.last)?;
+            let end = match record_end(self.text, self.at, self.text.len(), self.last) {
+                End::At(end) => end,
+                End::Beyond(_) => self.text.len(),
+                End::Unknown => return None,
+            };
             let row = &self.text[self.at..end];
             self.at = end;
             if is_content(row) {
@@ -58,12 +72,12 @@ impl<'a> TableRows<'a> {
 }
 
 /// The first quote from `at` to `end` at the start of a field.
-fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<usize> {
+pub(super) fn opening_quote(bytes: &[u8], start: usize, at: usize, end: usize) -> Option<usize> {
     let begins = |&quote: &usize| {
         let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
         before.is_none_or(|byte| SEPARATORS.contains(byte))
     };
-    memchr_iter(b'"', &bytes[at..end]).map(|quote| at + quote).find(begins)
+    memchr_iter(b'"', bytes.get(at..end)?).map(|quote| at + quote).find(begins)
 }
 
 enum Close {
@@ -95,16 +109,17 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     let cut = lines::cut(bytes, target, last)?;
     let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
     let cut = Cut { has_quotes, ..cut };
-    if !has_quotes || cut.inside_line || last && cut.len == bytes.len() {
+    if !has_quotes || last && cut.len == bytes.len() {
         return Some(cut);
     }
     // The last end of a record within the target, or the first beyond it.
     let mut best = 0;
     while best < cut.len {
-        match record_end(bytes, best, last) {
-            Some(end) if best == 0 || end <= cut.len => best = end,
+        match record_end(bytes, best, target, last) {
+            End::At(end) if best == 0 || end <= cut.len => best = end,
             // With more bytes it may still end within the target.
-            None if best == 0 => return None,
+            End::Unknown if best == 0 => return None,
+            End::Beyond(cut) if best == 0 => return Some(cut),
             _ => break,
         }
     }
@@ -117,7 +132,10 @@ impl<'a> Lines<'a> {
     pub(crate) fn next_record(&mut self) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = record_end(self.bytes, start, true)?;
+        let end = match record_end(self.bytes, start, self.bytes.len(), true) {
+            End::At(end) => end,
+            End::Beyond(_) | End::Unknown => self.bytes.len(),
+        };
         let record = &self.bytes[start..end];
         let text = record.strip_suffix(b"\n").unwrap_or(record);
         let within = memchr_iter(b'\n', text).count() as u64;

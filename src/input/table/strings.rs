@@ -151,9 +151,8 @@ impl Decoded {
         let is_drawn = |line: &Range<usize>| {
             self.text[line.clone()].iter().any(|byte| !b"- \t".contains(byte))
         };
-        let is_ruler = |line, row: &[usize]| {
-            row.iter().all(is_dash) && (!has_dashes || is_drawn(line))
-        };
+        let is_ruler =
+            |line, row: &[usize]| row.iter().all(is_dash) && (!has_dashes || is_drawn(line));
         let rows = rows.into_iter().filter(|(line, row)| !is_ruler(line, row));
         let rows: Vec<_> = rows.map(|(_, row)| row).collect();
         if rows.first().is_some_and(|row| row.len() >= side * side) {

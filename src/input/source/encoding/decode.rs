@@ -89,7 +89,10 @@ impl Decoded {
 
     /// Returns whether everything is decoded.
     fn is_done(&self) -> bool {
-        self.has_ended && self.raw.len() == self.at && self.failed.is_none() && self.decoder.is_none()
+        self.has_ended
+            && self.raw.len() == self.at
+            && self.failed.is_none()
+            && self.decoder.is_none()
     }
 
     fn decode(&mut self) {
