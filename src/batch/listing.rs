@@ -70,6 +70,7 @@ impl<'a, O: Order> Lister<'a, O> {
         }
         listed.unkept(results.unkept());
         page.counts = listed;
+        page.locate(results.undecodable());
         page.buffers.results = results.into_bytes();
         self.done = Some(page);
         Ok(())

@@ -66,6 +66,10 @@ impl<'a> Writer<'a> {
             let line = before() + self.newlines + newlines + 1;
             self.listener.wrong_solution(line, &reason);
         }
+        if let Some((newlines, column)) = solved.undecodable {
+            let line = before() + self.newlines + newlines + 1;
+            return Err(Error::NotUtf8 { path: solved.chunk.name().to_owned(), line, column });
+        }
         self.newlines += solved.newlines;
         self.outputs.results.write_later(&solved.buffers.results)?;
         if let Some(timing) = &mut self.outputs.timing {

@@ -34,6 +34,10 @@ pub fn worded(error: &anyhow::Error) -> String {
         Some(Error::NoColumn { missing, .. }) => {
             message + &similar(&missing.wanted, &missing.names)
         }
+        Some(Error::NotUtf8 { .. }) => format!(
+            "{message}; name the encoding of the input, such as --encoding latin1, or write CSV, \
+             which has the same bytes"
+        ),
         Some(Error::NoHeader { .. }) => format!("{error} (--keep)"),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {

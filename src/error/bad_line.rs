@@ -161,6 +161,11 @@ pub enum Problem {
         /// The longest line that is read, in bytes.
         limit: usize,
     },
+    /// A quoted field with line ends makes the record too long.
+    OversizedRecord {
+        /// The longest record that is read, in bytes.
+        limit: usize,
+    },
     /// The grid takes too many bytes.
     OversizedGrid {
         /// The largest grid that is read, in bytes.
@@ -253,6 +258,9 @@ impl fmt::Display for Problem {
             }
             Self::Conflict(conflict) => f.write_str(conflict),
             Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
+            Self::OversizedRecord { limit } => {
+                write!(f, "found a record longer than {limit} bytes; is a closing quote missing?")
+            }
             Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
             Self::NotARecord { found } => {
                 write!(f, "found {found}, expected a puzzle, a blank line, a comment or a header")

@@ -54,6 +54,16 @@ pub enum Error {
         /// The input.
         path: String,
     },
+    /// Text of the input is to be copied to JSON, which is UTF-8, and is not UTF-8.
+    #[error("{path}:{line}:{column}: found bytes that are not UTF-8, expected text for JSON")]
+    NotUtf8 {
+        /// The input.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The column, from 1.
+        column: usize,
+    },
     /// Columns of the input are to be kept, and those of an earlier input have other names.
     #[error("{path}: its columns are not those that the results have from the inputs before")]
     OtherColumns {

@@ -32,6 +32,8 @@ pub use detected::{Detected, SampleRow};
 pub use layout::{Layout, Shape, find_column};
 pub(crate) use lines::candidates::candidate_bits;
 pub(crate) use lines::line_end::count as line_ends;
+#[cfg(feature = "files")]
+pub(crate) use lines::position::place;
 pub(crate) use lines::symbols::is_all_symbols;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};

@@ -4,7 +4,7 @@ use super::{
     Row,
     quote::{csv_text, json_text},
 };
-use crate::input::{Table, whole};
+use crate::input::{Layout, Table, whole};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
@@ -14,6 +14,8 @@ pub(crate) struct Kept {
     /// Their numbers, from 0.
     indices: Vec<usize>,
     names: Vec<String>,
+    /// See [`Layout::names_are_bytes`].
+    names_are_bytes: bool,
     /// What comes before each value in JSON.
     keys: Vec<Vec<u8>>,
     is_all: bool,
@@ -27,7 +29,8 @@ pub(crate) struct Places(Vec<Range<usize>>);
 
 impl Kept {
     /// These columns of a table with names.
-    pub fn new(table: &Arc<Table>, indices: Vec<usize>) -> Self {
+    pub fn new(layout: &Layout, indices: Vec<usize>) -> Self {
+        let (table, names_are_bytes) = (&layout.table, layout.names_are_bytes);
         let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
         let key = |name: &String| {
             let mut key = Vec::new();
@@ -36,14 +39,15 @@ impl Kept {
             key
         };
         let (table, keys) = (table.clone(), names.iter().map(key).collect());
-        Self { table, indices, names, keys, is_all: false, copies_objects: false }
+        Self { table, indices, names, names_are_bytes, keys, is_all: false, copies_objects: false }
     }
 
     /// All of its columns.
-    pub fn all(table: &Arc<Table>, is_csv: bool) -> Self {
+    pub fn all(layout: &Layout, is_csv: bool) -> Self {
+        let table = &layout.table;
         let copies_objects = table.is_json() && !is_csv;
         let indices = (0..table.columns().len()).collect();
-        Self { is_all: true, copies_objects, ..Self::new(table, indices) }
+        Self { is_all: true, copies_objects, ..Self::new(layout, indices) }
     }
 
     /// The first name that two of them have, where a result cannot have both.
@@ -59,6 +63,21 @@ impl Kept {
     /// Their names.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Their names, as they are in the input.
+    pub fn written_names(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let written = |name: &String| match self.names_are_bytes {
+            true => name.chars().map(|c| c as u8).collect(),
+            false => name.clone().into_bytes(),
+        };
+        self.names.iter().map(written)
+    }
+
+    /// Returns the first name that JSON cannot have: it is not UTF-8.
+    pub fn undecodable(&self) -> Option<&str> {
+        let is_undecodable = |name: &&String| self.names_are_bytes && !name.is_ascii();
+        self.names.iter().find(is_undecodable).map(String::as_str)
     }
 
     /// Whether the keys of a row may be others than [`Self::names`].
@@ -123,7 +142,10 @@ impl Kept {
 
     /// Writes the values of a row as members of a JSON object. Returns the number of values
     /// that have no key.
-    pub fn json(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> usize {
+    ///
+    /// # Errors
+    /// A value is not UTF-8: where in the row.
+    pub fn json(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> Result<usize, usize> {
         let places = &mut places.0;
         let is_json = self.table.is_json();
         match is_json {
@@ -140,12 +162,17 @@ impl Kept {
                 Some(place) if is_json && place.is_empty() => out.extend_from_slice(b"null"),
                 Some(place) if is_json => out.extend_from_slice(&row[place.clone()]),
                 Some(place) => {
-                    let value = whole::value(&row[place.clone()]);
-                    json_text(&String::from_utf8_lossy(&value), out);
+                    let field = &row[place.clone()];
+                    let value = whole::value(field);
+                    let text = str::from_utf8(&value).map_err(|_| {
+                        let wrong = str::from_utf8(field).err();
+                        place.start + wrong.map_or(0, |wrong| wrong.valid_up_to())
+                    })?;
+                    json_text(text, out);
                 }
             }
         }
-        if is_json { 0 } else { self.beyond(places.len()) }
+        Ok(if is_json { 0 } else { self.beyond(places.len()) })
     }
 
     /// The places of the values of these keys, empty for a missing one; the number of other

@@ -197,13 +197,19 @@ fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<Kept>, Er
     let kept = match keep {
         Keep::Nothing => return Ok(None),
         _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => Kept::all(table, format.is_csv()),
+        Keep::All => Kept::all(source.layout(), format.is_csv()),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            Kept::new(table, indices)
+            Kept::new(source.layout(), indices)
         }
     };
+    if !format.is_csv()
+        && let Some(name) = kept.undecodable()
+    {
+        let (line, column) = source.place_in_header(name);
+        return Err(Error::NotUtf8 { path: path(), line, column });
+    }
     match kept.repeated(format.is_csv()) {
         Some(name) => {
             Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))

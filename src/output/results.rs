@@ -40,6 +40,8 @@ pub(crate) struct Results<'p> {
     room: Box<[u8; USUAL]>,
     places: Places,
     unkept: u64,
+    /// The first row with a value that JSON cannot have: its line, and the offset in it.
+    undecodable: Option<(u64, usize)>,
 }
 
 /// A name and a colon, as in a JSON object.
@@ -54,9 +56,9 @@ impl Plan {
     pub fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         if self.format.is_csv() {
-            let kept = self.kept.iter().flat_map(|kept| kept.names());
-            for name in kept.chain(self.columns.iter().map(|named| &named.name)) {
-                csv_text(name.as_bytes(), &mut header);
+            let kept = self.kept.iter().flat_map(|kept| kept.written_names());
+            for name in kept.chain(self.columns.iter().map(|named| named.name.clone().into())) {
+                csv_text(&name, &mut header);
                 header.push(b',');
             }
             header.pop();
@@ -101,6 +103,7 @@ impl<'p> Results<'p> {
             room,
             places,
             unkept: 0,
+            undecodable: None,
         }
     }
 
@@ -152,6 +155,12 @@ impl<'p> Results<'p> {
     /// The number of values of the input that were to be kept and are in no column.
     pub fn unkept(&self) -> u64 {
         self.unkept
+    }
+
+    /// The first row with a value that is not UTF-8 and was to be kept in JSON: the number of its
+    /// line, and the offset in its record.
+    pub fn undecodable(&self) -> Option<(u64, usize)> {
+        self.undecodable
     }
 
     /// The bytes of all lines.
@@ -283,8 +292,10 @@ impl<'p> Results<'p> {
     fn kept_members(&mut self, row: &Row) -> Vec<String> {
         let Some(kept) = &self.plan.kept else { return Vec::new() };
         if !kept.copies_objects() {
-            let unkept = kept.json(row.record, &mut self.places, &mut self.bytes);
-            self.count_unkept(row, unkept);
+            match kept.json(row.record, &mut self.places, &mut self.bytes) {
+                Ok(unkept) => self.count_unkept(row, unkept),
+                Err(at) => _ = self.undecodable.get_or_insert((row.line, at)),
+            }
             return Vec::new();
         }
         // A row with a puzzle is an object; a bad one may be anything.

@@ -131,3 +131,65 @@ fn refused_options() {
     let run = Folder::with("in", bytes).run("solve in --encoding latin1");
     assert!(run.err.contains("found text in UTF-16"), "{}", run.err);
 }
+
+#[test]
+fn latin1_header_without_option() {
+    let bytes = latin1(&table(EY1_SOLVED).replace("\r\n", "\n"));
+    let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
+    for how in HOWS {
+        folder.run(&format!("solve -q in {how}")).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+        let run = folder.run(&format!("solve in --column Rätsel {how}"));
+        assert_eq!(run.code, Some(0));
+        assert!(run.err.contains("skipped lines: 1 header\n"), "{}", run.err);
+        let run = folder.run(&format!("solve in --column Ratsel {how}"));
+        assert!(
+            run.err.contains("the columns are: id, Rätsel, solution, Anmerkung"),
+            "{}",
+            run.err
+        );
+    }
+    // CSV has the bytes of the input.
+    for name in ["in", "in.gz"] {
+        let args = format!("solve -q {name} --format csv --keep all --columns status");
+        let out = folder.command(&args).output().unwrap().stdout;
+        let mut expected = Vec::new();
+        for (line, end) in bytes.split(|&byte| byte == b'\n').zip([",status", ",unique", ",unique"])
+        {
+            expected.extend([line, end.as_bytes(), b"\n"].concat());
+        }
+        assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(&expected));
+        assert!(out == expected);
+    }
+}
+
+#[test]
+fn json_is_refused_what_is_not_utf_8() {
+    let told = |place: &str| {
+        format!(
+            "in:{place}: found bytes that are not UTF-8, expected text for JSON; name the encoding \
+             of the input, such as --encoding latin1, or write CSV, which has the same bytes"
+        )
+    };
+    let folder = Folder::with("in", latin1(&table(EY1_SOLVED)));
+    for how in HOWS {
+        folder.run(&format!("solve in --format jsonl --keep all {how}")).refuses(&told("1:5"));
+        folder.run(&format!("solve in --format jsonl --keep Rätsel {how}")).refuses(&told("1:5"));
+        let kept = "--keep id,solution --columns status";
+        let run = folder.run(&format!("solve -q in --format jsonl {kept} {how}"));
+        assert_eq!((run.code, run.out.lines().count()), (Some(0), 2), "{}", run.err);
+    }
+    let rows = |id: usize, note: &str| format!("{id},{EY1},\"a\nb {note}\"\n");
+    let header = "id,puzzle,note\n".to_owned();
+    let text: String = (0..500).map(|id| rows(id, "plain")).collect();
+    let bytes = latin1(&(header + &text + &rows(7, "schön") + &text + &rows(8, "süß")));
+    let folder = Folder::with("in", &bytes);
+    for how in HOWS {
+        for format in ["jsonl", "solutions-jsonl"] {
+            let args = format!("solve -q in --format {format} --keep all -o out {how}");
+            folder.run(&args).refuses(&told("1003:6"));
+            assert_eq!(folder.names(), ["in"]);
+        }
+        let args = format!("solve -q in --format jsonl --keep id,puzzle --columns status {how}");
+        assert_eq!(folder.run(&args).out.lines().count(), 1_002);
+    }
+}

@@ -365,3 +365,33 @@ fn sparse_row_is_not_a_name() {
         }
     }
 }
+
+/// What a program for one puzzle stores: the puzzle, and how far its user got.
+#[test]
+fn state_of_an_sdk_file_is_no_puzzle() {
+    let state = plain(&with(EY1, 1, '2'), 3);
+    let one = |puzzle| format!("#A somebody\n[Puzzle]\n{}[State]\n{state}", plain(puzzle, 3));
+    let text = one(EY1) + &one(ROYLE) + "[Puzzle]\n" + &plain(EY1, 3);
+    let folder = Folder::with("a.sdk", &text).and("a.gz", gzip(&text));
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]);
+    let cuts = [1, 97, 98, 120, 190, 215, 300].map(|size| format!("--chunk-size {size}"));
+    let hows = ["".to_owned(), "--no-mmap".to_owned(), "-j 2 --chunk-size 1 --no-mmap".to_owned()];
+    for how in cuts.into_iter().chain(hows) {
+        for name in ["a.sdk", "a.gz"] {
+            folder.run(&format!("solve {name} --quiet {how}")).gives(&solved);
+        }
+    }
+    for of in 2..9 {
+        let parts =
+            (1..=of).map(|part| folder.run(&format!("solve a.sdk -q --shard {part}/{of}")).out);
+        assert_eq!(parts.collect::<String>(), solved, "{of} parts");
+    }
+    let run = folder.run("solve a.sdk --summary s.json");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    assert_eq!((&summary["lines"], &summary["puzzles"]), (&text.lines().count().into(), &3.into()));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    // A state that is cut off, and a name like one.
+    let text = text.replace(&state, "53..\n") + "[Statement]\n" + &plain(ROYLE, 3);
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED, ROYLE_SOLVED]);
+    Folder::new().feed(text, "solve -q").gives(&solved);
+}

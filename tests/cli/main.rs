@@ -29,6 +29,7 @@ mod inspect;
 mod json_arrays;
 mod lanes;
 mod limits;
+mod long_records;
 mod numbers;
 #[cfg(unix)]
 mod output_files;

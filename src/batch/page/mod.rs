@@ -77,6 +77,8 @@ pub(super) struct Page {
     pub newlines_before: u64,
     /// What is counted before the end.
     pub counts: Counts,
+    /// See [`Solved::undecodable`].
+    pub undecodable: Option<(u64, usize)>,
     wants_work: bool,
     wants_records: bool,
     custom: Option<Box<Custom>>,
@@ -95,6 +97,9 @@ pub(super) struct Solved {
     pub wrong: Vec<(u64, String)>,
     pub counts: Counts,
     pub newlines: u64,
+    /// The first value that is not UTF-8 and was to be kept in JSON: the newlines before it in
+    /// the chunk, and its column.
+    pub undecodable: Option<(u64, usize)>,
 }
 
 impl Page {
@@ -132,6 +137,7 @@ impl Page {
             buffers,
             newlines_before,
             counts: Counts::default(),
+            undecodable: None,
             wants_work: wanted.work(),
             wants_records,
             custom,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     for_size,
-    input::{Answer, Line, parse_line_in},
+    input::{Answer, Line, parse_line_in, place},
     output::{Counts, Format, Results, Row, Timing},
     solver::{Counters, Grade, Limits, OwnCounter, OwnCounters, Status},
     verify,
@@ -57,6 +57,7 @@ impl Page {
             stray: self.stray,
             bad: bad.map(|(row, bad)| (line(row), bad)).collect(),
             wrong,
+            undecodable: self.undecodable,
             chunk: self.chunk,
             buffers: self.buffers,
         };
@@ -146,7 +147,22 @@ impl Page {
             });
         }
         counts.unkept(results.unkept());
-        results.into_bytes()
+        let undecodable = results.undecodable();
+        let bytes = results.into_bytes();
+        self.locate(undecodable);
+        bytes
+    }
+
+    /// Notes the place of a value that is not UTF-8, by the line and the offset in its record.
+    pub fn locate(&mut self, undecodable: Option<(u64, usize)>) {
+        self.undecodable = undecodable.and_then(|(number, at)| {
+            let newlines = number - 1 - self.newlines_before;
+            let is_it = |line: &PuzzleLine| u64::from(line.newlines) == newlines;
+            let row = self.rows.lines.iter().position(is_it)?;
+            let record = self.record_in(row, self.chunk.record_text());
+            let (below, column) = place(record, at);
+            Some((newlines + below, column))
+        });
     }
 
     /// One of the solutions of a row whose search has not ended.

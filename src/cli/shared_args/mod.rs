@@ -69,11 +69,13 @@ pub struct TableArgs {
     /// only above the first record.
     #[arg(long, value_name = "CHAR", value_parser = values::comment)]
     pub comment: Option<u8>,
-    /// Read text in this encoding [default: utf-8, or utf-16 if a mark shows it]
+    /// Decode text from this encoding, such as latin1
     ///
-    /// Without this option, bytes that are not UTF-8 are read and copied as they are. With it,
-    /// they are decoded, and results are UTF-8.
+    /// One of utf-8, latin1, windows-1252, utf-16, utf-16le or utf-16be; results are UTF-8. By
+    /// default, text is decoded only from UTF-16 with a byte-order mark, and bytes that are not
+    /// UTF-8 are read and copied as they are.
     #[arg(long, value_name = "NAME", value_parser = values::encoding())]
+    #[arg(hide_possible_values = true)]
     pub encoding: Option<Encoding>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]

@@ -218,7 +218,9 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
     let separator = format.separator().filter(|_| memchr::memchr(b'"', text).is_some());
     let (mut lines, mut rows) = (Lines::new(text), Vec::new());
-    if chunk.inside_line {
+    if chunk.inside_record {
+        lines.by_ref().for_each(drop);
+    } else if chunk.inside_line {
         // The rest of a line belongs to the answer before.
         lines.next();
     }

@@ -43,6 +43,10 @@ pub struct Chunk {
     pub(in crate::input) inside_line: bool,
     /// Whether a later chunk goes on with its last line.
     pub(in crate::input) ends_inside_line: bool,
+    /// The same for a record of delimited text that is too long. If it begins inside one, it
+    /// holds nothing else.
+    pub(in crate::input) inside_record: bool,
+    pub(in crate::input) ends_inside_record: bool,
     /// Whether there may be a quote in it.
     pub(crate) has_quotes: bool,
     /// How many of its rows are read, at most.
@@ -74,6 +78,8 @@ impl Chunk {
             consumed: 0,
             inside_line: false,
             ends_inside_line: false,
+            inside_record: false,
+            ends_inside_record: false,
             has_quotes: true,
             most_rows: usize::MAX,
             layout,

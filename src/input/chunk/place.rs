@@ -76,6 +76,14 @@ impl Chunk {
             return Place { at, newlines, further: 0..0, records: None, plain };
         }
         let mut lines = Lines::new(text);
+        if self.inside_record {
+            // All lines that begin here belong to the record, which was reported.
+            let begun = u64::from(self.inside_line);
+            let count = lines.by_ref().count() as u64;
+            let (newlines, plain) = (lines.newlines, Plain::Nowhere);
+            let (at, further) = (text.len(), begun..count);
+            return Place { at, newlines, further, records: self.layout.table.separator(), plain };
+        }
         if self.inside_line {
             lines.next();
         }

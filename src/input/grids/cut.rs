@@ -2,7 +2,7 @@
 
 use super::{
     kind::RowKind,
-    text::{GridText, GridTracker},
+    text::{GridText, GridTracker, is_state},
 };
 use crate::input::lines::{
     self, Cut, MAX_LINE,
@@ -43,7 +43,8 @@ impl GridText<'_> {
             if matches!(
                 kind,
                 RowKind::Blank | RowKind::Comment | RowKind::Name | RowKind::FaultyPuzzle
-            ) {
+            ) && !is_state(&line[start..])
+            {
                 return Some(next);
             }
             next = start;

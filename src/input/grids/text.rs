@@ -59,6 +59,14 @@ pub(in crate::input) struct GridTracker<'a> {
 struct OpenGrid {
     start: usize,
     rows: usize,
+    /// Whether it is no puzzle of its own: what is filled in of the one before.
+    is_state: bool,
+}
+
+/// Returns whether a line begins the section of an `.sdk` file that holds the puzzle once more,
+/// with the cells that are filled in.
+pub(super) fn is_state(line: &[u8]) -> bool {
+    line.trim_ascii().eq_ignore_ascii_case(b"[State]")
 }
 
 /// The effect of a line.
@@ -70,6 +78,8 @@ pub(in crate::input) struct Step {
     pub ends: Option<usize>,
     /// Whether it is the last row of its grid.
     pub completes: bool,
+    /// Whether it is a row below `[State]`.
+    pub is_state: bool,
     /// Whether its grid ends here because it takes more than [`MAX_LINE`] bytes.
     pub overflows: bool,
 }
@@ -81,7 +91,7 @@ impl<'a> GridTracker<'a> {
 
     /// Ends the text; returns the rows of an incomplete grid.
     pub fn end(self) -> Option<usize> {
-        self.open.map(|open| open.rows)
+        self.open.filter(|open| !open.is_state).map(|open| open.rows)
     }
 
     /// Whether a line at this place stands above the first record, in a text where each line is a
@@ -130,22 +140,31 @@ impl<'a> GridTracker<'a> {
             (RowKind::Fragment, _) if !self.piece.rows.is_short(line) => RowKind::Name,
             _ => kind,
         };
+        let in_state = self.open.is_some_and(|open| open.is_state);
+        let kind = match kind {
+            RowKind::Fragment if in_state => RowKind::FaultyRow,
+            _ => kind,
+        };
         self.has_fragment =
             kind == RowKind::Fragment || self.has_fragment && kind == RowKind::Ruler;
         let is_row = matches!(kind, RowKind::Row | RowKind::FaultyRow);
         let ends = match is_row || kind == RowKind::Ruler {
             true => None,
-            false => self.open.take().map(|open| open.rows),
+            false => self.open.take().filter(|open| !open.is_state).map(|open| open.rows),
         };
+        if kind == RowKind::Name && is_state(line) {
+            self.open = Some(OpenGrid { start: at, rows: 0, is_state: true });
+        }
         let completes = is_row && self.row(at);
         let is_long = |open: &mut OpenGrid| at + line.len() - open.start > MAX_LINE;
         let overflows = self.open.take_if(is_long).is_some();
-        Step { kind, ends, completes, overflows }
+        let is_state = in_state && is_row;
+        Step { kind, ends, completes, is_state, overflows: overflows && !in_state }
     }
 
     /// Counts a row; whether it is the last of its grid.
     fn row(&mut self, at: usize) -> bool {
-        let open = self.open.get_or_insert(OpenGrid { start: at, rows: 0 });
+        let open = self.open.get_or_insert(OpenGrid { start: at, rows: 0, is_state: false });
         open.rows += 1;
         let is_last = open.rows == self.piece.rows.height;
         if is_last {

@@ -126,6 +126,10 @@ impl<'a> Reader<'a> {
     /// Takes a line; everything that could be its cells is in the text from `before` on. Other
     /// text is a `name`.
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize, name: Skip) {
+        if step.is_state {
+            self.unfolded.text.truncate(before);
+            return self.add(row, LineKind::Skip(Skip::Row));
+        }
         step.ends.into_iter().for_each(|rows| self.end(rows));
         match step.kind {
             RowKind::Ruler => {}

@@ -53,6 +53,9 @@ pub struct Layout {
     pub candidates: bool,
     /// Which column of its lines holds them.
     pub table: Arc<Table>,
+    /// Whether the names of the columns are not UTF-8 in the input. Then each of their characters
+    /// stands for a byte.
+    pub(crate) names_are_bytes: bool,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
     /// Whether the cells of its puzzles stand apart: arrays in JSON Lines, or `5 3 . . 7 …` in a
@@ -80,6 +83,7 @@ impl Layout {
             shape: Shape::Lines,
             candidates: false,
             table: Arc::default(),
+            names_are_bytes: false,
             dashes: false,
             spread: false,
             numbers: None,
@@ -178,6 +182,7 @@ impl Layout {
             shape,
             candidates,
             table,
+            names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
             dashes: false,
             spread,
             numbers,

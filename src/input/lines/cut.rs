@@ -13,6 +13,10 @@ pub(in crate::input) struct Cut {
     pub len: usize,
     /// Whether it ends inside a line, which is then longer than [`MAX_LINE`].
     pub inside_line: bool,
+    /// Whether it ends inside a record with a quoted field longer than [`MAX_LINE`].
+    pub inside_record: bool,
+    /// Whether it is the rest of such a record.
+    pub is_rest: bool,
     /// Whether there may be a quote in it.
     pub has_quotes: bool,
 }
@@ -20,7 +24,8 @@ pub(in crate::input) struct Cut {
 impl Cut {
     /// The end of whole lines.
     pub fn whole(len: usize) -> Self {
-        Self { len, inside_line: false, has_quotes: true }
+        let (inside_line, inside_record, is_rest) = (false, false, false);
+        Self { len, inside_line, inside_record, is_rest, has_quotes: true }
     }
 }
 

@@ -102,7 +102,12 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
     notation: Notation,
 ) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
-        let bad = BadLine::new((0, 1), Problem::Oversized { limit: MAX_LINE });
+        // A chunk may hold more or less of the rest.
+        let problem = match memchr::memchr(b'\n', &line[..=MAX_LINE]) {
+            Some(_) => Problem::OversizedRecord { limit: MAX_LINE },
+            None => Problem::Oversized { limit: MAX_LINE },
+        };
+        let bad = BadLine::new((0, 1), problem);
         return (line, Line::Bad(bad));
     }
     if let Some(skip) = table.skip(line) {

@@ -9,7 +9,7 @@ pub(in crate::input) fn character(bytes: &[u8]) -> char {
 }
 
 /// The line of a byte in a record, from 0, and its column.
-pub(in crate::input) fn place(record: &[u8], byte: usize) -> (u64, usize) {
+pub(crate) fn place(record: &[u8], byte: usize) -> (u64, usize) {
     let start = memchr::memrchr2(b'\n', b'\r', &record[..byte]).map_or(0, |end| end + 1);
     (count(&record[..start]), column(&record[start..], byte - start))
 }

@@ -80,6 +80,7 @@ pub struct Source {
     /// The offset of the next chunk in the decompressed text.
     at: u64,
     inside_line: bool,
+    inside_record: bool,
     /// The newlines between the begin of the source and a later place where it was begun.
     passed: u64,
     shard: Option<Part>,
@@ -141,6 +142,7 @@ impl Source {
             chunks: 0,
             at: 0,
             inside_line: false,
+            inside_record: false,
             passed: 0,
             shard: None,
         }
@@ -190,6 +192,7 @@ impl Source {
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
         let [first, last] = share.map(|at| cut(at).expect("the end is known"));
         (self.at, self.inside_line) = (first.len as u64, first.inside_line);
+        self.inside_record = first.inside_record;
         self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
         Ok(self)
     }
@@ -270,6 +273,17 @@ impl Source {
         self.layout.solutions.is_some()
     }
 
+    /// The line and the column, both from 1, of a name in a header that is not UTF-8.
+    #[cfg(feature = "files")]
+    pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
+        let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
+        let text = self.start();
+        let at = memchr::memmem::find(text, &name).unwrap_or(0);
+        let wrong = name.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+        let (line, column) = lines::position::place(text, at + wrong);
+        (line + 1, column)
+    }
+
     /// The text available before the first chunk.
     pub(in crate::input) fn start(&self) -> &[u8] {
         self.body.start().0
@@ -313,14 +327,25 @@ impl Source {
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
+        let inside_record = self.inside_record;
         let mark = |bytes: &[u8]| if at == 0 { without_bom(bytes).1 } else { 0 };
         let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
             Some(grids) => grids.cut(target, last),
-            None => match (layout.table.separator(), line_end(bytes, 0)) {
+            None => match layout.table.separator() {
+                Some(separator) if inside_record => {
+                    let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
+                    match rest.len {
+                        0 => table::cut(bytes, 0, target, last, separator),
+                        _ => Some(Cut { is_rest: true, ..rest }),
+                    }
+                }
                 // The rest of a line that is too long contains no record.
-                (Some(_), Some((_, next))) if inside_line => Some(Cut::whole(next)),
-                (Some(separator), _) => table::cut(bytes, mark(bytes), target, last, separator),
-                (None, _) => lines::cut(bytes, target, last),
+                Some(_) if inside_line => match line_end(bytes, 0) {
+                    Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+                    _ => lines::cut(bytes, target, last),
+                },
+                Some(separator) => table::cut(bytes, mark(bytes), target, last, separator),
+                None => lines::cut(bytes, target, last),
             },
         };
         let (bytes, cut) = match &mut self.body {
@@ -357,6 +382,8 @@ impl Source {
             start: self.at,
             inside_line: self.inside_line,
             ends_inside_line: cut.inside_line,
+            inside_record: cut.is_rest,
+            ends_inside_record: cut.inside_record,
             has_quotes: cut.has_quotes,
             restore_zeros: self.restore_zeros,
             ..Chunk::new(bytes, self.layout.clone())
@@ -367,7 +394,7 @@ impl Source {
         }
         self.chunks += 1;
         self.at += len;
-        self.inside_line = cut.inside_line;
+        (self.inside_line, self.inside_record) = (cut.inside_line, cut.inside_record);
         chunk.consumed = match &self.body {
             Body::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
             Body::Stream { read, .. } => read.load(Ordering::Relaxed),

@@ -13,6 +13,8 @@ pub(crate) struct ChunkPlace {
     consumed: u64,
     inside_line: bool,
     ends_inside_line: bool,
+    inside_record: bool,
+    ends_inside_record: bool,
     has_quotes: bool,
 }
 
@@ -25,6 +27,8 @@ impl Chunk {
             consumed: self.consumed,
             inside_line: self.inside_line,
             ends_inside_line: self.ends_inside_line,
+            inside_record: self.inside_record,
+            ends_inside_record: self.ends_inside_record,
             has_quotes: self.has_quotes,
         };
         let bytes = match self.bytes {
@@ -45,6 +49,8 @@ impl Source {
             consumed: place.consumed,
             inside_line: place.inside_line,
             ends_inside_line: place.ends_inside_line,
+            inside_record: place.inside_record,
+            ends_inside_record: place.ends_inside_record,
             has_quotes: place.has_quotes,
             restore_zeros: self.restore_zeros,
             ..Chunk::new(Bytes::Owned(bytes), self.layout.clone())

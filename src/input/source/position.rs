@@ -11,6 +11,8 @@ pub struct Position {
     offset: u64,
     /// Whether it is inside a line that is too long for one chunk.
     inside_line: bool,
+    /// Whether it is inside a quoted field that is too long.
+    inside_record: bool,
     /// Those before it, from where the source begins.
     newlines: u64,
 }
@@ -19,7 +21,8 @@ impl Chunk {
     /// The place behind it, after so many newlines.
     pub(crate) fn position_after(&self, newlines: u64) -> Position {
         let offset = self.start + self.bytes().len() as u64;
-        Position { offset, inside_line: self.ends_inside_line, newlines }
+        let (inside_line, inside_record) = (self.ends_inside_line, self.ends_inside_record);
+        Position { offset, inside_line, inside_record, newlines }
     }
 }
 
@@ -29,7 +32,7 @@ impl Source {
     /// # Errors
     /// The input cannot be read, or ends before.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let Position { offset, inside_line, newlines } = position;
+        let Position { offset, inside_line, inside_record, newlines } = position;
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
         match &mut self.body {
             Body::Mapped(mapping) if (mapping.bytes().len() as u64) < offset => {
@@ -51,6 +54,7 @@ impl Source {
             }
         }
         (self.at, self.inside_line, self.passed) = (offset, inside_line, newlines);
+        self.inside_record = inside_record;
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use crate::{
         options::Open,
     },
 };
+use std::borrow::Cow;
 
 /// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
@@ -264,8 +265,14 @@ pub(super) fn names(line: &[u8], division: Division) -> Vec<String> {
     division.fields(line).map(|field| name(&line[field])).collect()
 }
 
+/// A name. The usual encoding of one that is not UTF-8 is Latin-1, whose bytes can be written
+/// again.
 fn name(field: &[u8]) -> String {
-    String::from_utf8_lossy(field).trim().replace("\"\"", "\"")
+    let name: Cow<str> = match std::str::from_utf8(field) {
+        Ok(name) => name.into(),
+        Err(_) => field.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    name.trim().replace("\"\"", "\"")
 }
 
 /// Whether these could be the names of columns: none looks like a puzzle, and either one is

@@ -10,6 +10,7 @@ mod fields;
 mod header;
 #[cfg_attr(not(feature = "files"), path = "no_json.rs")]
 mod json;
+mod long;
 mod names;
 mod records;
 mod spread;
@@ -23,6 +24,7 @@ pub use names::{Column, Role, column_named};
 pub(super) use array::{as_strings, is_array, located, size as array_size};
 pub(super) use fields::{Division, delimited, words};
 pub(super) use header::Head;
+pub(super) use long::cut_rest;
 pub(super) use records::{SEPARATORS, cut};
 pub(super) use spread::{joined, size as spread_size};
 pub(super) use strings::plain;

@@ -3,8 +3,10 @@
 //! A field is quoted if it begins with a quote and ends with one before a separator or the
 //! end of the line; two quotes within it stand for one (RFC 4180). Any other quote is
 //! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
-//! record: a stray quote affects only its own line.
+//! record if one of the lines in them is a row: a stray quote affects only its own line. If none
+//! is, the field is a long one ([`long`]).
 
+use super::long::{self, End};
 use crate::input::lines::{
     self, Cut, Lines, MAX_LINE, is_content,
     line_end::{count, line_end, may_continue},
@@ -17,27 +19,34 @@ pub(super) const SAMPLE: usize = 100;
 /// The separators that may divide a file into columns.
 pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The end of the record that begins at `start`, with its newline. `None` if more bytes are
-/// needed; `last` is set if no more will come.
-fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Option<usize> {
+/// The end of the record that begins at `start`, with its line end; of a long record as far as a
+/// chunk of about `target` bytes from there needs it. `last` is set if no more bytes will come.
+fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators: &[u8]) -> End {
     let bound = bytes.len().min(start + MAX_LINE);
-    let line_end = |at: usize| match line_end(bytes, at) {
-        Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => Some(end),
-        _ => last.then_some(bytes.len()),
-    };
     let (mut at, mut end) = (start, start);
     loop {
         if at >= end {
-            end = line_end(at)?;
+            end = match line_end(bytes, at) {
+                Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => end,
+                _ if last => bytes.len(),
+                _ if bytes.len() <= start + MAX_LINE => return End::Unknown,
+                // A line longer than any row.
+                _ => usize::MAX,
+            };
         }
-        let Some(quote) = opening_quote(bytes, start, at, end, separators) else {
-            return Some(end);
+        let Some(quote) = opening_quote(bytes, start, at, end.min(bound), separators) else {
+            return long::line_end(bytes.len() - start, end - start, target, last).after(start);
         };
         match closing_quote(&bytes[..bound], quote, separators) {
             Close::At(close) => at = close + 1,
             // Later bytes may close the quote.
-            Close::Open if bound == bytes.len() && !last => return None,
-            Close::Open | Close::None => return Some(end),
+            Close::Open if bound < start + MAX_LINE && !last => return End::Unknown,
+            Close::Open if bound == start + MAX_LINE && !long::is_stray(bytes, end, bound) => {
+                let within = quote + 1 - start;
+                return long::end(&bytes[start..], within, MAX_LINE, target, last, separators)
+                    .after(start);
+            }
+            Close::Open | Close::None => return End::At(end),
         }
     }
 }
@@ -63,7 +72,12 @@ impl<'a> TableRows<'a> {
     /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
     pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
         while self.at < self.text.len() {
-            let end = record_end(self.text, self.at, self.last, self.separators())?;
+            let length = self.text.len();
+            let end = match record_end(self.text, self.at, length, self.last, self.separators()) {
+                End::At(end) => end,
+                End::Beyond(_) => self.text.len(),
+                End::Unknown => return None,
+            };
             let row = &self.text[self.at..end];
             self.at = end;
             if is_content(row, self.comment) {
@@ -75,7 +89,7 @@ impl<'a> TableRows<'a> {
 }
 
 /// The first quote from `at` to `end` at the start of a field.
-fn opening_quote(
+pub(super) fn opening_quote(
     bytes: &[u8],
     start: usize,
     at: usize,
@@ -86,7 +100,7 @@ fn opening_quote(
         let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
         before.is_none_or(|byte| separators.contains(byte))
     };
-    memchr_iter(b'"', &bytes[at..end]).map(|quote| at + quote).find(begins)
+    memchr_iter(b'"', bytes.get(at..end)?).map(|quote| at + quote).find(begins)
 }
 
 enum Close {
@@ -126,16 +140,17 @@ pub(in crate::input) fn cut(
     let cut = lines::cut(bytes, target, last)?;
     let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
     let cut = Cut { has_quotes, ..cut };
-    if !has_quotes || cut.inside_line || last && cut.len == bytes.len() {
+    if !has_quotes || last && cut.len == bytes.len() {
         return Some(cut);
     }
     // The last end of a record within the target, or the first beyond it.
     let mut best = 0;
     while best < cut.len {
-        match record_end(bytes, best.max(mark), last, &[separator]) {
-            Some(end) if best == 0 || end <= cut.len => best = end,
+        match record_end(bytes, best.max(mark), target, last, &[separator]) {
+            End::At(end) if best == 0 || end <= cut.len => best = end,
             // With more bytes it may still end within the target.
-            None if best == 0 => return None,
+            End::Unknown if best == 0 => return None,
+            End::Beyond(cut) if best == 0 => return Some(cut),
             _ => break,
         }
     }
@@ -148,7 +163,10 @@ impl<'a> Lines<'a> {
     pub(crate) fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = record_end(self.bytes, start, true, &[separator])?;
+        let end = match record_end(self.bytes, start, self.bytes.len(), true, &[separator]) {
+            End::At(end) => end,
+            End::Beyond(_) | End::Unknown => self.bytes.len(),
+        };
         let record = &self.bytes[start..end];
         let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
         let ended = u64::from(text.len() < record.len());

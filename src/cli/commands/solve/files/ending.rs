@@ -20,7 +20,12 @@ impl Solving<'_> {
         // What would come again; or nobody knows what is wrong with the results.
         let comes_again = matches!(
             cause,
-            Some(Error::BadLine { .. } | Error::NoPuzzles { .. } | Error::Shrunk { .. })
+            Some(
+                Error::BadLine { .. }
+                    | Error::NotUtf8 { .. }
+                    | Error::NoPuzzles { .. }
+                    | Error::Shrunk { .. }
+            )
         );
         let kept = self.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
         if matches!(cause, Some(Error::Interrupted)) {
