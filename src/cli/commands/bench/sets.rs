@@ -16,7 +16,7 @@ use sudomill::{
 /// solutions are left out.
 pub fn read(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
     let mut without = Without::default();
-    inputs.list.retain(|input| !without.leaves_out(input, how, |line| say(line)));
+    inputs.list.retain(|input| !without.leaves_out(input, how, say));
     without.say_rest();
     let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
     let mut sets = Vec::new();
