@@ -246,15 +246,44 @@ fn others_give_up() {
 #[test]
 fn in_memory() {
     let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
-    let texts = [by_candidates(&clues).to_string(), clues.to_string(), grid_text(5)];
+    let texts = [by_candidates(&clues).to_string(), grid_text(5)];
     let results = sudomill::solve_all(&texts);
-    assert_eq!(results.statuses, [Status::Unique; 3]);
-    assert_eq!(results.solution(0), results.solution(1));
-    let solutions: Vec<_> = (0..3).map(|row| results.solution(row).unwrap()).collect();
+    assert_eq!(results.statuses, [Status::Unique; 2]);
+    let by_clues = sudomill::solve_all(&[clues.to_string()]);
+    assert_eq!(results.solution(0), by_clues.solution(0));
+    let solutions: Vec<_> = (0..2).map(|row| results.solution(row).unwrap()).collect();
     let options = columns::Options::default();
     assert!(columns::verify(&texts[..], &solutions[..], &options).unwrap().is_empty());
-    let wrong = columns::verify(&texts[2..], &solutions[..1], &options).unwrap();
+    let wrong = columns::verify(&texts[1..], &solutions[..1], &options).unwrap();
     assert!(wrong[&0].to_string().starts_with("r1c"), "{}", wrong[&0]);
+}
+
+/// The first puzzle decides, as in a file: a row of the other kind is a bad one.
+#[test]
+fn in_memory_one_notation() {
+    let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
+    let (pencilmarks, clues) = (by_candidates(&clues).to_string(), clues.to_string());
+    for (texts, length) in [([&clues, &pencilmarks], 81), ([&pencilmarks, &clues], 729)] {
+        let in_file = input::read_from("x", Cursor::new(format!("{}\n{}\n", texts[0], texts[1])));
+        let mut lines = Vec::new();
+        let mut in_file = in_file.unwrap();
+        while let Some(chunk) = in_file.next_chunk(1 << 20).unwrap() {
+            for (_, line) in chunk.lines::<Order3>() {
+                lines.push(match line {
+                    Line::Bad(bad) => Some(bad.to_string()),
+                    _ => None,
+                });
+            }
+        }
+        let read = sudomill::solve_all(&texts);
+        assert_eq!(read.statuses, [Status::Unique, Status::Invalid]);
+        let told = read.bad[&1].to_string();
+        assert!(told.contains(&format!("{length}")), "{told}");
+        assert_eq!(lines, [None, Some(told.clone())]);
+        let solutions = [read.solution(0).unwrap(); 2];
+        let wrong = columns::verify(&texts[..], &solutions[..], &columns::Options::default());
+        assert_eq!(wrong.unwrap()[&1].to_string(), format!("puzzle: {told}"));
+    }
 }
 
 fn grid_text(number: u64) -> String {
