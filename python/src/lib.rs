@@ -235,6 +235,7 @@ fn bench(
 ) -> PyResult<String> {
     let sets = sets.into_iter().map(|(name, array)| Ok((name, Puzzles::new(array)?)));
     let sets = sets.collect::<PyResult<Vec<_>>>()?;
+    let threads = threads.map(|threads| call::threads(Some(threads))).transpose()?;
     let turns = measure::Turns { limit, rounds, seconds, threads };
     let strategies = strategies
         .map(|names| names.iter().map(|name| call::strategy(name)).collect::<PyResult<Vec<_>>>())

@@ -130,7 +130,7 @@ def _from_sequence(values, name):
     try:
         if known:
             return pa.array(values, from_pandas=True)
-        first = next((value for value in values if value is not None), "")
+        first = next((value for value in values if not _is_missing(value)), "")
         if _is_grid(first):
             return pa.array([_as_lists(value) for value in values], from_pandas=True)
         text = pa.binary() if isinstance(first, bytes) else pa.string()
@@ -144,6 +144,12 @@ def _is_grid(value):
     return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
 
 
+def _is_missing(value):
+    """Return whether a value is ``None``, NaN or pandas' NA."""
+    is_nan = isinstance(value, float) and value != value
+    return value is None or is_nan or type(value).__name__ == "NAType"
+
+
 def _as_lists(value):
     return value.tolist() if hasattr(value, "tolist") else value
 
@@ -151,8 +157,7 @@ def _as_lists(value):
 def _odd_row(values, error):
     """Return what is wrong with the first value that is neither text nor a grid."""
     for row, value in enumerate(values):
-        is_missing = value is None or value != value
-        if not (isinstance(value, (str, bytes)) or _is_grid(value) or is_missing):
+        if not (isinstance(value, (str, bytes)) or _is_grid(value) or _is_missing(value)):
             return (
                 f"found {value!r} in row {row}, expected str in every row, or a list of integers "
                 "in every row; pass one grid as [grid]"

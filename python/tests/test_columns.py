@@ -218,6 +218,11 @@ def test_cell_values_out_of_range():
     ]:
         for column in [pa.array(grids), pa.array([None, *grids])[1:], grids]:
             assert sudomill.solve(column).column("message").to_pylist() == messages
+    for missing in [None, float("nan"), pd.NA]:
+        grids = pd.Series([missing, cells], dtype=object)
+        assert [row["status"] for row in rows(sudomill.solve(grids))] == ["invalid", "multiple"]
+        with pytest.raises(TypeError, match="found 7 in row 1"):
+            sudomill.solve([missing, 7])
     short = sudomill.solve([cells, cells[1:]]).column("message")[1].as_py()
     assert short.startswith("81: found the end of the puzzle after 80 cells")
 

@@ -106,5 +106,7 @@ def test_duckdb_options(puzzles):
     solved = connection.sql(query).fetchall()
     assert [row[0] for row in solved] == [None, True, True, False, True]
     assert solved[0][1:] == (None, 0) and solved[1][1] == "easy"
-    with pytest.raises(ValueError, match="strategy"):
+    with pytest.raises(ValueError, match="magic"):
         sudomill.duckdb.register(connection, strategy="magic")
+    with pytest.raises(TypeError, match="layout: found None"):
+        sudomill.duckdb.register(connection, layout=None)

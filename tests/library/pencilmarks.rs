@@ -2,12 +2,13 @@
 //! tests' own and against `verify`.
 
 use proptest::prelude::*;
-use std::sync::LazyLock;
+use std::{io::Cursor, ops::ControlFlow, sync::LazyLock};
 use sudomill::{
     columns,
     engine::{self, Clock, Puzzles},
     generate::{Kind, Recipe},
     grid::{Candidates, Cell, Order3, Puzzle, Solution},
+    input::{self, Line},
     solver::{
         Difficulty, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -264,17 +265,14 @@ fn in_memory_one_notation() {
     let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
     let (pencilmarks, clues) = (by_candidates(&clues).to_string(), clues.to_string());
     for (texts, length) in [([&clues, &pencilmarks], 81), ([&pencilmarks, &clues], 729)] {
-        let in_file = input::read_from("x", Cursor::new(format!("{}\n{}\n", texts[0], texts[1])));
+        let file = Cursor::new(format!("{}\n{}\n", texts[0], texts[1]));
         let mut lines = Vec::new();
-        let mut in_file = in_file.unwrap();
-        while let Some(chunk) = in_file.next_chunk(1 << 20).unwrap() {
-            for (_, line) in chunk.lines::<Order3>() {
-                lines.push(match line {
-                    Line::Bad(bad) => Some(bad.to_string()),
-                    _ => None,
-                });
-            }
-        }
+        let mut in_file = input::read_from("x", file).unwrap();
+        let each = |_, line: Line<Order3>| {
+            lines.push(if let Line::Bad(bad) = line { Some(bad.to_string()) } else { None });
+            ControlFlow::<()>::Continue(())
+        };
+        in_file.each_line(1 << 20, each).unwrap();
         let read = sudomill::solve_all(&texts);
         assert_eq!(read.statuses, [Status::Unique, Status::Invalid]);
         let told = read.bad[&1].to_string();
