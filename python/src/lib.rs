@@ -10,27 +10,30 @@ mod call;
 mod measure;
 mod puzzles;
 mod results;
+mod wanted;
 
 use arrow_array::{ArrayRef, StringArray};
 use call::{in_pool, interruptible, value_error};
 use puzzles::Puzzles;
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, input::AnyArray};
+use results::Rows;
 use std::sync::Arc;
 use sudomill::{
     Error,
-    columns::{self, Options, Texts},
+    columns::{self, Options, Results, Texts},
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
-    input::{Column, Layout, Role, find_column},
+    input::{Column, Layout, Role, column_named, find_column},
     solver::Limits,
 };
+use wanted::Wanted;
 
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{bench, column, generate, layout, solve, verify};
+    use super::{bench, column, generate, layout, solution_columns, solve, verify};
 }
 
 /// See `sudomill.solve`.
@@ -44,11 +47,15 @@ fn solve(
     strategy: &str,
     threads: Option<usize>,
     max_guesses: Option<u64>,
-    layout: Option<(usize, char)>,
+    layout: Option<(usize, String)>,
+    columns: Option<Vec<String>>,
+    given: Option<AnyArray>,
 ) -> PyResult<Py<PyAny>> {
     let puzzles = Puzzles::new(puzzles)?;
+    let given = given.map(Puzzles::new).transpose()?;
     let layout = layout.map(named_layout).transpose()?;
     let (strategy, threads) = (call::strategy(strategy)?, call::threads(threads)?);
+    let wanted = Wanted::new(columns, strategy, given.is_some())?;
     let batch = interruptible(py, |stop| {
         let layout = layout.unwrap_or_else(|| columns::layout(&puzzles));
         let limits = Limits {
@@ -58,17 +65,62 @@ fn solve(
             ..Limits::default()
         };
         let layout = Some(layout);
-        let options = Options { strategy, threads, limits, layout };
-        columns::solve(&puzzles, &options).map(results::batch)
+        let counters = wanted.has_counters();
+        let options = Options { strategy, threads, limits, layout, counters };
+        let results = columns::solve(&puzzles, &options)?;
+        let grades = match wanted.is_graded() {
+            true => columns::grade(&puzzles, &options)?,
+            false => Vec::new(),
+        };
+        let agrees = match &given {
+            Some(given) => compare(&puzzles, given, &results, &options)?,
+            None => Vec::new(),
+        };
+        Ok(results::batch(Rows { puzzles: &puzzles, results, grades, agrees }, &wanted))
     })?;
     Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
 }
 
+/// Whether the given solution of each row is right; `None` if none is given, or none was found.
+fn compare(
+    puzzles: &Puzzles,
+    given: &Puzzles,
+    results: &Results,
+    options: &Options,
+) -> Result<Vec<Option<bool>>, Error> {
+    let given = Trimmed(given);
+    let wrong = columns::verify(puzzles, &given, options)?;
+    let agrees = |row| {
+        let is_given = given.text(row).is_some_and(|text| !text.is_empty());
+        (is_given && results.solutions[row] > 0).then(|| !wrong.contains_key(&row))
+    };
+    Ok((0..results.len()).map(agrees).collect())
+}
+
+/// Texts without white space around them, as the fields of a file.
+struct Trimmed<'a>(&'a Puzzles);
+
+impl Texts for Trimmed<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        self.0.text(row).map(<[u8]>::trim_ascii)
+    }
+}
+
 /// See `sudomill.layout`.
 #[pyfunction]
-fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
-    let layout = columns::layout(&Puzzles::new(puzzles)?);
-    Ok((layout.size.order(), layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
+fn layout(puzzles: AnyArray) -> PyResult<(usize, String)> {
+    Ok(spelled(&columns::layout(&Puzzles::new(puzzles)?)))
+}
+
+/// The order of a layout, and what its puzzles are written in.
+fn spelled(layout: &Layout) -> (usize, String) {
+    let first = layout.alphabet.symbol(Digit::new(1).expect("it is one"));
+    let written = if layout.candidates { PENCILMARKS.to_owned() } else { first.to_string() };
+    (layout.size.order(), written)
 }
 
 /// The column of a table that holds puzzles, or solutions: its number, from 0, by the rules
@@ -86,17 +138,34 @@ fn column(
         .map_err(|missing| value_error(missing.to_string()))
 }
 
-/// A layout by its order and the symbol of its first digit.
-fn named_layout((order, first): (usize, char)) -> PyResult<Layout> {
-    let alphabets = [('1', Alphabet::FromOne), ('0', Alphabet::FromZero)];
-    let named = alphabets.into_iter().find(|&(symbol, _)| symbol == first);
-    named.and_then(|(_, alphabet)| Layout::lines(Size::from_order(order)?, alphabet)).ok_or_else(
-        || {
-            value_error(format!(
-                "layout: found ({order}, {first:?}), expected (2 to 5, \"1\") or (4 or 5, \"0\")"
-            ))
-        },
-    )
+/// The columns whose names are those of solutions, the likeliest first: their numbers, from 0.
+#[pyfunction]
+fn solution_columns(names: Vec<String>) -> Vec<usize> {
+    column_named(&names, Role::Solutions).collect()
+}
+
+/// The name of puzzles that are given by candidates, where others have a first digit.
+const PENCILMARKS: &str = "pencilmarks";
+
+/// A layout by what [`spelled`] returns.
+fn named_layout((order, written): (usize, String)) -> PyResult<Layout> {
+    let candidates = written == PENCILMARKS;
+    let alphabet = match written.as_str() {
+        "1" | PENCILMARKS => Some(Alphabet::FromOne),
+        "0" => Some(Alphabet::FromZero),
+        _ => None,
+    };
+    let layout = alphabet.and_then(|alphabet| Layout::lines(Size::from_order(order)?, alphabet));
+    let mut layout = layout.filter(|layout| !candidates || layout.size == Size::Nine);
+    if let Some(layout) = &mut layout {
+        layout.candidates = candidates;
+    }
+    layout.ok_or_else(|| {
+        value_error(format!(
+            "layout: found ({order}, {written:?}), expected (2 to 5, \"1\"), (4 or 5, \"0\") or \
+             (3, \"{PENCILMARKS}\")"
+        ))
+    })
 }
 
 /// See `sudomill.verify`.
@@ -106,7 +175,7 @@ fn verify(
     puzzles: AnyArray,
     solutions: AnyArray,
     threads: Option<usize>,
-    layout: Option<(usize, char)>,
+    layout: Option<(usize, String)>,
 ) -> PyResult<Py<PyAny>> {
     let (puzzles, solutions) = (Puzzles::new(puzzles)?, Puzzles::new(solutions)?);
     let (layout, threads) = (layout.map(named_layout).transpose()?, call::threads(threads)?);
@@ -114,7 +183,7 @@ fn verify(
         let limits = Limits { stop: Some(stop), ..Limits::default() };
         let options = Options { threads, limits, layout, ..Options::default() };
         let faults = columns::verify(&puzzles, &solutions, &options)?;
-        Ok(results::sparse(&faults, puzzles.len()))
+        Ok(results::faults(&faults, &puzzles, &solutions))
     })?;
     Ok(PyArray::from_array_ref(faults).to_pyarrow(py)?.unbind())
 }
@@ -166,6 +235,7 @@ fn bench(
 ) -> PyResult<String> {
     let sets = sets.into_iter().map(|(name, array)| Ok((name, Puzzles::new(array)?)));
     let sets = sets.collect::<PyResult<Vec<_>>>()?;
+    let threads = threads.map(|threads| call::threads(Some(threads))).transpose()?;
     let turns = measure::Turns { limit, rounds, seconds, threads };
     let strategies = strategies
         .map(|names| names.iter().map(|name| call::strategy(name)).collect::<PyResult<Vec<_>>>())

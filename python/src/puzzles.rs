@@ -1,12 +1,15 @@
 //! An Arrow array of puzzles, as rows of text. Only arrays of cell values and the keys of
 //! dictionaries are copied.
 
+mod grids;
+
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
     LargeStringArray, StringArray, StringViewArray, cast::AsArray, types::ByteArrayType,
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
+use grids::Grids;
 use pyo3::{exceptions::PyTypeError, prelude::*};
 use pyo3_arrow::input::AnyArray;
 use sudomill::{columns::Texts, grid::Digit};
@@ -26,6 +29,8 @@ enum Chunk {
     Binary(BinaryArray),
     LargeBinary(LargeBinaryArray),
     BinaryView(BinaryViewArray),
+    /// Lists of integers.
+    Grids(Grids),
     /// The symbols of all rows, their number per row, and which rows are not null.
     Cells(Vec<u8>, usize, Option<NullBuffer>),
     /// The index of every row into the values, and which rows are not null.
@@ -44,6 +49,21 @@ impl Puzzles {
         }
         Ok(puzzles)
     }
+
+    /// The chunk of a row, and the row's number in it.
+    fn place(&self, row: usize) -> (&Chunk, usize) {
+        let chunk = self.ends.partition_point(|&end| end <= row);
+        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
+        (&self.chunks[chunk], row - first)
+    }
+
+    /// What is wrong with the integers of a row that has no text for that reason.
+    pub fn fault(&self, row: usize) -> Option<String> {
+        match self.place(row) {
+            (Chunk::Grids(grids), row) => grids.fault(row),
+            _ => None,
+        }
+    }
 }
 
 impl Texts for Puzzles {
@@ -52,9 +72,8 @@ impl Texts for Puzzles {
     }
 
     fn text(&self, row: usize) -> Option<&[u8]> {
-        let chunk = self.ends.partition_point(|&end| end <= row);
-        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
-        self.chunks[chunk].text(row - first)
+        let (chunk, row) = self.place(row);
+        chunk.text(row)
     }
 }
 
@@ -77,11 +96,22 @@ impl Chunk {
                 let values = Box::new(Self::new(array.values())?);
                 Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
             }
+            DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
+                Self::Grids(Grids::new(array)?)
+            }
+            // A column without any value has the type of nothing, or any.
+            _ if !array.is_empty() && array.logical_null_count() == array.len() => Self::Nulls,
             DataType::Null => Self::Nulls,
+            other if other.is_numeric() => {
+                return Err(PyTypeError::new_err(format!(
+                    "found an array of {other}, expected strings or lists of integers; a puzzle \
+                     that was read as a number has lost digits: read the column as text"
+                )));
+            }
             other => {
                 return Err(PyTypeError::new_err(format!(
                     "found an array of {other}, expected string, large_string, string_view, a \
-                     dictionary of these, or cells as fixed-size binary"
+                     dictionary of these, lists of integers, or cells as fixed-size binary"
                 )));
             }
         })
@@ -112,6 +142,7 @@ impl Chunk {
                 let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
                 is_there.then(|| &symbols[row * size..][..*size])
             }
+            Self::Grids(grids) => grids.text(row),
             Self::Dictionary(places, nulls, values) => {
                 let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
                 is_there.then(|| values.text(places[row])).flatten()

@@ -1,40 +1,94 @@
 //! The results of a column as a record batch.
 
+use crate::{
+    puzzles::Puzzles,
+    wanted::{Column, GUESSES, Wanted},
+};
 use arrow_array::{
-    ArrayRef, Int64Array, LargeStringArray, RecordBatch, StringArray, builder::StringBuilder,
+    ArrayRef, BooleanArray, Int64Array, LargeStringArray, RecordBatch, RecordBatchOptions,
+    StringArray, builder::StringBuilder,
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, Field, Schema};
 use pyo3_arrow::PyRecordBatch;
-use std::{collections::BTreeMap, fmt::Display, sync::Arc};
-use sudomill::{columns::Results, solver::Status};
+use std::{collections::BTreeMap, fmt::Display, mem, sync::Arc};
+use sudomill::{
+    columns::{Problem, Results, Texts, Wrong},
+    solver::{Counters, Grade, Status},
+};
 
-/// The columns `solution`, `status`, `solutions`, `guesses`, `solve_ns` and `message`, with a
-/// row for each puzzle.
-pub fn batch(results: Results) -> Result<PyRecordBatch, ArrowError> {
-    // Signed, because Spark has no unsigned integers. No count reaches 2^63.
-    let number = |numbers: Vec<u64>| -> ArrayRef {
-        Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
-    };
-    let message = sparse(&results.bad, results.statuses.len());
-    let solution = solution(results.symbols, results.cells, &results.solutions)?;
-    let status = statuses(&results.statuses);
-    let [solutions, guesses, solve_ns] =
-        [results.solutions, results.guesses, results.solve_ns].map(number);
-    let columns = [
-        ("solution", solution, true),
-        ("status", status, false),
-        ("solutions", solutions, false),
-        ("guesses", guesses, false),
-        ("solve_ns", solve_ns, false),
-        ("message", message, true),
-    ];
-    let field = |(name, array, null): &(&str, ArrayRef, bool)| {
-        Field::new(*name, array.data_type().clone(), *null)
-    };
-    let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-    let arrays = columns.into_iter().map(|(_, array, _)| array).collect();
-    Ok(PyRecordBatch::new(RecordBatch::try_new(Arc::new(schema), arrays)?))
+/// What is known of every row.
+pub struct Rows<'a> {
+    pub puzzles: &'a Puzzles,
+    pub results: Results,
+    /// Empty unless a column shows them.
+    pub grades: Vec<Option<Grade>>,
+    /// Whether the given solution is right, if one is given and one was found. Empty unless a
+    /// column shows it.
+    pub agrees: Vec<Option<bool>>,
+}
+
+/// The wanted columns, with a row for each puzzle.
+pub fn batch(mut rows: Rows, wanted: &Wanted) -> Result<PyRecordBatch, ArrowError> {
+    let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+    for (name, column) in wanted.iter() {
+        let array = rows.column(column)?;
+        // Counts and times are 0, and never null, in a row that is no puzzle: pandas would turn a
+        // column with a null into floating-point numbers.
+        let may_be_null = matches!(
+            column,
+            Column::Solution | Column::Message | Column::Difficulty | Column::Agrees
+        );
+        fields.push(Field::new(name, array.data_type().clone(), may_be_null));
+        arrays.push(array);
+    }
+    // Without columns, nothing else tells the number of rows.
+    let options = RecordBatchOptions::new().with_row_count(Some(rows.results.len()));
+    let schema = Arc::new(Schema::new(fields));
+    Ok(PyRecordBatch::new(RecordBatch::try_new_with_options(schema, arrays, &options)?))
+}
+
+impl Rows<'_> {
+    /// The array of a column. Its numbers are moved there: no column is wanted twice.
+    fn column(&mut self, column: Column) -> Result<ArrayRef, ArrowError> {
+        let results = &mut self.results;
+        Ok(match column {
+            Column::Solution => {
+                solution(mem::take(&mut results.symbols), results.cells, &results.solutions)?
+            }
+            Column::Status => statuses(&results.statuses),
+            // A copy: whether a row has a solution is asked again.
+            Column::Solutions => number(results.solutions.clone()),
+            Column::SolveNs => number(mem::take(&mut results.solve_ns)),
+            Column::Message => messages(results, self.puzzles),
+            Column::Counter(GUESSES) => number(mem::take(&mut results.guesses)),
+            Column::Counter(at) => {
+                number(results.counters.iter().map(|counters| counter(counters, at)).collect())
+            }
+            Column::Difficulty => {
+                let name = |grade: &Option<Grade>| grade.map(|grade| grade.difficulty.name());
+                Arc::new(self.grades.iter().map(name).collect::<StringArray>())
+            }
+            Column::DifficultyGuesses => {
+                let guesses = |grade: &Option<Grade>| grade.map_or(0, |grade| grade.guesses);
+                number(self.grades.iter().map(guesses).collect())
+            }
+            Column::Agrees => Arc::new(self.agrees.iter().copied().collect::<BooleanArray>()),
+        })
+    }
+}
+
+/// Signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
+fn number(numbers: Vec<u64>) -> ArrayRef {
+    Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
+}
+
+fn counter(counters: &Counters, number: usize) -> u64 {
+    let common = counters.common();
+    match common.get(number) {
+        Some(&value) => value,
+        None => counters.own.values().nth(number - common.len()).unwrap_or(0),
+    }
 }
 
 /// The solutions; null if a row has none. If every row has one, the symbols become the array
@@ -71,8 +125,28 @@ fn statuses(statuses: &[Status]) -> ArrayRef {
     Arc::new(names.finish())
 }
 
+/// Why rows are no puzzles.
+fn messages(results: &Results, puzzles: &Puzzles) -> ArrayRef {
+    let message = |(&row, problem): (&usize, &Problem)| {
+        (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
+    };
+    sparse::<String>(&results.bad.iter().map(message).collect(), results.len())
+}
+
+/// Why solutions are wrong.
+pub fn faults(faults: &BTreeMap<usize, Wrong>, puzzles: &Puzzles, solutions: &Puzzles) -> ArrayRef {
+    let fault = |(&row, wrong): (&usize, &Wrong)| {
+        let of_cells = match wrong {
+            Wrong::Puzzle(_) => puzzles.fault(row).map(|fault| format!("puzzle: {fault}")),
+            _ => solutions.fault(row).map(|fault| format!("solution: {fault}")),
+        };
+        (row, of_cells.unwrap_or_else(|| wrong.to_string()))
+    };
+    sparse::<String>(&faults.iter().map(fault).collect(), puzzles.len())
+}
+
 /// Texts at some rows, null at all others.
-pub fn sparse(texts: &BTreeMap<usize, impl Display>, rows: usize) -> ArrayRef {
+pub fn sparse<T: Display>(texts: &BTreeMap<usize, T>, rows: usize) -> ArrayRef {
     let mut array = StringBuilder::new();
     let mut next = 0;
     for (&row, text) in texts {

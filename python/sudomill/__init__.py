@@ -21,7 +21,16 @@ __all__ = ["bench", "generate", "layout", "solve", "solve_table", "verify"]
 __version__ = metadata.version("sudomill")
 
 
-def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, layout=None):
+def solve(
+    puzzles,
+    limit=2,
+    strategy="lanes",
+    threads=None,
+    max_guesses=None,
+    layout=None,
+    columns=None,
+    solutions=None,
+):
     """Solve a column of puzzles.
 
     The result has one row for each puzzle, in the same order. The call releases the
@@ -37,8 +46,10 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
         - any object with the Arrow PyCapsule interface, such as a Polars series
         - a pandas series
         - a sequence of ``str``
-        - a NumPy array of cell values, dtype ``uint8``, shape ``(n, 81)`` or
-          ``(n, 9, 9)``, with 0 for an empty cell
+        - a NumPy array of integers, shape ``(n, 81)`` or ``(n, 9, 9)``, with 0 for an empty
+          cell; ``uint8`` is read without a copy and may hold symbols, too
+        - lists of integers, in Python or as an Arrow list, ``FixedSizeList`` or Polars
+          ``Array``, also of shape 9×9
 
         Puzzles of 16, 256 and 625 cells work in the same way. All puzzles have the same
         size and alphabet. They are detected from the first rows, unless ``layout`` gives
@@ -49,13 +60,18 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     strategy : str, default "lanes"
         A name that ``sudomill strategies`` lists.
     threads : int, optional
-        The number of threads. The default is one per core. Use 1 in an engine that runs
-        many calls at once.
+        The number of threads. The default is one per core, the most four per core or 16. Use
+        1 in an engine that runs many calls at once.
     max_guesses : int, optional
         Give up a puzzle that needs more guesses. The default is that of the program: ten
         million on grids larger than 9×9, and no limit on others.
     layout : tuple of (int, str), optional
         The size and the alphabet of the puzzles; see :func:`layout`.
+    columns : list of str, optional
+        The columns of the result, by the names of ``sudomill solve --columns``. The default is
+        those below.
+    solutions : array-like, optional
+        Solutions to compare with those found, in a column of the same length as ``puzzles``.
 
     Returns
     -------
@@ -75,11 +91,25 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
         If the solutions take more than 2**31 bytes (26 million of 9×9), their type is
         ``large_string``.
 
+        ``columns`` also takes:
+
+        ================== ====== ================================================
+        difficulty         string easy, singles, locked, pairs or search; null in
+                                  an invalid row
+        difficulty_guesses int64  the guesses of the strategy ``pairs/mrv``
+        agrees             bool   whether the row of ``solutions`` is right; null
+                                  if it is empty or no solution was found
+        clues, backtracks… int64  a counter of the strategy, 0 in an invalid row
+        counters                  all counters, a column for each
+        ================== ====== ================================================
+
+        With ``solutions`` and without ``columns``, ``agrees`` comes last.
+
     Raises
     ------
     ValueError
-        If the strategy is unknown, a number is out of range, or the cells have another
-        shape.
+        If the strategy or a column is unknown, a number is out of range, the cells have
+        another shape, or ``solutions`` has another length or index than ``puzzles``.
     TypeError
         If ``puzzles`` is not a column of strings, for example a single ``str``.
 
@@ -92,14 +122,20 @@ def solve(puzzles, limit=2, strategy="lanes", threads=None, max_guesses=None, la
     >>> batch = solve([".4.3.3........2."])
     >>> batch.column("solution").to_pylist(), batch.column("status").to_pylist()
     (['2413134242313124'], ['unique'])
+    >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
+    [{'difficulty': 'easy', 'clues': 4}]
     """
+    if solutions is not None:
+        _frames.refuse_other_index(puzzles, solutions)
     results = _sudomill.solve(
         _columns.column(puzzles),
-        _columns.number("limit", limit, least=1),
+        _columns.number("limit", limit, least=1, required=True),
         strategy,
         _columns.number("threads", threads, least=1),
         _columns.number("max_guesses", max_guesses),
         layout,
+        None if columns is None else _columns.names("columns", columns),
+        None if solutions is None else _columns.column(solutions, "solutions"),
     )
     return _frames.as_called(puzzles, results)
 
@@ -119,7 +155,8 @@ def layout(puzzles):
     Returns
     -------
     tuple of (int, str)
-        The side of a box (3 for 9×9) and the symbol of the first digit.
+        The side of a box (3 for 9×9), and the symbol of the first digit or, if puzzles are
+        given by candidates, ``"pencilmarks"``.
 
     Examples
     --------
@@ -129,7 +166,7 @@ def layout(puzzles):
     return _sudomill.layout(_columns.column(puzzles))
 
 
-def solve_table(table, column="puzzle", prefix="", **options):
+def solve_table(table, column="puzzle", prefix=None, solution_column=None, **options):
     """Append the columns of :func:`solve` to a table.
 
     Engines such as Ray Data, Spark and Dask can map this function over blocks; use
@@ -140,11 +177,17 @@ def solve_table(table, column="puzzle", prefix="", **options):
     table : pyarrow.Table, pyarrow.RecordBatch, pandas.DataFrame or polars.DataFrame
         The table, or an object with the Arrow PyCapsule interface.
     column : str, default "puzzle"
-        The column of puzzles.
-    prefix : str, default ""
-        A prefix for the names of the results.
+        The column of puzzles. If no column has exactly that name, upper and lower case are
+        the same.
+    prefix : str, optional
+        A prefix for the names of all results. By default, a result gets the prefix
+        ``sudomill_`` if the table has a column of its name, in upper or lower case: DuckDB and
+        Spark take such names for the same.
+    solution_column : str, optional
+        The column of solutions that the result ``agrees`` compares with those found. If only
+        ``columns`` asks for ``agrees``, it is found by its name, as on the command line.
     **options
-        The options of :func:`solve`.
+        The options of :func:`solve`, without ``solutions``.
 
     Returns
     -------
@@ -155,9 +198,9 @@ def solve_table(table, column="puzzle", prefix="", **options):
     Raises
     ------
     KeyError
-        If there is no such column, or more than one.
+        If there is no such column, or more than one; or none of solutions for ``agrees``.
     ValueError
-        If the table already has a column with the name of a result; also as
+        If the table already has a column with the name of a result and its prefix; also as
         :func:`solve`.
     TypeError
         As :func:`solve`.
@@ -169,8 +212,13 @@ def solve_table(table, column="puzzle", prefix="", **options):
     ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'solve_ns', 'message']
     """
     table = _frames.as_table(table)
+    if solution_column is None and "agrees" in (options.get("columns") or ()):
+        solution_column = _frames.solution_column(table, column)
+    if solution_column is not None:
+        options["solutions"] = _frames.column_of(table, solution_column)
     results = solve(_frames.column_of(table, column), **options)
-    names = [prefix + name for name in _frames.column_names(results)]
+    found = _frames.column_names(results)
+    names = _columns.result_names(found, _frames.column_names(table), prefix)
     return _frames.append(table, results, names)
 
 
@@ -253,9 +301,9 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
     """
     return _sudomill.generate(
         kind,
-        _columns.number("count", count),
-        _columns.number("seed", seed),
-        _columns.number("order", order),
+        _columns.number("count", count, required=True),
+        _columns.number("seed", seed, required=True),
+        _columns.number("order", order, required=True),
         _columns.number("clues", clues),
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),

@@ -14,8 +14,10 @@ class _ArrowArray(Protocol):
 class _ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object = ...) -> object: ...
 
+# A puzzle: text, or the values of its cells in one or two dimensions.
+_Puzzle = Union[str, bytes, Sequence[int], Sequence[Sequence[int]], "np.ndarray", None]
 _Column = Union[
-    pa.Array, pa.ChunkedArray, _ArrowArray, _ArrowStream, Sequence[Union[str, None]], "np.ndarray"
+    pa.Array, pa.ChunkedArray, _ArrowArray, _ArrowStream, Sequence[_Puzzle], "np.ndarray"
 ]
 _Table = TypeVar("_Table", pa.Table, pa.RecordBatch, pd.DataFrame, pl.DataFrame)
 
@@ -27,6 +29,8 @@ def solve(
     threads: int | None = None,
     max_guesses: int | None = None,
     layout: tuple[int, str] | None = None,
+    columns: Sequence[str] | None = None,
+    solutions: _Column | pd.Series | None = None,
 ) -> pd.DataFrame: ...
 @overload
 def solve(
@@ -36,31 +40,37 @@ def solve(
     threads: int | None = None,
     max_guesses: int | None = None,
     layout: tuple[int, str] | None = None,
+    columns: Sequence[str] | None = None,
+    solutions: _Column | pd.Series | None = None,
 ) -> pa.RecordBatch: ...
 def layout(puzzles: _Column) -> tuple[int, str]: ...
 @overload
 def solve_table(
     table: _Table,
     column: str = "puzzle",
-    prefix: str = "",
+    prefix: str | None = None,
+    solution_column: str | None = None,
     *,
     limit: int = 2,
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
     layout: tuple[int, str] | None = None,
+    columns: Sequence[str] | None = None,
 ) -> _Table: ...
 @overload
 def solve_table(
     table: _ArrowStream,
     column: str = "puzzle",
-    prefix: str = "",
+    prefix: str | None = None,
+    solution_column: str | None = None,
     *,
     limit: int = 2,
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
     layout: tuple[int, str] | None = None,
+    columns: Sequence[str] | None = None,
 ) -> pa.Table: ...
 @overload
 def verify(

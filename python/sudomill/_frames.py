@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
+from . import _sudomill
 from ._columns import has_arrow, is_frame, is_series
 
 
@@ -28,11 +29,14 @@ def refuse_other_index(first, second):
 
 def append(table, results, names):
     """Append results under these names to a table or a frame; return the same type."""
-    taken = [name for name in names if name in column_names(table)]
-    if taken:
-        raise ValueError(
-            f"the table already has a column {taken[0]!r}; rename it, remove it or set a prefix"
-        )
+    # In DuckDB and Spark, names that differ only in case are the same.
+    taken = {str(name).lower(): name for name in column_names(table)}
+    for name in names:
+        if name.lower() in taken:
+            raise ValueError(
+                f"the table already has a column {taken[name.lower()]!r}; rename it, remove it or "
+                "set another prefix"
+            )
     if is_frame(table, "pandas"):
         import pandas as pd
 
@@ -60,13 +64,29 @@ def as_table(table):
 
 
 def column_of(table, name):
-    """Return the column with that name, of which there must be one."""
+    """Return the column with that name, of which there must be one.
+
+    As on the command line, another case will do if no column has exactly that name.
+    """
     names = column_names(table)
+    if name not in names and isinstance(name, str):
+        similar = [other for other in names if str(other).lower() == name.lower()]
+        name = similar[0] if len(similar) == 1 else name
     if names.count(name) != 1:
         found = ", ".join(map(str, names))
         what = "no column" if name not in names else "several columns"
         raise KeyError(f"{what} {name!r}; found {found}")
     return table[name]
+
+
+def solution_column(table, puzzles):
+    """Return the name of the column of solutions: names decide, as on the command line."""
+    names = column_names(table)
+    for place in _sudomill.solution_columns([str(name) for name in names]):
+        if names[place] != puzzles:
+            return names[place]
+    found = ", ".join(map(str, names))
+    raise KeyError(f"no column of solutions; found {found}. Name one with solution_column")
 
 
 def column_names(table):

@@ -9,8 +9,7 @@ import pyarrow.compute as pc
 
 import sudomill
 
-#: Names of a column of solutions, in upper or lower case.
-NAMES = ["solution", "solutions", "answer", "answers"]
+from . import _sudomill
 
 
 class Given:
@@ -55,8 +54,9 @@ class Given:
 
 
 def _named(schema, puzzles):
-    for field in schema:
-        if field.name.lower() in NAMES and field.name != puzzles and _is_text(field.type):
+    for place in _sudomill.solution_columns(schema.names):
+        field = schema.field(place)
+        if field.name != puzzles and _is_text(field.type):
             return field.name
     return None
 

@@ -36,6 +36,9 @@ from . import _input, _job, _lock
 #: of a task, short compared with the loss of a node.
 ROWS = 250_000
 
+#: The most rows in a row group, if blocks are not larger: the default of Parquet's writers.
+GROUP = 1 << 20
+
 #: The fewest blocks per core, so that all cores end at about the same time.
 BLOCKS_PER_CORE = 4
 
@@ -133,7 +136,7 @@ def run(options):
             return output.statuses(names)
         with _cluster(options):
             output.describe({**job, "rows": rows})
-            _solve(output, rows, names, layout, puzzles.schema.names, options)
+            _solve(output, rows, names, layout, puzzles, options)
         statuses = output.statuses(names)
         found = sum(statuses.values())
         if rows is not None and rows != found:
@@ -174,7 +177,7 @@ def _count(puzzles, options):
     return puzzles.count_rows() if _job.format_of(options.input) == "parquet" else None
 
 
-def _solve(output, rows, names, layout, names_of_all, options):
+def _solve(output, rows, names, layout, puzzles, options):
     import ray
     from ray.data.checkpoint import CheckpointConfig
 
@@ -191,7 +194,7 @@ def _solve(output, rows, names, layout, names_of_all, options):
         # The source chooses the number of blocks, often one per file. With one block, only
         # one node would work.
         block = _block_rows(options, rows)
-        blocks = _read(options, names_of_all).repartition(target_num_rows_per_block=block)
+        blocks = _read(options, puzzles.schema.names).repartition(target_num_rows_per_block=block)
         solved = blocks.map_batches(
             _job.solve_block,
             fn_kwargs={
@@ -204,12 +207,40 @@ def _solve(output, rows, names, layout, names_of_all, options):
             batch_format="pyarrow",
             zero_copy_batch=True,
         )
-        solved.write_parquet(output.path, filesystem=output.fs)
+        solved.write_parquet(
+            output.path,
+            filesystem=output.fs,
+            schema=_schema(puzzles, names, options),
+            compression="zstd",
+            # Others hold few values twice.
+            use_dictionary=[names["status"], names["message"]],
+            # One row group in each file: a block is seldom larger than asked.
+            row_group_size=max(GROUP, 2 * block),
+        )
     finally:
         context.checkpoint_config = None
-    nodes = sum(node["Alive"] and node["Resources"].get("CPU", 0) > 0 for node in ray.nodes())
-    used = re.findall(r"; (\d+) nodes used", solved.stats())
-    _job.say(f"{max(map(int, used), default=0)} of {nodes} nodes have worked")
+    alive = sum(node["Alive"] and node["Resources"].get("CPU", 0) > 0 for node in ray.nodes())
+    _job.say(_worked(solved.stats(), alive))
+
+
+def _worked(stats, alive):
+    """Return how many nodes have worked. Some of them may not be alive any more.
+
+    >>> _worked("* Tasks per node: 1 min, 3 max, 2 mean; 2 nodes used", alive=1)
+    '2 of 2 nodes have worked'
+    """
+    used = max(map(int, re.findall(r"; (\d+) nodes used", stats)), default=0)
+    return f"{used} of {max(used, alive)} nodes have worked"
+
+
+def _schema(puzzles, names, options):
+    """Return the schema of the output: that of the input, and of the results.
+
+    Ray reads the values in the names of partitions as text, and drops the metadata.
+    """
+    nothing = _job.no_rows(puzzles, options)
+    solved = _job.solve_block(nothing, names=names, threads=1, **_job.solve_options(options))
+    return solved.schema.with_metadata(puzzles.schema.metadata)
 
 
 def _block_rows(options, rows):

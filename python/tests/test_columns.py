@@ -59,6 +59,7 @@ def test_column_types():
     column = puzzles()
     texts = column.to_pylist()
     cells = np.array([[int(c) if c.isdigit() else 0 for c in text] for text in texts], np.uint8)
+    grids = cells.reshape(-1, 9, 9)
     expected = rows(sudomill.solve(column))
     assert {row["status"] for row in expected} == {"unique"}
     for other in [
@@ -79,6 +80,28 @@ def test_column_types():
         column.dictionary_encode(),
         pa.chunked_array([column.dictionary_encode(), pa.array([], pa.string()).dictionary_encode()]),
         np.array(texts),
+        np.array([text.encode() for text in texts]),
+        [text.encode() for text in texts],
+        (text for text in texts),
+        *(cells.astype(kind) for kind in ["i1", "i2", "i4", "i8", "u2", "u4", "u8", ">i4"]),
+        *(grids.astype(kind) for kind in ["i1", "i8", ">u2"]),
+        grids.astype("i8").transpose(0, 2, 1).copy().transpose(0, 2, 1),
+        cells.tolist(),
+        grids.tolist(),
+        list(cells),
+        list(grids),
+        pd.Series(cells.tolist()),
+        pd.Series(list(cells)),
+        pd.Series(cells.tolist(), dtype=pd.ArrowDtype(pa.list_(pa.int16()))),
+        pa.array(cells.tolist()),
+        pa.array(cells.tolist(), pa.large_list(pa.uint64())),
+        pa.array(cells.tolist(), pa.list_(pa.int8(), 81)),
+        pa.array(grids.tolist(), pa.list_(pa.list_(pa.int32(), 9), 9)),
+        pa.array(grids.tolist(), pa.list_(pa.list_(pa.uint16()), 9)),
+        pa.chunked_array([cells[:20].tolist(), cells[20:].tolist()]),
+        pl.Series(cells.tolist()),
+        pl.Series(cells.tolist(), dtype=pl.Array(pl.UInt8, 81)),
+        pl.Series(grids.tolist(), dtype=pl.Array(pl.Int64, (9, 9))),
         cells,
         np.asfortranarray(cells),
         cells.reshape(-1, 9, 9),
@@ -161,7 +184,139 @@ def test_solve_table_appends_columns():
     with pytest.raises(KeyError, match="no column 'puzzle'; found id, quizzes"):
         sudomill.solve_table(table)
     with pytest.raises(ValueError, match="already has a column 'solution'"):
-        sudomill.solve_table(solved, column="quizzes")
+        sudomill.solve_table(solved, column="quizzes", prefix="")
+    again = sudomill.solve_table(solved, column="Quizzes", limit=1)
+    assert again.column_names[8:10] == ["sudomill_solution", "sudomill_status"]
+    assert again.column("sudomill_solution") == solved.column("solution")
+
+
+def test_bytes_of_other_widths():
+    batch = sudomill.solve(np.array([b"." * 81, b"." * 82, b""]))
+    assert batch.column("status").to_pylist() == ["multiple", "invalid", "invalid"]
+    assert batch.column("message")[1].as_py().startswith("82: found '.' after 81 cells")
+
+
+def test_cell_values_out_of_range():
+    grid = np.zeros((1, 81), int)
+    for value, most in [(-1, 9), (10, 9), (49, 9), (300, 9), (2**40, 9)]:
+        grid[0, 7] = value
+        batch = sudomill.solve(np.concatenate([grid, 0 * grid]))
+        assert batch.column("status").to_pylist() == ["invalid", "multiple"]
+        expected = f"8: found {value}; expected 1-{most} or 0 for an empty cell"
+        assert batch.column("message").to_pylist() == [expected, None]
+        assert sudomill.verify(grid, [SOLVED]).to_pylist() == [f"puzzle: {expected}"]
+        assert sudomill.verify([EY1], grid).to_pylist() == [f"solution: {expected}"]
+    cells = [0] * 81
+    rows_ = [[0] * 9] * 9
+    for grids, messages in [
+        ([cells, None], [None, "found no text, expected a puzzle"]),
+        (
+            [cells, [*cells[1:], None]],
+            [None, "81: found null; expected 1-9 or 0 for an empty cell"],
+        ),
+        ([rows_, [*rows_[1:], None]], [None, "found null; expected a row of cells"]),
+    ]:
+        for column in [pa.array(grids), pa.array([None, *grids])[1:], grids]:
+            assert sudomill.solve(column).column("message").to_pylist() == messages
+    for missing in [None, float("nan"), pd.NA]:
+        grids = pd.Series([missing, cells], dtype=object)
+        assert [row["status"] for row in rows(sudomill.solve(grids))] == ["invalid", "multiple"]
+        with pytest.raises(TypeError, match="found 7 in row 1"):
+            sudomill.solve([missing, 7])
+    short = sudomill.solve([cells, cells[1:]]).column("message")[1].as_py()
+    assert short.startswith("81: found the end of the puzzle after 80 cells")
+
+
+def test_one_notation_in_a_column():
+    """As in a file: a row of candidates among clues is a bad one, and the reverse."""
+    pencilmarks = "123456789" * 81
+    for column, layout in [
+        ([EMPTY, pencilmarks], (3, "1")),
+        ([pencilmarks, EMPTY], (3, "pencilmarks")),
+    ]:
+        assert sudomill.layout(column) == layout
+        for options in [{}, {"layout": layout}]:
+            for strategy in ["lanes", "mrv"]:
+                batch = sudomill.solve(column, strategy=strategy, **options)
+                assert batch.column("status").to_pylist() == ["multiple", "invalid"]
+        piece = sudomill.solve(column[1:], layout=layout)
+        assert piece.column("message")[0] == batch.column("message")[1]
+        fault = sudomill.verify(column, [SOLVED] * 2)[1].as_py()
+        assert fault == f"puzzle: {batch.column('message')[1]}"
+
+
+def test_null_columns():
+    for column in [
+        pd.Series([None, None]),
+        pd.Series([np.nan, np.nan]),
+        pd.Series([pd.NA, pd.NA], dtype="Int64"),
+        pl.Series([None, None]),
+        pl.Series([None, None], dtype=pl.Float64),
+        pa.nulls(2, pa.int64()),
+        [None, None],
+        np.array([None, None]),
+    ]:
+        results = rows(sudomill.solve(column))
+        assert [row["status"] for row in results] == ["invalid"] * 2, type(column)
+        assert {row["message"] for row in results} == {"found no text, expected a puzzle"}
+
+
+def test_many_threads():
+    column = sudomill.generate("easy", 5000, seed=3)
+    expected = rows(sudomill.solve(column, threads=1))
+    assert rows(sudomill.solve(column, threads=1 << 62)) == expected
+    solutions = [row["solution"] for row in expected]
+    assert sudomill.verify(column, solutions, threads=(1 << 64) - 1).null_count == 5000
+    assert len(sudomill.generate("easy", 3, threads=1 << 62)) == 3
+
+
+def test_chosen_columns():
+    column = [EY1, EMPTY, "x", None]
+    named = ["status", "difficulty", "difficulty_guesses", "clues", "guesses", "steps"]
+    batch = sudomill.solve(column, columns=named, strategy="mrv")
+    assert batch.schema.names == named
+    assert batch.to_pylist()[0] == {
+        "status": "unique", "difficulty": "singles", "difficulty_guesses": 0, "clues": 28,
+        "guesses": 0, "steps": 53,
+    }
+    assert batch.column("clues").to_pylist() == [28, 0, 0, 0]
+    assert batch.column("difficulty").to_pylist() == ["singles", "search", None, None]
+    assert batch.column("difficulty_guesses")[1].as_py() > 0
+    for strategy, own in [("mrv", ["naked_singles", "hidden_singles"]), ("lanes", ["sweeps", "contradictions"])]:
+        counters = sudomill.solve(column, columns=["counters"], strategy=strategy)
+        assert counters.schema.names == ["clues", "guesses", "backtracks", "steps", *own]
+        usual = sudomill.solve(column, strategy=strategy)
+        assert counters.column("guesses") == usual.column("guesses")
+        assert counters.column("clues").to_pylist() == [28, 0, 0, 0]
+        assert sudomill.solve([], columns=["clues"], strategy=strategy).num_rows == 0
+    assert sudomill.solve(column, columns=[]).num_rows == 4
+    frame = sudomill.solve(pd.Series(column), columns=["status", "clues"])
+    assert list(frame.columns) == ["status", "clues"] and frame["clues"].dtype == "int64"
+
+
+def test_agrees():
+    other = SOLVED.replace("1", "x")
+    solutions = [SOLVED, f" {SOLVED} ", other, "", None, SOLVED, SOLVED, SOLVED[1:]]
+    column = [EY1] * 5 + ["x", None, EY1]
+    expected = [True, True, False, None, None, None, None, False]
+    batch = sudomill.solve(column, solutions=solutions)
+    assert batch.schema.names[-1] == "agrees" and batch.num_columns == 7
+    assert batch.column("agrees").to_pylist() == expected
+    # Any solution agrees with a puzzle that has several.
+    assert sudomill.solve([EMPTY], solutions=[SOLVED]).column("agrees").to_pylist() == [True]
+    table = pa.table({"Answer": solutions, "puzzle": column})
+    solved = sudomill.solve_table(table, columns=["agrees", "status"])
+    assert solved.column_names == ["Answer", "puzzle", "agrees", "status"]
+    assert solved.column("agrees").to_pylist() == expected
+    for frame in [table.to_pandas(), pl.from_arrow(table)]:
+        solved = sudomill.solve_table(frame, solution_column="answer")
+        assert [None if it is None else bool(it) for it in solved["agrees"]] == expected
+    with pytest.raises(ValueError, match="found 1 solutions, expected 2"):
+        sudomill.solve([EY1, EY1], solutions=[SOLVED])
+    with pytest.raises(ValueError, match="another index"):
+        sudomill.solve(pd.Series([EY1]), solutions=pd.Series([SOLVED], index=[3]))
+    with pytest.raises(KeyError, match="no column of solutions; found puzzle"):
+        sudomill.solve_table(table.drop_columns(["Answer"]), columns=["agrees"])
 
 
 def test_sliced_array():
@@ -235,7 +390,31 @@ def test_generate_same_as_program():
         (lambda: sudomill.solve({EY1: 1}), TypeError, "found a dict, expected a sequence"),
         (lambda: sudomill.solve({EY1}), TypeError, "found a set, expected a sequence"),
         (lambda: sudomill.solve(7), TypeError, "found a int, expected a sequence"),
-        (lambda: sudomill.solve([7]), TypeError, "puzzles: .* expected str in every row"),
+        (lambda: sudomill.solve([7]), TypeError, "puzzles: found 7 in row 0, expected str in every row"),
+        (lambda: sudomill.solve([EY1, 7]), TypeError, "puzzles: found 7 in row 1, .* in every row"),
+        (lambda: sudomill.solve([0] * 81), TypeError, r"found 0 in row 0, .* one grid as \[grid\]"),
+        (lambda: sudomill.solve([[0.5] * 81]), TypeError, "lists of Float64, expected lists of int"),
+        (lambda: sudomill.solve([["1"] * 81]), TypeError, "lists of Utf8, expected lists of int"),
+        (lambda: sudomill.solve([[0] * 81, EY1]), TypeError, "puzzles: .* in every row"),
+        (lambda: sudomill.solve(np.array(EY1)), TypeError, r"without a dimension, .* puzzles.reshape"),
+        (lambda: sudomill.solve(np.array(7)), TypeError, "puzzles: found an array without a dimension"),
+        (
+            lambda: sudomill.solve(np.ma.masked_equal(np.zeros((2, 81), np.uint8), 0)),
+            TypeError,
+            r"found a masked array, .* puzzles.filled\(0\)",
+        ),
+        (lambda: sudomill.solve([EY1], limit=None), TypeError, "limit: found None, expected a whole"),
+        (lambda: sudomill.generate("easy", None), TypeError, "count: found None, expected a whole"),
+        (lambda: sudomill.solve([EY1], columns="status"), TypeError, r"expected a list: \['status'\]"),
+        (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, 'found "x", expected any of sol'),
+        (lambda: sudomill.solve([EY1], columns=["guesses", "counters"]), ValueError, '"guesses" twice'),
+        (lambda: sudomill.solve([EY1], columns=["agrees"]), ValueError, "pass them as solutions="),
+        (
+            lambda: sudomill.solve([EY1], columns=["status"], solutions=[SOLVED]),
+            ValueError,
+            "add it to columns",
+        ),
+        (lambda: sudomill.solve([EY1], layout=(2, "pencilmarks")), ValueError, "layout: found"),
         (lambda: sudomill.solve(pd.Series([7])), TypeError, "found an array of Int64"),
         (lambda: sudomill.solve(pd.Series([7], dtype="category")), TypeError, "array of Int64"),
         (lambda: sudomill.solve(pd.DataFrame({"a": [EY1]})), TypeError, "solve_table takes whole"),

@@ -4,6 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
+import duckdb
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -124,13 +125,31 @@ def test_solve_table_inputs():
 def test_solve_table_column_exists(kind):
     table = kind({"puzzle": ["." * 81], "solution": ["x"]})
     with pytest.raises(ValueError, match="already has a column 'solution'"):
-        sudomill.solve_table(table)
+        sudomill.solve_table(table, prefix="")
     solved = sudomill.solve_table(table, prefix="found_")
     names = list(solved.columns) if kind is not pa.table else solved.column_names
     assert names[:4] == ["puzzle", "solution", "found_solution", "found_status"]
     assert solved["solution"][0] in ("x", pa.scalar("x"))
     with pytest.raises(KeyError, match="no column 'quizzes'; found puzzle, solution"):
         sudomill.solve_table(table, column="quizzes")
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
+def test_results_differ_in_more_than_case(kind):
+    """DuckDB takes names that differ only in case for the same."""
+    table = kind({"puzzle": ["." * 81], "Status": ["old"], "MESSAGE": ["x"]})
+    solved = sudomill.solve_table(table)
+    names = list(solved.columns) if kind is not pa.table else solved.column_names
+    assert len({name.lower() for name in names}) == len(names) == 9
+    assert names[3:5] == ["solution", "sudomill_status"] and names[-1] == "sudomill_message"
+    found = duckdb.sql('SELECT Status, sudomill_status FROM solved').fetchall()
+    assert found == [("old", "multiple")]
+    with pytest.raises(ValueError, match="already has a column 'Status'"):
+        sudomill.solve_table(table, prefix="")
+    # A column of another case is found, unless there are two.
+    assert sudomill.solve_table(table, column="Puzzle").shape == solved.shape
+    with pytest.raises(KeyError, match="no column 'PUZZLE'"):
+        sudomill.solve_table(kind({"puzzle": ["x"], "Puzzle": ["x"]}), column="PUZZLE")
 
 
 def test_duplicate_column():

@@ -72,6 +72,46 @@ def test_two_nodes(address, table, tmp_path, capfd):
     assert not (tmp_path / "out-checkpoint").exists()
 
 
+def test_output_keeps_types(address, table, tmp_path, capfd):
+    """Partitions have the types that pyarrow finds, the schema keeps its metadata."""
+    field = pa.field("PUZZLE", pa.string(), metadata={"unit": "cells"})
+    schema = pa.schema([("id", pa.int64()), field])
+    given = pa.table(table.columns, schema=schema)
+    given = given.replace_schema_metadata({"source": "a book"})
+    half = ROWS // 2
+    for year, rows in [(2023, given[:half]), (2024, given[half:])]:
+        (tmp_path / "in" / f"year={year}" / "kind=a").mkdir(parents=True)
+        part = tmp_path / "in" / f"year={year}" / "kind=a" / "part.parquet"
+        pq.write_table(rows, part, row_group_size=100)
+    arguments = ["in", "--output", "out", "--address", address, "--column", "puzzle"]
+    assert program.main([*arguments, "--rows", str(ROWS)]) == 0
+    files = sorted((tmp_path / "out").glob("*.parquet"))
+    for file in files:
+        metadata = pq.read_metadata(file)
+        assert metadata.num_row_groups == 1
+        columns = [metadata.row_group(0).column(place) for place in range(metadata.num_columns)]
+        assert {column.compression for column in columns} == {"ZSTD"}
+        schema = pq.read_schema(file)
+        assert schema.metadata == {b"source": b"a book"}
+        assert schema.field("PUZZLE").metadata[b"unit"] == b"cells"
+    read = pa.dataset.dataset(str(tmp_path / "in"), partitioning="hive").to_table().sort_by("id")
+    rows = pa.concat_tables(pq.read_table(file) for file in files).sort_by("id")
+    assert rows.select(read.column_names).equals(read)
+    assert rows["year"].type == pa.int32() and set(rows["year"].to_pylist()) == {2023, 2024}
+
+
+def test_column_in_another_case(address, table, tmp_path, capfd):
+    """Exactly that name comes first, as on the command line."""
+    wrong = pa.array(["x"] * ROWS)
+    both = pa.table({"id": table["id"], "PUZZLE": wrong, "Puzzle": table["puzzle"]})
+    pq.write_table(both, "in.parquet")
+    job = ["in.parquet", "--address", address, "--rows", str(ROWS), "--column"]
+    assert program.main([*job, "Puzzle", "--output", "exact"]) == 0
+    assert program.main([*job, "puzzle", "--output", "first"]) == 1
+    told = capfd.readouterr().err
+    assert f"{ROWS:,} unique" in told and f"{ROWS:,} invalid" in told
+
+
 def test_csv_without_ids(address, table, tmp_path, capfd):
     digits = [puzzle.replace(".", "0") for puzzle in table["puzzle"].to_pylist()]
     kaggle = pa.table({"quizzes": [*digits, "1234"], "solutions": ["x"] * (ROWS + 1)})

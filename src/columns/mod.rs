@@ -5,6 +5,7 @@
 //! and its message; the others go on. A row's result depends on its text, the
 //! column's [`Layout`] and the limits alone.
 
+mod grade;
 mod rows;
 mod threads;
 mod verify;
@@ -13,10 +14,11 @@ use crate::{
     Error,
     engine::{self, Clock},
     for_size,
-    grid::{Alphabet, Order, Puzzle},
-    input::{BadLine, Layout, Line, parse_line_in},
-    solver::{Limits, Solver, Status, registry::Strategy},
+    grid::{Order, Puzzle},
+    input::{BadLine, Layout, Line, Notation, parse_line_as},
+    solver::{Counters, Limits, Solver, Status, registry::Strategy},
 };
+pub use grade::grade;
 use rows::{LOT, Rows};
 use std::collections::BTreeMap;
 use threads::{Pool, each, lots_at_once};
@@ -59,11 +61,19 @@ pub struct Options<'a> {
     /// Worker threads, from 1 to [`max_threads`](crate::max_threads). With 1 the calling thread
     /// does the work.
     pub threads: usize,
+    /// Whether all counters are wanted, and not only the guesses.
+    pub counters: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { strategy: Strategy::default(), limits: Limits::default(), layout: None, threads: 1 }
+        Self {
+            strategy: Strategy::default(),
+            limits: Limits::default(),
+            layout: None,
+            threads: 1,
+            counters: false,
+        }
     }
 }
 
@@ -86,6 +96,8 @@ pub struct Results {
     /// `solve --timing` writes it; of `lanes` the row's share of the kernel's
     /// time, in proportion to the sweeps that it took.
     pub solve_ns: Vec<u64>,
+    /// All counters of every row, if [`Options::counters`] asks for them; otherwise empty.
+    pub counters: Vec<Counters>,
     /// Why a row is no puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
 }
@@ -99,6 +111,7 @@ impl Results {
             solutions: vec![0; rows],
             guesses: vec![0; rows],
             solve_ns: vec![0; rows],
+            counters: Vec::new(),
             bad: BTreeMap::new(),
         }
     }
@@ -124,23 +137,25 @@ impl Results {
     }
 
     /// The rows in lots.
-    fn lots<'t>(&'t mut self, texts: &'t dyn Texts, alphabet: Alphabet) -> Vec<Rows<'t>> {
+    fn lots<'t>(&'t mut self, texts: &'t dyn Texts, notation: Notation) -> Vec<Rows<'t>> {
         let mut symbols = self.symbols.chunks_mut(self.cells * LOT);
         let mut solutions = self.solutions.chunks_mut(LOT);
         let mut guesses = self.guesses.chunks_mut(LOT);
         let mut solve_ns = self.solve_ns.chunks_mut(LOT);
+        let mut counters = self.counters.chunks_mut(LOT);
         let firsts = (0..).step_by(LOT);
         let statuses = self.statuses.chunks_mut(LOT);
         let lot = |(first, statuses)| {
             Some(Rows {
                 texts,
-                alphabet,
+                notation,
                 first,
                 symbols: symbols.next()?,
                 statuses,
                 solutions: solutions.next()?,
                 guesses: guesses.next()?,
                 solve_ns: solve_ns.next()?,
+                counters: counters.next().unwrap_or_default(),
                 puzzles: Vec::new(),
                 next: 0,
                 candidates: [0; 81],
@@ -214,9 +229,9 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
 /// The puzzle of a row, and the part of the text that holds it.
 fn puzzle<O: Order>(
     text: Option<&[u8]>,
-    alphabet: Alphabet,
+    notation: Notation,
 ) -> Result<(&[u8], Puzzle<O>), Problem> {
-    match parse_line_in(text.ok_or(Problem::Null)?, alphabet) {
+    match parse_line_as(text.ok_or(Problem::Null)?, notation) {
         Line::Puzzle(text, puzzle) => Ok((text, puzzle)),
         Line::Skip(_) => Err(Problem::Empty),
         Line::Bad(bad) => Err(bad.into()),
@@ -243,7 +258,10 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
         return Err(Error::Impossible(reason.to_owned()));
     }
     let mut results = Results::new(layout.size.cells(), texts.len());
-    let lots = results.lots(texts, layout.alphabet);
+    if options.counters {
+        results.counters = vec![Counters::default(); texts.len()];
+    }
+    let lots = results.lots(texts, layout.notation());
     let bad = for_size!(layout.size, O => {
         let solver = options.strategy.solver::<O>();
         let work = |lots: Vec<Rows>| solve_lots::<O>(&*solver, &options.limits, lots);

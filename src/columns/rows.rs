@@ -4,8 +4,8 @@ use super::{Problem, Texts, puzzle};
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
-    input::{Line, candidate_bits, is_all_symbols, parse_line_in},
-    solver::{Status, lanes::Given},
+    input::{Line, Notation, candidate_bits, parse_line_as},
+    solver::{Counters, Status, lanes::Given},
 };
 
 /// The rows of a lot: so few that their texts are still in the cache when they are solved.
@@ -14,7 +14,7 @@ pub(super) const LOT: usize = 1 << 10;
 /// A lot of a column: of every vector of the results the part that is theirs.
 pub(super) struct Rows<'a> {
     pub texts: &'a dyn Texts,
-    pub alphabet: Alphabet,
+    pub notation: Notation,
     /// The number of its first row in the column.
     pub first: usize,
     pub symbols: &'a mut [u8],
@@ -22,6 +22,8 @@ pub(super) struct Rows<'a> {
     pub solutions: &'a mut [u64],
     pub guesses: &'a mut [u64],
     pub solve_ns: &'a mut [u64],
+    /// Empty unless all counters are wanted.
+    pub counters: &'a mut [Counters],
     /// The symbols of the rows that hold a puzzle.
     pub puzzles: Vec<Option<&'a [u8]>>,
     /// The first row that the engine has not asked for.
@@ -39,7 +41,7 @@ impl<'a> Rows<'a> {
         self.puzzles = buffer;
         for row in 0..self.statuses.len() {
             let texts: &'a dyn Texts = self.texts;
-            let found = find::<O>(texts.text(self.first + row), self.alphabet);
+            let found = find::<O>(texts.text(self.first + row), self.notation);
             let found = found.and_then(|text| match text.len() > O::CELLS && !takes_candidates {
                 true => Err(Problem::Candidates),
                 false => Ok(text),
@@ -61,32 +63,40 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The counters of a row, its clues included, which an engine may leave out.
+    #[cold]
+    fn counted<O: Order>(&self, row: usize, counters: Counters) -> Counters {
+        let read = puzzle::<O>(self.texts.text(self.first + row), self.notation);
+        let clues = |puzzle: Puzzle<O>| Counters { clues: puzzle.clue_count() as u64, ..counters };
+        read.map_or(counters, |(_, puzzle)| clues(puzzle))
+    }
+
     /// Notes that the clues of a row repeat a digit, if they do. Returns whether they do.
     fn refuse_repeat<O: Order>(&mut self, row: usize) -> bool {
         let row = self.first + row;
-        let problem = puzzle::<O>(self.texts.text(row), self.alphabet).err();
+        let problem = puzzle::<O>(self.texts.text(row), self.notation).err();
         self.bad.extend(problem.map(|problem| (row, problem)));
         self.bad.last().is_some_and(|(bad, _)| *bad == row)
     }
 }
 
 /// The symbols of a row's puzzle. Its clues may repeat a digit.
-fn find<O: Order>(text: Option<&[u8]>, alphabet: Alphabet) -> Result<&[u8], Problem> {
+fn find<O: Order>(text: Option<&[u8]>, notation: Notation) -> Result<&[u8], Problem> {
     match text {
-        Some(text) if text.len() == O::CELLS && is_all_symbols::<O>(text, alphabet) => Ok(text),
-        _ => puzzle::<O>(text, alphabet).map(|(text, _)| text),
+        Some(text) if notation.has_symbols::<O>(text) => Ok(text),
+        _ => puzzle::<O>(text, notation).map(|(text, _)| text),
     }
 }
 
 impl<O: Order> Lot<O> for Rows<'_> {
     fn alphabet(&self) -> Alphabet {
-        self.alphabet
+        self.notation.alphabet
     }
 
     fn next(&mut self) -> Option<(u32, Puzzle<O>)> {
         loop {
             let (row, text) = self.next_text()?;
-            match parse_line_in(text, self.alphabet) {
+            match parse_line_as(text, self.notation) {
                 Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
                 _ => self.refuse_repeat::<O>(row as usize),
             };
@@ -114,6 +124,9 @@ impl<O: Order> Lot<O> for Rows<'_> {
         self.statuses[row] = finished.status;
         self.solutions[row] = finished.solutions;
         self.guesses[row] = finished.counters.guesses;
+        if !self.counters.is_empty() {
+            self.counters[row] = self.counted::<O>(row, finished.counters);
+        }
         true
     }
 

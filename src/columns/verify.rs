@@ -6,13 +6,14 @@ use super::{
 };
 use crate::{
     Error, for_size,
-    grid::{Alphabet, Order},
+    grid::Order,
+    input::Notation,
     verify::{self, TextFault},
 };
 use std::{collections::BTreeMap, ops::Range};
 
 /// Rows of a lot: some milliseconds of work, after which a run can be stopped.
-const LOT: usize = 1 << 13;
+pub(super) const LOT: usize = 1 << 13;
 
 /// Why a row's solution is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,7 +60,7 @@ pub fn verify(
     let faults = for_size!(layout.size, O => {
         let fault = |row| {
             let answer = solutions.text(row).unwrap_or_default();
-            Some((row, fault::<O>(puzzles.text(row), answer, layout.alphabet)?))
+            Some((row, fault::<O>(puzzles.text(row), answer, layout.notation())?))
         };
         let check = |lots: Vec<Range<usize>>| {
             lots.into_iter().flatten().filter_map(fault).collect::<Vec<_>>()
@@ -69,9 +70,11 @@ pub fn verify(
     Ok(faults.into_iter().flatten().collect())
 }
 
-fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], alphabet: Alphabet) -> Option<Wrong> {
-    match puzzle::<O>(text, alphabet) {
-        Ok((_, puzzle)) => verify::check_text(&puzzle, answer, alphabet).err().map(Wrong::Solution),
+fn fault<O: Order>(text: Option<&[u8]>, answer: &[u8], notation: Notation) -> Option<Wrong> {
+    match puzzle::<O>(text, notation) {
+        Ok((_, puzzle)) => {
+            verify::check_text(&puzzle, answer, notation.alphabet).err().map(Wrong::Solution)
+        }
         Err(problem) => Some(Wrong::Puzzle(problem)),
     }
 }

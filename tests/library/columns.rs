@@ -16,7 +16,7 @@ use sudomill::{
     columns::{self, Options, Results, Texts},
     grid::{Alphabet, Order3, Size},
     input::Layout,
-    solver::{Limits, Status, registry},
+    solver::{Counters, Difficulty, Grade, Limits, Status, registry},
     verify,
 };
 
@@ -188,6 +188,33 @@ fn stopped_run_has_no_results() {
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
     let error = columns::solve(&shipped("hard.txt")[..], &Options { limits, ..Options::default() });
     assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+}
+
+/// The counters and the grade of a row are those of its puzzle alone, whatever the threads.
+#[test]
+fn counters_and_grades() {
+    let mut texts = shipped("minimal.txt");
+    texts.truncate(1500);
+    texts[5] = "x".to_owned();
+    let grades = columns::grade(&texts[..], &options("mrv", 2)).unwrap();
+    let seen = |difficulty| grades.iter().flatten().any(|it| it.difficulty == difficulty);
+    assert!(Difficulty::ALL.into_iter().all(seen));
+    for (strategy, threads) in [("lanes", 1), ("lanes", 2), ("mrv", 2)] {
+        let options = Options { counters: true, ..options(strategy, threads) };
+        let results = columns::solve(&texts[..], &options).unwrap();
+        let solver = options.strategy.solver::<Order3>();
+        assert_eq!((results.counters.len(), grades.len()), (texts.len(), texts.len()));
+        assert_eq!((results.counters[5], grades[5]), (Counters::default(), None));
+        for row in (0..texts.len()).filter(|&row| row != 5).step_by(17) {
+            let puzzle = texts[row].parse().unwrap();
+            let alone = solver.solve(&puzzle, &options.limits);
+            assert_eq!(results.counters[row], alone.counters, "{strategy}, row {row}");
+            assert_eq!(results.counters[row].guesses, results.guesses[row]);
+            assert_eq!(grades[row], Some(Grade::of(&puzzle, &options.limits)));
+        }
+        let usual = columns::solve(&texts[..], &self::options(strategy, threads)).unwrap();
+        assert!(usual.counters.is_empty());
+    }
 }
 
 proptest! {

@@ -2,12 +2,13 @@
 //! tests' own and against `verify`.
 
 use proptest::prelude::*;
-use std::sync::LazyLock;
+use std::{io::Cursor, ops::ControlFlow, sync::LazyLock};
 use sudomill::{
     columns,
     engine::{self, Clock, Puzzles},
     generate::{Kind, Recipe},
     grid::{Candidates, Cell, Order3, Puzzle, Solution},
+    input::{self, Line},
     solver::{
         Difficulty, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -246,15 +247,41 @@ fn others_give_up() {
 #[test]
 fn in_memory() {
     let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
-    let texts = [by_candidates(&clues).to_string(), clues.to_string(), grid_text(5)];
+    let texts = [by_candidates(&clues).to_string(), grid_text(5)];
     let results = sudomill::solve_all(&texts);
-    assert_eq!(results.statuses, [Status::Unique; 3]);
-    assert_eq!(results.solution(0), results.solution(1));
-    let solutions: Vec<_> = (0..3).map(|row| results.solution(row).unwrap()).collect();
+    assert_eq!(results.statuses, [Status::Unique; 2]);
+    let by_clues = sudomill::solve_all(&[clues.to_string()]);
+    assert_eq!(results.solution(0), by_clues.solution(0));
+    let solutions: Vec<_> = (0..2).map(|row| results.solution(row).unwrap()).collect();
     let options = columns::Options::default();
     assert!(columns::verify(&texts[..], &solutions[..], &options).unwrap().is_empty());
-    let wrong = columns::verify(&texts[2..], &solutions[..1], &options).unwrap();
+    let wrong = columns::verify(&texts[1..], &solutions[..1], &options).unwrap();
     assert!(wrong[&0].to_string().starts_with("r1c"), "{}", wrong[&0]);
+}
+
+/// The first puzzle decides, as in a file: a row of the other kind is a bad one.
+#[test]
+fn in_memory_one_notation() {
+    let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
+    let (pencilmarks, clues) = (by_candidates(&clues).to_string(), clues.to_string());
+    for (texts, length) in [([&clues, &pencilmarks], 81), ([&pencilmarks, &clues], 729)] {
+        let file = Cursor::new(format!("{}\n{}\n", texts[0], texts[1]));
+        let mut lines = Vec::new();
+        let mut in_file = input::read_from("x", file).unwrap();
+        let each = |_, line: Line<Order3>| {
+            lines.push(if let Line::Bad(bad) = line { Some(bad.to_string()) } else { None });
+            ControlFlow::<()>::Continue(())
+        };
+        in_file.each_line(1 << 20, each).unwrap();
+        let read = sudomill::solve_all(&texts);
+        assert_eq!(read.statuses, [Status::Unique, Status::Invalid]);
+        let told = read.bad[&1].to_string();
+        assert!(told.contains(&format!("{length}")), "{told}");
+        assert_eq!(lines, [None, Some(told.clone())]);
+        let solutions = [read.solution(0).unwrap(); 2];
+        let wrong = columns::verify(&texts[..], &solutions[..], &columns::Options::default());
+        assert_eq!(wrong.unwrap()[&1].to_string(), format!("puzzle: {told}"));
+    }
 }
 
 fn grid_text(number: u64) -> String {

@@ -278,7 +278,7 @@ impl Layout {
     }
 
     /// How its puzzles are written.
-    pub(super) fn notation(&self) -> Notation {
+    pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 

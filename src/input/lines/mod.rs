@@ -11,8 +11,8 @@ pub(super) mod symbols;
 
 pub use cut::MAX_LINE;
 pub(super) use cut::{Cut, cut, whole};
-pub(super) use parse::Notation;
 pub use parse::{Line, parse_line, parse_line_in};
+pub(crate) use parse::{Notation, parse_line_as};
 pub(super) use preamble::Preamble;
 pub use skip::Skip;
 

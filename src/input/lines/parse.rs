@@ -27,7 +27,7 @@ pub enum Line<'a, O: Order> {
 
 /// How a file writes its puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) struct Notation {
+pub(crate) struct Notation {
     /// The symbols of the digits.
     pub alphabet: Alphabet,
     /// Whether puzzles are given by candidates: one symbol for each digit of each cell.
@@ -79,19 +79,36 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
 /// Parses one line as [`parse_line`] does, in the given alphabet.
 #[inline]
 pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
-    // The common case: a puzzle at the start of the line.
+    clues_at_start(line, alphabet)
+        .unwrap_or_else(|| parse_other(line, Notation::of::<O>(line, alphabet)))
+}
+
+/// Parses one line of a column whose puzzles are all in this notation: in a column of clues,
+/// a line of candidates is malformed.
+#[inline]
+pub(crate) fn parse_line_as<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
+    let common = match notation.candidates {
+        true => None,
+        false => clues_at_start(line, notation.alphabet),
+    };
+    common.unwrap_or_else(|| parse_other(line, notation))
+}
+
+/// Parses the common case: a puzzle given by clues at the start of the line.
+#[inline]
+fn clues_at_start<O: Order>(line: &[u8], alphabet: Alphabet) -> Option<Line<'_, O>> {
     if line.len() <= MAX_LINE
         && let Some((text, rest)) = line.split_at_checked(O::CELLS)
         && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
         && let Some(cells) = cells::<O>(text, alphabet)
     {
-        return puzzle(line, 0, text, cells, alphabet);
+        return Some(puzzle(line, 0, text, cells, alphabet));
     }
-    parse_other(line, alphabet)
+    None
 }
 
-fn parse_other<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
-    parse_row(line, &Table::default(), Notation::of::<O>(line, alphabet)).1
+fn parse_other<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
+    parse_row(line, &Table::default(), notation).1
 }
 
 /// Parses a line of a file with this table. Also returns the field, or the whole line if

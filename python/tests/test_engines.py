@@ -1,0 +1,112 @@
+"""Polars expressions and functions of DuckDB: the results of ``solve``, however rows come."""
+
+import duckdb
+import polars as pl
+import pytest
+import sudomill
+import sudomill.duckdb
+import sudomill.polars  # noqa: F401
+
+ROWS = 5000
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    texts = sudomill.generate("easy", ROWS, seed=3).to_pylist()
+    texts[0], texts[7], texts[-1] = "1...4.....2....3", None, "." * 81
+    return texts
+
+
+def results(puzzles, **options):
+    batch = sudomill.solve(puzzles, layout=(3, "1"), **options)
+    return [{**row, "solve_ns": 0} for row in batch.to_pylist()]
+
+
+def timeless(rows):
+    return [{**row, "solve_ns": 0} for row in rows]
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_polars_lazy_frame(puzzles, engine):
+    frame = pl.LazyFrame({"id": range(ROWS), "puzzle": puzzles})
+    query = frame.with_columns(pl.col("puzzle").sudoku.solve().alias("r")).unnest("r")
+    schema = query.collect_schema()
+    assert schema["solution"] == pl.String and schema["guesses"] == pl.Int64
+    solved = query.collect(engine=engine)
+    assert solved.schema == schema
+    assert solved["id"].to_list() == list(range(ROWS))
+    found = solved.drop("id", "puzzle").to_dicts()
+    assert timeless(found) == results(puzzles)
+
+
+def test_polars_data_frame(puzzles):
+    frame = pl.DataFrame({"puzzle": puzzles})
+    solved = frame.select(pl.col("puzzle").sudoku.solve(limit=1).struct.field("status"))
+    assert solved["status"].to_list() == [row["status"] for row in results(puzzles, limit=1)]
+    grouped = frame.select(pl.col("puzzle").sudoku.solve().struct.field("status").value_counts())
+    assert sum(row["count"] for row in grouped["status"].to_list()) == ROWS
+    filtered = frame.filter(pl.col("puzzle").sudoku.solve().struct.field("status") == "multiple")
+    assert filtered["puzzle"].to_list() == ["." * 81]
+
+
+def test_polars_layout():
+    small = [".4.3.3........2.", None]
+    expression = pl.col("puzzle").sudoku
+    frame = pl.DataFrame({"puzzle": small})
+    for layout in [(2, "1"), None, sudomill.layout(small)]:
+        solved = frame.select(expression.solve(layout=layout).struct.field("status"))
+        assert solved["status"].to_list() == ["unique", "invalid"]
+    nine = frame.select(expression.solve().struct.field("status"))
+    assert nine["status"].to_list() == ["invalid", "invalid"]
+
+
+def test_polars_solutions(puzzles):
+    solutions = [row["solution"] for row in results(puzzles)]
+    solutions[3] = solutions[4]
+    frame = pl.DataFrame({"puzzle": puzzles, "answer": solutions})
+    solve = pl.col("puzzle").sudoku.solve(pl.col("answer"), columns=["agrees", "clues"])
+    solved = frame.lazy().select(solve.alias("r")).unnest("r")
+    assert solved.collect_schema() == {"agrees": pl.Boolean, "clues": pl.Int64}
+    agrees = solved.collect()["agrees"].to_list()
+    assert agrees[:8] == [None, True, True, False, True, True, True, None]
+
+
+def test_polars_arrays_of_cells():
+    cells = [[0] * 81, [1] * 81]
+    frame = pl.DataFrame({"puzzle": pl.Series(cells, dtype=pl.Array(pl.Int8, 81))})
+    solved = frame.lazy().select(pl.col("puzzle").sudoku.solve().struct.field("status")).collect()
+    assert solved["status"].to_list() == ["multiple", "invalid"]
+
+
+def test_polars_refuses_early():
+    with pytest.raises(ValueError, match="columns: found"):
+        pl.col("puzzle").sudoku.solve(columns=["x"])
+
+
+def test_duckdb_function(puzzles):
+    connection = duckdb.connect()
+    sudomill.duckdb.register(connection)
+    frame = pl.DataFrame({"id": range(ROWS), "puzzle": puzzles}).to_arrow()
+    connection.register("frame", frame)
+    query = "SELECT id, r.* FROM (SELECT id, sudoku(puzzle) AS r FROM frame) ORDER BY id"
+    solved = connection.sql(query).to_arrow_table()
+    assert timeless(solved.drop_columns(["id"]).to_pylist()) == results(puzzles)
+    counted = "SELECT count(*) FROM frame WHERE sudoku(puzzle).status = 'invalid'"
+    assert connection.sql(counted).fetchall() == [(2,)]
+
+
+def test_duckdb_options(puzzles):
+    connection = duckdb.connect()
+    sudomill.duckdb.register(connection, "check_sudoku", columns=["agrees", "difficulty", "clues"])
+    solutions = [row["solution"] for row in results(puzzles)]
+    solutions[3] = solutions[4]
+    frame = pl.DataFrame({"puzzle": puzzles, "answer": solutions}).to_arrow()
+    connection.register("frame", frame)
+    query = "SELECT r.* FROM (SELECT check_sudoku(puzzle, answer) AS r FROM frame LIMIT 5)"
+    solved = connection.sql(query).fetchall()
+    assert [row[0] for row in solved] == [None, True, True, False, True]
+    assert solved[0][1:] == (None, 0) and solved[1][1] == "easy"
+    with pytest.raises(ValueError, match="magic"):
+        sudomill.duckdb.register(connection, strategy="magic")
+    with pytest.raises(TypeError, match="layout: found None"):
+        sudomill.duckdb.register(connection, layout=None)
