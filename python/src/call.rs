@@ -27,12 +27,14 @@ pub fn strategy(name: &str) -> PyResult<Strategy> {
     registry::find(name).map_err(value_error)
 }
 
-/// The number of threads: the given one, or one per core.
+/// The number of threads: the given one, or one per core. More than four for each core, or 16, are
+/// never started; results do not depend on it.
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
+    let cores = thread::available_parallelism()?.get();
     match named {
         Some(0) => Err(value_error("threads: found 0, expected at least 1")),
-        Some(threads) => Ok(threads),
-        None => Ok(thread::available_parallelism()?.get()),
+        Some(threads) => Ok(threads.min((4 * cores).max(16))),
+        None => Ok(cores),
     }
 }
 

@@ -2,14 +2,17 @@
 //!
 //! ```text
 //! pyarrow, Polars, pandas, NumPy ─ puzzles.rs ─ sudomill::columns ─ results.rs ─ pyarrow
+//!     delimited text ─ sudomill::input ─ rows.rs ─┘       files ─ output.rs ─┘
 //! ```
 //!
 //! Users import `sudomill/__init__.py`, which converts other types to Arrow arrays.
 
 mod call;
 mod measure;
+mod output;
 mod puzzles;
 mod results;
+mod rows;
 
 use arrow_array::{ArrayRef, StringArray};
 use call::{in_pool, interruptible, value_error};
@@ -31,6 +34,10 @@ use sudomill::{
 mod module {
     #[pymodule_export]
     use super::{bench, column, generate, layout, solve, verify};
+    #[pymodule_export]
+    use crate::output::{Output, discard_unfinished};
+    #[pymodule_export]
+    use crate::rows::TextRows;
 }
 
 /// See `sudomill.solve`.
@@ -67,8 +74,12 @@ fn solve(
 /// See `sudomill.layout`.
 #[pyfunction]
 fn layout(puzzles: AnyArray) -> PyResult<(usize, char)> {
-    let layout = columns::layout(&Puzzles::new(puzzles)?);
-    Ok((layout.size.order(), layout.alphabet.symbol(Digit::new(1).expect("it is one"))))
+    Ok(spelled(&columns::layout(&Puzzles::new(puzzles)?)))
+}
+
+/// The order of a layout, and the symbol of its first digit.
+fn spelled(layout: &Layout) -> (usize, char) {
+    (layout.size.order(), layout.alphabet.symbol(Digit::new(1).expect("it is one")))
 }
 
 /// The column of a table that holds puzzles, or solutions: its number, from 0, by the rules

@@ -6,6 +6,7 @@
 //! - `lines`: one line to a puzzle or a located error.
 //! - `grids`: grids of several lines, unfolded to lines.
 //! - `chunk`: a piece of an input and the puzzles in it.
+//! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
 //! What is skipped and where text is cut depends on the bytes alone, never on where a
@@ -16,6 +17,8 @@ mod chunk;
 mod grids;
 mod layout;
 mod lines;
+#[cfg(feature = "files")]
+mod rows;
 mod single;
 mod source;
 mod table;
@@ -32,6 +35,9 @@ pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
+#[cfg(feature = "files")]
+#[doc(hidden)] // For the Python package.
+pub use rows::{Row, Rows};
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the program, which takes up runs.
