@@ -183,7 +183,14 @@ class TextFiles:
         reader = None
         if not isinstance(self.filesystem, fs.LocalFileSystem):
             reader = self.filesystem.open_input_stream(path, compression=None)
-        return _sudomill.TextRows(path, self._column, reader)
+        try:
+            return _sudomill.TextRows(path, self._column, reader)
+        except ValueError:
+            # An empty file lacks no column.
+            rows = _sudomill.TextRows(path) if reader is None else None
+            if rows is None or rows.names:
+                raise
+            return rows
 
     def check(self, columns=None):
         """Refuse files with other columns; with ``columns``, only files that lack one."""

@@ -1,10 +1,6 @@
 """``python -m sudomill``: files in, a file out."""
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pyarrow as pa
@@ -20,9 +16,13 @@ DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 RESULTS = ["solution", "status", "solutions", "guesses", "solve_ns", "message"]
 
 
+@pytest.fixture(scope="module")
+def puzzles():
+    return sudomill.generate("minimal", 1000, seed=3).to_pylist()
+
+
 @pytest.fixture
-def table():
-    puzzles = sudomill.generate("minimal", 1000, seed=3).to_pylist()
+def table(puzzles):
     # As the sets of Kaggle have them: a file's cells are one large number.
     digits = [puzzle.replace(".", "0") for puzzle in puzzles]
     return pa.table({"id": range(1000), "puzzle": digits})
@@ -175,8 +175,16 @@ def test_kaggle_columns(table, names, taken, ending, capsys):
     assert read(f"2{ending}").column_names == [*names, *found, *added]
 
 
-@pytest.mark.parametrize("ending", [".csv", ".parquet"])
-@pytest.mark.parametrize("names", [["Answer", "Question"], ["a", "b"], ["2", "1"]])
+@pytest.mark.parametrize(
+    ("names", "ending"),
+    [
+        (["Answer", "Question"], ".csv"),
+        (["Answer", "Question"], ".parquet"),
+        (["a", "b"], ".csv"),
+        (["a", "b"], ".parquet"),
+        (["2", "1"], ".parquet"),
+    ],
+)
 def test_column_same_as_program(table, names, ending):
     given = kaggle(table, ["b", "a"]).select(["a", "b"]).rename_columns(names)
     write(given, f"in{ending}")
@@ -229,24 +237,6 @@ def test_never_replaces_input(table, tmp_path, capsys):
         assert run(*arguments) == 2, arguments
         assert "is the input and the output; name another file" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in tmp_path.glob("*.parquet")} == before
-
-
-def test_sigterm_cleans_up(table, tmp_path):
-    write(table, "in.parquet")
-    (tmp_path / "out.parquet").write_text("as it was")
-    before = sorted(tmp_path.iterdir())
-    # Batches of a row for a very long time: it is hit on its way, however fast.
-    text = "import sys; from sudomill import __main__ as m; m.ROWS = 1; sys.exit(m.main())"
-    program = [sys.executable, "-c", text, *(200 * ["in.parquet"]), "-o", "out.parquet"]
-    for number in [signal.SIGTERM, signal.SIGINT]:
-        process = subprocess.Popen(program, stderr=subprocess.PIPE, text=True)
-        while not list(tmp_path.glob(".sudomill.*.tmp")):
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.send_signal(number)
-        assert process.communicate()[1] == "sudomill: interrupted; nothing was written\n"
-        assert process.returncode == 130
-        assert sorted(tmp_path.iterdir()) == before
 
 
 def test_findings(table, capsys):
