@@ -10,7 +10,6 @@ import threading
 from pathlib import Path
 
 import pyarrow as pa
-from pyarrow import csv
 
 import sudomill
 
@@ -208,11 +207,6 @@ def format_of(paths):
         found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
         raise Refused(f"found files of {found}, expected files of one format: {expected}")
     return formats.pop()
-
-
-def csv_options(names):
-    """Return the options to read every CSV column as text, so that puzzles keep their zeros."""
-    return csv.ConvertOptions(column_types={name: pa.string() for name in names})
 
 
 def ending_of(path):

@@ -28,9 +28,6 @@ ROWS, BYTES = 1 << 15, 1 << 24
 #: pyarrow reads the whole chunk.
 BUFFER = 1 << 20
 
-#: The columns before those of a text file in its batches.
-_OF_TEXT = ["line", "puzzle", "problem"]
-
 
 @dataclass
 class Piece:
@@ -209,17 +206,25 @@ class TextFiles:
         for path in self.files:
             with _naming(path):
                 rows = self._open(path)
-                while (read := rows.next()) is not None:
-                    batch, beyond = read
+                for piece, beyond in self._pieces_of(path, rows, columns):
                     self.beyond[path] = self.beyond.get(path, 0) + beyond
-                    table = pa.Table.from_batches([batch])
-                    of_text = [table.column(name).combine_chunks() for name in range(3)]
-                    table = table.select(range(3, table.num_columns))
-                    if columns is not None or table.schema.names != self.schema.names:
-                        table = table.select(columns or self.schema.names)
-                    line, puzzle, problem = of_text
-                    yield Piece(path, table, line, puzzle, problem, rows.layout)
+                    yield piece
                 self.lines[path] = rows.lines
+
+    def tables(self, path, reader):
+        """Yield the rows of a file that is already open."""
+        with _naming(path):
+            rows = _sudomill.TextRows(path, self._column, reader)
+            for piece, _ in self._pieces_of(path, rows, None):
+                yield piece.table
+
+    def _pieces_of(self, path, rows, columns):
+        while (read := rows.next()) is not None:
+            batch, beyond = read
+            table = pa.Table.from_batches([batch.select(range(3, batch.num_columns))])
+            if columns is not None or table.schema.names != self.schema.names:
+                table = table.select(columns or self.schema.names)
+            yield Piece(path, table, *batch.columns[:3], rows.layout), beyond
 
 
 def _refuse_other_columns(path, names, first, expected, wanted):
