@@ -1,10 +1,7 @@
 //! Files of delimited text, read by the rules of the command line.
 
 use crate::{call::value_error, results::sparse, spelled};
-use arrow_array::{
-    ArrayRef, RecordBatch, UInt64Array,
-    builder::StringBuilder,
-};
+use arrow_array::{ArrayRef, RecordBatch, UInt64Array, builder::StringBuilder};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::{exceptions::PyOSError, prelude::*, types::PyBytes};
 use pyo3_arrow::PyRecordBatch;
@@ -16,7 +13,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    input::{self, BadLine, Column, Open, Row, Rows},
+    input::{self, Column, Open, Row, Rows},
 };
 
 /// The rows and the bytes of text after which a batch ends.
@@ -56,12 +53,6 @@ impl TextRows {
     #[getter]
     fn names(&self) -> Vec<String> {
         self.rows().names().to_vec()
-    }
-
-    /// Whether the file names its columns.
-    #[getter]
-    fn has_header(&self) -> bool {
-        !self.rows().source().layout().table.columns().is_empty()
     }
 
     /// The index of the column of puzzles, from 0.
@@ -124,7 +115,7 @@ fn raised(error: Error) -> PyErr {
 struct Batch {
     lines: Vec<u64>,
     puzzles: StringBuilder,
-    problems: BTreeMap<usize, BadLine>,
+    problems: BTreeMap<usize, String>,
     columns: Vec<StringBuilder>,
     bytes: usize,
     beyond: usize,
@@ -151,7 +142,8 @@ impl Batch {
             }
             Err(bad) => {
                 self.puzzles.append_null();
-                self.problems.insert(self.lines.len(), bad);
+                let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };
+                self.problems.insert(self.lines.len(), message);
             }
         }
         for (index, column) in self.columns.iter_mut().enumerate() {

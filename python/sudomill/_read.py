@@ -172,7 +172,6 @@ class TextFiles:
                 rows = self._open(path)
             if rows.names:
                 self.column = rows.names[rows.column]
-                self._column = self.column if rows.has_header else str(rows.column + 1)
                 self.schema = pa.schema([(name, pa.string()) for name in rows.names])
                 break
 

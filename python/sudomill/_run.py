@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -100,9 +101,7 @@ class Run:
             if count and self.bad < SHOWN:
                 for row in pc.indices_nonzero(found)[: SHOWN - self.bad].to_pylist():
                     message = results.column("message")[start + row].as_py()
-                    # It begins with its column, if it has one.
-                    space = " " * (not message[:1].isdigit())
-                    self.progress.say(f"{piece.path}:{piece.line(row)}:{space}{message}")
+                    self.progress.say(f"{piece.path}:{_located(piece.line(row), message)}")
             self.bad += count
             start += rows
         self.statuses.update(_job.count(results.column("status")))
@@ -137,6 +136,13 @@ class Run:
         for line in failed:
             _job.say(f"sudomill: {line}")
         return bool(failed)
+
+
+def _located(line, message):
+    """Return a message with its line, unless it begins with another line of the record."""
+    if re.match(r"\d+:\d+: ", message):
+        return message
+    return f"{line}:{message}" if message[:1].isdigit() else f"{line}: {message}"
 
 
 class Progress:

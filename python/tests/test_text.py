@@ -88,16 +88,19 @@ def test_comma_within_quotes_and_comments_above():
 
 
 def test_places_are_those_of_the_command_line(capsys):
-    text = f"id,puzzle\n1,{P1}\n2,12x\n3\n\n4,{P2}\n"
+    text = f'id,puzzle\n1,{P1}\n2,12x\n3\n\n4,{P2}\n"5\n",12x\n'
     rows, code = solved(text)
     assert code == 1
     messages = [row["message"] for row in rows]
     assert messages[0] is None and messages[3] is None
     assert messages[1] == "6: found the end of the puzzle after 3 cells, expected 81"
     assert messages[2] == "2: found 1 field, expected a puzzle in field 2 (puzzle)"
+    # Of a record of several lines, with the line.
+    assert messages[4] == "8:6: found the end of the puzzle after 3 cells, expected 81"
     told = capsys.readouterr().err.splitlines()
-    assert told[:2] == [f"in.csv:3:{messages[1]}", f"in.csv:4:{messages[2]}"]
-    assert [row["puzzle"] for row in rows] == [P1, "12x", None, P2]
+    expected = [f"3:{messages[1]}", f"4:{messages[2]}", messages[4]]
+    assert told[:3] == [f"in.csv:{message}" for message in expected]
+    assert [row["puzzle"] for row in rows] == [P1, "12x", None, P2, "12x"]
 
 
 def test_places_of_rows_in_parquet(capsys):
@@ -149,9 +152,9 @@ def test_empty_files_are_valid(capsys):
 
 
 def test_file_without_a_puzzle(capsys, tmp_path):
-    for text in ["id,puzzle\n", "id,puzzle\n1,a\n2,12x\n"]:
+    for text in ["# nothing", "id,puzzle\n", "id,puzzle\n1,a\n2,12x\n"]:
         assert solved(text)[1] == 2
-        lines = text.count("\n")
+        lines = max(1, text.count("\n"))
         noun = "line" if lines == 1 else "lines"
         assert f"sudomill: in.csv: no puzzle in {lines} {noun}" in capsys.readouterr().err
         assert not os.path.exists("out.parquet")

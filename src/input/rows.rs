@@ -30,7 +30,7 @@ pub struct Rows {
 /// A row of [`Rows`].
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The number of its line in the input, from 1.
+    /// The number of its first line in the input, from 1.
     pub line: u64,
     /// The values of its fields, without quotes; none of a line above [`MAX_LINE`].
     pub fields: Vec<Cow<'a, [u8]>>,
@@ -116,6 +116,7 @@ impl Rows {
                 return Ok((1..=fields).map(|number| format!("column_{number}")).collect());
             }
             self.newlines += newlines;
+            self.is_inside_line = chunk.bytes().last().is_some_and(|&byte| byte != b'\n');
             self.first = self.source.next_chunk(CHUNK)?;
         }
         Ok(Vec::new())
@@ -133,13 +134,10 @@ fn rows_of<O: Order>(
     loop {
         let at = lines.at();
         let Some((newlines, _, line)) = lines.next() else { return Ok(lines.newlines()) };
-        let (puzzle, further) = match line {
+        let puzzle = match line {
             Line::Skip(_) => continue,
-            Line::Puzzle(text, _) => (Ok(text), 0),
-            Line::Bad(bad) => {
-                let further = bad.line_offset;
-                (Err(bad), further)
-            }
+            Line::Puzzle(text, _) => Ok(text),
+            Line::Bad(bad) => Err(bad),
         };
         let record = without_line_end(lines.since(at));
         // Of an over-long line a chunk may hold more or less: nothing of it is kept.
@@ -149,7 +147,7 @@ fn rows_of<O: Order>(
             table.whole_fields(record, &mut places);
         }
         let fields = places.iter().map(|place| whole::value(&record[place.clone()])).collect();
-        each(Row { line: before + newlines + further + 1, fields, puzzle })?;
+        each(Row { line: before + newlines + 1, fields, puzzle })?;
     }
 }
 
@@ -212,6 +210,7 @@ mod tests {
     #[test]
     fn nothing_has_no_columns() {
         assert!(rows("").names().is_empty());
+        assert_eq!((rows("# a\n# b").names().len(), rows("# a\n# b").lines()), (0, 2));
         let comments = "# nothing here\n".repeat(CHUNK / 4);
         assert_eq!(rows(&format!("{comments}1 {PUZZLE}\n")).names().len(), 2);
         assert!(
