@@ -136,7 +136,8 @@ def puzzle_column(files, options):
     pieces = files.pieces()
     found = next((piece.table for piece in pieces if len(piece.table)), files.schema.empty_table())
     pieces.close()
-    rows = zip(*([_text(value) for value in column.to_pylist()] for column in found[:SAMPLE].columns))
+    sample = found.slice(0, SAMPLE).columns
+    rows = zip(*([_text(value) for value in column.to_pylist()] for column in sample))
     return find_column(files.schema.names, list(rows), options.column)
 
 
@@ -171,7 +172,7 @@ def result_names(dataset, options):
     renamed = [name for name in results if name in taken]
     if renamed and options.prefix is None:
         say(
-            f"the input has a column {', '.join(taken[name] for name in renamed)}: the result is called "
+            f"the input has a column {', '.join(map(taken.get, renamed))}: the result is called "
             f"{', '.join(names[name] for name in renamed)} (--prefix)"
         )
     return names

@@ -124,9 +124,9 @@ def _of_parquet(file, columns):
     """Yield the batches of a Parquet file; fail if their rows are not those of its footer."""
     with parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER) as opened:
         footer, rows = opened.metadata, 0
-        groups = [footer.row_group(group) for group in range(footer.num_row_groups)]
-        longest = max((group.total_byte_size / max(1, group.num_rows) for group in groups), default=1)
-        at_once = int(min(ROWS, max(1, BYTES / max(longest, 1))))
+        groups = map(footer.row_group, range(footer.num_row_groups))
+        sizes = [group.total_byte_size / max(1, group.num_rows) for group in groups]
+        at_once = int(min(ROWS, max(1, BYTES / max([1, *sizes]))))
         for batch in opened.iter_batches(at_once, columns=columns):
             rows += len(batch)
             yield batch

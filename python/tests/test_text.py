@@ -175,7 +175,7 @@ def test_file_without_a_puzzle(capsys, tmp_path):
     [
         ("\n".join(9 * ["1 2 3 4 5 6 7 8 9"]), "in.csv: found grids of several lines"),
         (f'{{"puzzle":"{P1}"}}\n', "in.csv: found JSON Lines"),
-        (f"id,puzzle\nM\u00fcller,{P1}\n".encode("latin-1"), "in.csv:2: found text that is not UTF-8"),
+        (f"id,puzzle\n\xe4,{P1}\n".encode("latin-1"), "in.csv:2: found text that is not UTF-8"),
         (b"PAR1 and more that is no text", "in.csv: found "),
         (gzip.compress(f"id,puzzle\n1,{P1}\n".encode())[:-9], "in.csv: "),
     ],
