@@ -2,14 +2,17 @@
 //!
 //! ```text
 //! pyarrow, Polars, pandas, NumPy ─ puzzles.rs ─ sudomill::columns ─ results.rs ─ pyarrow
+//!     delimited text ─ sudomill::input ─ rows.rs ─┘       files ─ output.rs ─┘
 //! ```
 //!
 //! Users import `sudomill/__init__.py`, which converts other types to Arrow arrays.
 
 mod call;
 mod measure;
+mod output;
 mod puzzles;
 mod results;
+mod rows;
 mod wanted;
 
 use arrow_array::{ArrayRef, StringArray};
@@ -34,6 +37,10 @@ use wanted::Wanted;
 mod module {
     #[pymodule_export]
     use super::{bench, column, generate, layout, solution_columns, solve, verify};
+    #[pymodule_export]
+    use crate::output::{Output, discard_unfinished};
+    #[pymodule_export]
+    use crate::rows::TextRows;
 }
 
 /// See `sudomill.solve`.

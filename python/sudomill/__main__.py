@@ -8,44 +8,40 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import sys
-import tempfile
 import time
 import traceback
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-from . import _job
+from . import _job, _run, _sudomill
 from ._given import Given
-
-#: Rows per batch: 0.1 s of work on a core, and about 100 MB with the results.
-ROWS = 1 << 18
 
 
 def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     begun = time.monotonic()
-    restore = _job.catch_sigterm()
+    restore = _job.catch_sigterm(_job.end_at_once)
     try:
-        statuses, given = run(options)
+        statuses, given, has_failed = run(options)
     except (_job.Refused, OSError, pa.ArrowException) as error:
         _job.say(f"sudomill: {error}")
-        return 2
-    except Exception:
-        # Python itself would end with 1, which means findings.
-        traceback.print_exc()
         return 2
     except KeyboardInterrupt:
         _job.say("sudomill: interrupted; nothing was written")
         return 130
+    except BaseException:
+        # Python itself would end with 1, which means findings. A panic of Rust is no Exception.
+        traceback.print_exc()
+        return 2
     finally:
         restore()
     _job.tell(statuses, time.monotonic() - begun, given.summary())
+    if has_failed:
+        return 2
     return int(_job.exit_code(statuses, options.limit) or given.is_wrong())
 
 
@@ -74,82 +70,72 @@ def _parser():
 def run(options):
     """Solve the files into one file.
 
-    Return the number of rows by status, and the comparison of the solutions in the input.
+    Return the number of rows by status, the comparison of the solutions in the input, and
+    whether a file holds no puzzle.
     """
     written = _job.format_of([options.output])
     _job.refuse_inside(options.output, options.input)
-    dataset = _job.opened(options)
-    _job.refuse_same(options.output, dataset)
-    names, layout = _job.check(dataset, options)
-    fixed = {"names": names, "layout": layout, "threads": options.threads}
-    statuses = Counter()
-    given = Given(_job.no_rows(dataset, options).schema, options.column, layout)
-    with _appearing(options.output) as path, contextlib.ExitStack() as stack:
-        writer = None
-        for batch in _batches(dataset, options):
-            solved = _job.solve_block(batch, **fixed, **_job.solve_options(options))
-            statuses.update(_job.count(solved.column(names["status"])))
+    files = _job.opened(options)
+    _job.refuse_same(options.output, files)
+    names, layout = _job.check(files, options)
+    given = Given(_job.no_rows(files, options).schema, options.column, layout)
+    job = _run.Run(files, options, names, layout)
+    with contextlib.ExitStack() as stack:
+        stack.callback(job.progress.clear)
+        output = _opened(options.output)
+        stack.callback(output.discard)
+        # Read the next batch and write the last one while one is solved: compressing Parquet
+        # takes longer than solving most puzzles.
+        pool = stack.enter_context(ThreadPoolExecutor(1))
+        writer = before = None
+        pieces = files.pieces(_job.columns(options))
+        batches = stack.enter_context(contextlib.closing(_run.ahead(_run.batches(pieces))))
+        for batch in batches:
+            solved = job.solve(batch)
+            given.layout = job.layout
             given.compare(solved, names)
             if writer is None:
-                writer = stack.enter_context(_WRITERS[written](path, solved.schema, names))
-                # Write one batch while the next is solved: compressing Parquet takes longer
-                # than solving most puzzles.
-                pool = stack.enter_context(ThreadPoolExecutor(1))
+                writer = _writer(written, output, solved.schema, names, options.output)
             else:
                 before.result()
-            before = pool.submit(writer.write_batch, solved)
+            before = pool.submit(writer.write_table, solved)
+        if writer is None:
+            nothing = pa.Table.from_batches([_job.no_rows(files, options)])
+            solved = job.solve([_run.Piece(files.files[0], nothing)])
+            writer = _writer(written, output, solved.schema, names, options.output)
+            before = pool.submit(writer.write_table, solved)
         before.result()
-    return statuses, given
+        writer.close()
+        has_failed = job.finish(writer.writer.metadata.num_rows if written == "parquet" else None)
+        output.finish()
+    return job.statuses, given, has_failed
 
 
-def _batches(dataset, options):
-    """Yield batches of about ``ROWS`` rows, in order.
-
-    Without any rows, yield one empty batch, for its columns.
-    """
-    waiting, rows = [], 0
-    for batch in dataset.to_batches(columns=_job.columns(options), batch_size=ROWS):
-        if rows > 0 and rows + batch.num_rows > ROWS:
-            yield _joined(waiting)
-            waiting, rows = [], 0
-        waiting.append(batch)
-        rows += batch.num_rows
-    # Batches are yielded only when more rows are waiting, so none wait only if none came.
-    yield _joined(waiting) if rows > 0 else _job.no_rows(dataset, options)
+def _opened(path):
+    # A named pipe waits for its reader, and only Python's own waiting ends with Ctrl-C.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(_sudomill.Output, path).result()
 
 
-def _joined(batches):
-    return pa.Table.from_batches(batches).combine_chunks().to_batches()[0]
+def _writer(kind, output, schema, names, path):
+    return _WRITERS[kind](pa.PythonFile(output, mode="w"), schema, names, path)
 
 
-def _write_parquet(path, schema, names):
+def _write_parquet(sink, schema, names, path):
     few = [names["status"], names["message"]]
-    return parquet.ParquetWriter(path, schema, compression="zstd", use_dictionary=few)
+    return parquet.ParquetWriter(sink, schema, compression="zstd", use_dictionary=few)
+
+
+def _write_csv(sink, schema, names, path):
+    delimiter = "\t" if _job.ending_of(path) == ".tsv" else ","
+    return csv.CSVWriter(sink, schema, write_options=csv.WriteOptions(delimiter=delimiter))
 
 
 _WRITERS = {
     "parquet": _write_parquet,
-    "ipc": lambda path, schema, names: pa.ipc.new_file(path, schema),
-    "csv": lambda path, schema, names: csv.CSVWriter(path, schema),
+    "ipc": lambda sink, schema, names, path: pa.ipc.new_file(sink, schema),
+    "csv": _write_csv,
 }
-
-
-@contextlib.contextmanager
-def _appearing(output):
-    """Yield a temporary path beside the output, and rename it to the output on success."""
-    folder = os.path.dirname(os.path.abspath(output))
-    file, path = tempfile.mkstemp(prefix=".sudomill.", suffix=".tmp", dir=folder)
-    try:
-        os.close(file)
-        yield path
-        # The permissions that open() would set; mkstemp allows only the owner.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(path, 0o666 & ~mask)
-        os.replace(path, output)
-    except BaseException:
-        os.unlink(path)
-        raise
 
 
 if __name__ == "__main__":

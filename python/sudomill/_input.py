@@ -91,8 +91,8 @@ def _part_of(ids, part, parts):
 
 
 def _ids(dataset, name):
-    for batch in dataset.to_batches(columns=[name]):
-        ids = batch.column(0)
+    for piece in dataset.pieces([name]):
+        ids = piece.table.column(0).combine_chunks()
         if pa.types.is_dictionary(ids.type):
             ids = ids.dictionary_decode()
         if len(ids) > 0:

@@ -10,18 +10,23 @@ import threading
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.dataset
-from pyarrow import csv
 
 import sudomill
 
 from . import _frames, _sudomill
+from ._read import ArrowFiles, Refused, TextFiles
 
 #: File endings, and what pyarrow calls their formats.
-FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc", ".csv": "csv"}
+FORMATS = {
+    ".parquet": "parquet",
+    ".arrow": "ipc",
+    ".feather": "ipc",
+    ".csv": "csv",
+    ".tsv": "csv",
+}
 
-#: Bytes of a CSV file in one batch.
-CSV_BLOCK = 1 << 25
+#: Endings after those of delimited text.
+PACKED = [".gz", ".zst"]
 
 #: Bytes of puzzles from which the size and the alphabet are detected: at least as many as the
 #: kernel examines at the start of a file.
@@ -30,12 +35,11 @@ FIRST = 1 << 21
 #: Rows from which the column of puzzles is detected.
 SAMPLE = 100
 
+#: Seconds that an interrupted program has to end by itself.
+GRACE = 3.0
+
 #: The prefix of results whose names are columns of the input.
 PREFIX = "sudomill_"
-
-
-class Refused(Exception):
-    """The job cannot be done as requested."""
 
 
 def natural(text):
@@ -58,7 +62,7 @@ def add_options(parser):
         "--keep",
         type=lambda names: names.split(","),
         metavar="NAME,…",
-        help="other columns to copy to the output (default: all)",
+        help="other columns to copy to the output: all (default), or names and numbers from 1",
     )
     parser.add_argument(
         "--prefix",
@@ -84,29 +88,63 @@ def add_options(parser):
     )
 
 
-def catch_sigterm():
-    """Let SIGTERM end the program as Ctrl-C does; return a function that undoes this."""
+def catch_sigterm(end=None):
+    """Let SIGTERM and SIGHUP end the program as Ctrl-C does; return a function that undoes this.
+
+    After a second signal, or if the program does not end by itself within ``GRACE`` seconds,
+    ``end`` is called.
+    """
     if threading.current_thread() is not threading.main_thread():
         return lambda: None
+    timers = []
 
     def stop(signum, frame):
+        if end is not None and timers:
+            end()
+        if end is not None:
+            timer = threading.Timer(GRACE, end)
+            timer.daemon = True
+            timer.start()
+            timers.append(timer)
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, stop)
-    return lambda: signal.signal(signal.SIGTERM, before)
+    def restore():
+        for timer in timers:
+            timer.cancel()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    names = ["SIGTERM", "SIGHUP"] + ["SIGINT"] * (end is not None)
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    # Under nohup, SIGHUP is ignored and has to stay so.
+    heard = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, stop) for number in heard}
+    return restore
 
 
-def puzzle_column(dataset, options):
+def end_at_once():
+    """End the process after an interrupt, and leave no unfinished file."""
+    _sudomill.discard_unfinished()
+    os._exit(130)
+
+
+def puzzle_column(files, options):
     """Return the name of the column of puzzles.
 
     It is the column that the program finds in a CSV file with these names and rows.
     """
-    few = {"batch_size": SAMPLE, "batch_readahead": 1, "fragment_readahead": 1}
-    columns = dataset.head(SAMPLE, **few).columns
-    rows = zip(*([_text(value) for value in column.to_pylist()] for column in columns))
-    names = dataset.schema.names
+    pieces = files.pieces()
+    found = next((piece.table for piece in pieces if len(piece.table)), files.schema.empty_table())
+    pieces.close()
+    sample = found.slice(0, SAMPLE).columns
+    rows = zip(*([_text(value) for value in column.to_pylist()] for column in sample))
+    return find_column(files.schema.names, list(rows), options.column)
+
+
+def find_column(names, rows, wanted):
+    """Return the name of a column, as the program finds it: by its name, case or number."""
     try:
-        return names[_sudomill.column(names, list(rows), options.column, False)]
+        return names[_sudomill.column(names, rows, wanted, False)]
     except ValueError as error:
         raise Refused(str(error)) from None
 
@@ -120,19 +158,21 @@ def _text(value):
 
 def result_names(dataset, options):
     """Return the name in the output for each result."""
-    taken = columns(options) or dataset.schema.names
+    # In DuckDB and others, names that differ only in case are the same.
+    taken = {name.lower(): name for name in columns(options) or dataset.schema.names}
     results = sudomill.solve([]).schema.names
     if options.prefix is not None:
         names = {name: options.prefix + name for name in results}
     else:
         names = {name: PREFIX + name if name in taken else name for name in results}
     for name in names.values():
-        if name in taken:
+        if name.lower() in taken:
+            name = taken[name.lower()]
             raise Refused(f"the input has a column {name!r}; choose another --prefix")
     renamed = [name for name in results if name in taken]
     if renamed and options.prefix is None:
         say(
-            f"the input has a column {', '.join(renamed)}: the result is called "
+            f"the input has a column {', '.join(map(taken.get, renamed))}: the result is called "
             f"{', '.join(names[name] for name in renamed)} (--prefix)"
         )
     return names
@@ -160,7 +200,7 @@ def columns(options):
 def format_of(paths):
     """Return the format of files by their endings; a folder holds Parquet files."""
     endings = {
-        os.path.splitext(path)[1] if not os.path.isdir(path) else ".parquet"
+        ending_of(path) if not os.path.isdir(path) else ".parquet"
         for path in (str(path).rstrip("/") for path in paths)
     }
     formats = {FORMATS.get(ending or ".parquet") for ending in endings}
@@ -170,27 +210,33 @@ def format_of(paths):
     return formats.pop()
 
 
-def csv_options(names):
-    """Return the options to read every CSV column as text, so that puzzles keep their zeros."""
-    return csv.ConvertOptions(column_types={name: pa.string() for name in names})
+def ending_of(path):
+    """Return the ending of a file's name; of compressed text, the ending before that."""
+    stem, ending = os.path.splitext(str(path).lower())
+    before = os.path.splitext(stem)[1]
+    return before if ending in PACKED and FORMATS.get(before) == "csv" else ending
 
 
 def opened(options):
-    """Open the input as a dataset."""
+    """Open the input, and find the columns that the options name."""
     read = format_of(options.input)
-    source = options.input[0] if len(options.input) == 1 else options.input
-    try:
-        dataset = pa.dataset.dataset(source, format=read, partitioning="hive")
-        if read == "csv":
-            text = pa.dataset.CsvFileFormat(
-                convert_options=csv_options(dataset.schema.names),
-                read_options=csv.ReadOptions(block_size=CSV_BLOCK),
-            )
-            dataset = pa.dataset.dataset(source, format=text, partitioning="hive")
-    except (OSError, pa.ArrowException) as error:
-        raise Refused(f"input: {type(error).__name__}: {error}") from None
-    options.column = puzzle_column(dataset, options)
-    return dataset
+    if options.keep == ["all"]:
+        options.keep = None
+    if read == "csv":
+        files = TextFiles(options.input, options.column)
+        if not files.schema.names:
+            # Nothing is in them, so nothing is missing.
+            named = [*(options.keep or []), options.column or "puzzle"]
+            files.column = named[-1]
+            files.schema = pa.schema([(name, pa.string()) for name in dict.fromkeys(named)])
+        options.column = files.column
+    else:
+        files = ArrowFiles(options.input, read)
+        options.column = puzzle_column(files, options)
+    if options.keep is not None:
+        names = files.schema.names
+        options.keep = [find_column(names, [], name) for name in options.keep]
+    return files
 
 
 def refuse_inside(output, inputs):
@@ -215,24 +261,20 @@ def check(dataset, options):
     try:
         nothing, names = no_rows(dataset, options), result_names(dataset, options)
         solve_block(nothing, names=names, threads=1, **solve_options(options))
-        for file in dataset.get_fragments():
-            if options.column not in file.physical_schema.names:
-                raise Refused(f"{file.path}: no column {options.column!r}")
+        dataset.check(columns(options))
         return names, sudomill.layout(first_puzzles(dataset, options.column))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Refused(error.args[0]) from None
 
 
-def first_puzzles(dataset, column):
+def first_puzzles(files, column):
     """Return the first puzzles, as many as needed to detect the layout."""
     found, size = [], 0
-    # Read no further: otherwise a large row group would be read completely.
-    few = {"batch_size": 1 << 12, "batch_readahead": 1, "fragment_readahead": 1}
-    for batch in dataset.to_batches(columns=[column], **few):
-        puzzles = batch.column(0)
+    for piece in files.pieces([column]):
+        puzzles = piece.table.column(0)
         if pa.types.is_dictionary(puzzles.type):
-            puzzles = puzzles.dictionary_decode()
-        found.append(puzzles)
+            puzzles = puzzles.cast(puzzles.type.value_type)
+        found.extend(puzzles.chunks)
         size += puzzles.nbytes
         if size >= FIRST:
             break
@@ -243,9 +285,6 @@ def no_rows(dataset, options):
     """Return a batch without rows, with the columns to read."""
     schema = dataset.schema
     names = columns(options) or schema.names
-    missing = [name for name in names if name not in schema.names]
-    if missing:
-        raise Refused(f"no column {missing[0]!r}; found {', '.join(schema.names)}")
     return pa.RecordBatch.from_pylist([], pa.schema([schema.field(name) for name in names]))
 
 

@@ -11,15 +11,11 @@ import contextlib
 import os
 import socket
 import time
+from pathlib import Path
 
 from pyarrow import fs
 
 from ._job import Refused
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
 
 #: The file's name in the folder.
 NAME = "_lock"
@@ -29,8 +25,8 @@ NAME = "_lock"
 def held(filesystem, folder):
     """Hold the lock of an existing folder; refuse a folder in which another job works."""
     path = f"{folder}/{NAME}"
-    if fcntl is not None and isinstance(filesystem, fs.LocalFileSystem):
-        lock = _locked_by_the_system(path)
+    if isinstance(filesystem, fs.LocalFileSystem):
+        lock = _locked_by_the_system(Path(path))
     else:
         lock = _noted_in_a_file(filesystem, path)
     with lock:
@@ -39,26 +35,24 @@ def held(filesystem, folder):
 
 @contextlib.contextmanager
 def _locked_by_the_system(path):
-    while True:
-        file = open(path, "a+", encoding="utf-8")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            raise Refused(f"another job works in {os.path.dirname(path)}: {file.read()}") from None
-        # The previous holder may have removed the file after it was opened here.
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
-                break
-        file.close()
-    with file:
-        file.truncate(0)
-        file.write(_whoami())
-        file.flush()
-        try:
-            yield
-        finally:
-            os.unlink(path)
+    # Comes with Ray; only its jobs lock.
+    import filelock
+
+    try:
+        with filelock.FileLock(path, blocking=False):
+            path.write_text(_whoami())
+            try:
+                yield
+            finally:
+                # Windows removes no file that is open.
+                with contextlib.suppress(PermissionError):
+                    path.unlink()
+    except filelock.Timeout:
+        who = ""
+        # Windows reads no file that is locked.
+        with contextlib.suppress(OSError):
+            who = path.read_text()
+        raise Refused(f"another job works in {path.parent}{': ' * bool(who)}{who}") from None
 
 
 @contextlib.contextmanager

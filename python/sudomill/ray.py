@@ -53,8 +53,6 @@ def main(arguments=None):
     # The nodes have other working folders.
     options.input = [_absolute(path) for path in options.input]
     options.output = _absolute(options.output)
-    if not options.no_checkpoint and options.keep is not None:
-        options.keep = [options.id, *options.keep]
     begun = time.monotonic()
     go_on = "start again with a new PREFIX" if options.no_checkpoint else "continue with --resume"
     restore = _job.catch_sigterm()
@@ -156,6 +154,8 @@ def _puzzles(options):
             f"no column {options.id!r} identifies the rows; found {', '.join(names)}. Name one "
             "with --id, or use --no-checkpoint"
         )
+    if not options.no_checkpoint and options.keep is not None:
+        options.keep = [options.id, *options.keep]
     return puzzles
 
 
@@ -194,7 +194,7 @@ def _solve(output, rows, names, layout, puzzles, options):
         # The source chooses the number of blocks, often one per file. With one block, only
         # one node would work.
         block = _block_rows(options, rows)
-        blocks = _read(options, puzzles.schema.names).repartition(target_num_rows_per_block=block)
+        blocks = _read(options, puzzles).repartition(target_num_rows_per_block=block)
         solved = blocks.map_batches(
             _job.solve_block,
             fn_kwargs={
@@ -255,12 +255,21 @@ def _block_rows(options, rows):
     return min(ROWS, max(1, -(-rows // (BLOCKS_PER_CORE * cores))))
 
 
-def _read(options, names_of_all):
+def _read(options, files):
     import ray
+    from ray.data.datasource import FileBasedDatasource
+
+    class Text(FileBasedDatasource):
+        """Delimited text, read as on one machine."""
+
+        def _read_stream(self, f, path):
+            yield from files.tables(path, f)
 
     if _job.format_of(options.input) == "csv":
-        text = _job.csv_options(names_of_all)
-        puzzles = ray.data.read_csv(options.input, convert_options=text)
+        # Compressed files are unpacked by whoever finds out what is in them.
+        plain = {"compression": None}
+        source = Text(files.files, filesystem=files.filesystem, open_stream_args=plain)
+        puzzles = ray.data.read_datasource(source)
     else:
         puzzles = ray.data.read_parquet(options.input)
     names = _job.columns(options)

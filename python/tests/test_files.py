@@ -1,10 +1,6 @@
 """``python -m sudomill``: files in, a file out."""
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pyarrow as pa
@@ -14,14 +10,19 @@ import pytest
 import sudomill
 from pyarrow import csv
 from sudomill import __main__ as program
+from sudomill import _read, _run
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 RESULTS = ["solution", "status", "solutions", "guesses", "solve_ns", "message"]
 
 
+@pytest.fixture(scope="module")
+def puzzles():
+    return sudomill.generate("minimal", 1000, seed=3).to_pylist()
+
+
 @pytest.fixture
-def table():
-    puzzles = sudomill.generate("minimal", 1000, seed=3).to_pylist()
+def table(puzzles):
     # As the sets of Kaggle have them: a file's cells are one large number.
     digits = [puzzle.replace(".", "0") for puzzle in puzzles]
     return pa.table({"id": range(1000), "puzzle": digits})
@@ -34,7 +35,7 @@ def here(tmp_path, monkeypatch):
 
 def write(table, path):
     kind = program._WRITERS[program._job.format_of([path])]
-    with kind(path, table.schema, dict(zip(RESULTS, RESULTS))) as writer:
+    with kind(path, table.schema, dict(zip(RESULTS, RESULTS)), path) as writer:
         writer.write_table(table)
 
 
@@ -77,7 +78,8 @@ def test_any_batch_size(table, monkeypatch):
     pq.write_table(table, "b.parquet", row_group_size=10)
     assert run("a.parquet", "b.parquet", "-o", "whole.parquet") == 0
     assert pq.ParquetFile("whole.parquet").metadata.num_row_groups == 1
-    monkeypatch.setattr(program, "ROWS", 7)
+    monkeypatch.setattr(_run, "ROWS", 7)
+    monkeypatch.setattr(_read, "ROWS", 5)
     assert run("a.parquet", "b.parquet", "-o", "pieces.parquet") == 0
     timeless = [read(f"{name}.parquet").drop_columns("solve_ns") for name in ["whole", "pieces"]]
     assert timeless[0].equals(timeless[1])
@@ -93,7 +95,8 @@ def test_batch_has_alphabet_of_file(monkeypatch):
     puzzles = [first, *(puzzle.replace("0", ".") for puzzle in others)]
     write(pa.table({"puzzle": puzzles}), "in.parquet")
     run("in.parquet", "-o", "whole.parquet")
-    monkeypatch.setattr(program, "ROWS", 1)
+    monkeypatch.setattr(_run, "ROWS", 1)
+    monkeypatch.setattr(_read, "ROWS", 1)
     run("in.parquet", "-o", "pieces.parquet")
     solutions = [read(f"{name}.parquet")["solution"].to_pylist() for name in ["whole", "pieces"]]
     assert solutions[0] == solutions[1]
@@ -107,8 +110,8 @@ def test_alphabet_same_as_program(order, tmp_path):
     telling = (1 << 20) // (cells + 1) - 1
     rows = telling * ["." * cells] + ["0" + "." * (cells - 1), "." * cells]
     write(pa.table({"puzzle": rows}), "in.parquet")
-    dataset = program._job.pa.dataset.dataset("in.parquet")
-    assert sudomill.layout(program._job.first_puzzles(dataset, "puzzle")) == (order, "0")
+    files = _read.ArrowFiles(["in.parquet"], "parquet")
+    assert sudomill.layout(program._job.first_puzzles(files, "puzzle")) == (order, "0")
     assert sudomill.layout(rows) == (order, "0")
 
 
@@ -172,8 +175,16 @@ def test_kaggle_columns(table, names, taken, ending, capsys):
     assert read(f"2{ending}").column_names == [*names, *found, *added]
 
 
-@pytest.mark.parametrize("ending", [".csv", ".parquet"])
-@pytest.mark.parametrize("names", [["Answer", "Question"], ["a", "b"], ["2", "1"]])
+@pytest.mark.parametrize(
+    ("names", "ending"),
+    [
+        (["Answer", "Question"], ".csv"),
+        (["Answer", "Question"], ".parquet"),
+        (["a", "b"], ".csv"),
+        (["a", "b"], ".parquet"),
+        (["2", "1"], ".parquet"),
+    ],
+)
 def test_column_same_as_program(table, names, ending):
     given = kaggle(table, ["b", "a"]).select(["a", "b"]).rename_columns(names)
     write(given, f"in{ending}")
@@ -228,24 +239,6 @@ def test_never_replaces_input(table, tmp_path, capsys):
     assert {path: path.read_bytes() for path in tmp_path.glob("*.parquet")} == before
 
 
-def test_sigterm_cleans_up(table, tmp_path):
-    write(table, "in.parquet")
-    (tmp_path / "out.parquet").write_text("as it was")
-    before = sorted(tmp_path.iterdir())
-    # Batches of a row for a very long time: it is hit on its way, however fast.
-    text = "import sys; from sudomill import __main__ as m; m.ROWS = 1; sys.exit(m.main())"
-    program = [sys.executable, "-c", text, *(200 * ["in.parquet"]), "-o", "out.parquet"]
-    for number in [signal.SIGTERM, signal.SIGINT]:
-        process = subprocess.Popen(program, stderr=subprocess.PIPE, text=True)
-        while not list(tmp_path.glob(".sudomill.*.tmp")):
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.send_signal(number)
-        assert process.communicate()[1] == "sudomill: interrupted; nothing was written\n"
-        assert process.returncode == 130
-        assert sorted(tmp_path.iterdir()) == before
-
-
 def test_findings(table, capsys):
     bad = pa.table({"puzzle": [*table["puzzle"].to_pylist()[:5], "1234", None, "." * 81]})
     write(bad, "in.parquet")
@@ -272,7 +265,7 @@ def test_file_without_rows(table):
         (["nix.parquet", "-o", "out.csv"], "nix.parquet"),
         (["in.parquet", "-o", "nix/out.csv"], "No such file or directory"),
         (["in.parquet", "-o", "out.csv", "--column", "x"], 'no column "x"; the columns are: id, puzzle'),
-        (["in.parquet", "-o", "out.csv", "--keep", "x"], "no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out.csv", "--keep", "x"], 'no column "x"; the columns are: id, puzzle'),
         (["in.parquet", "-o", "out.csv", "--column", "id"], "found an array of Int64"),
         (["in.parquet", "-o", "out.csv", "--strategy", "x"], "unknown strategy 'x'"),
         (["broken.parquet", "-o", "out.csv"], "broken.parquet"),
@@ -292,8 +285,9 @@ def test_failure_keeps_old_file(table, monkeypatch, tmp_path):
     write(table, "in.parquet")
     (tmp_path / "out.parquet").write_text("as it was")
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr(program, "ROWS", 7)
-    solve, calls = program._job.solve_block, []
+    monkeypatch.setattr(_run, "ROWS", 7)
+    monkeypatch.setattr(_read, "ROWS", 7)
+    solve, calls = program._run.Run.solve, []
 
     def fail(*arguments, **options):
         calls.append(1)
@@ -301,7 +295,7 @@ def test_failure_keeps_old_file(table, monkeypatch, tmp_path):
             raise OSError("the disk is full")
         return solve(*arguments, **options)
 
-    monkeypatch.setattr(program._job, "solve_block", fail)
+    monkeypatch.setattr(_run.Run, "solve", fail)
     assert run("in.parquet", "-o", "out.parquet") == 2
     assert (tmp_path / "out.parquet").read_text() == "as it was"
     assert sorted(tmp_path.iterdir()) == before

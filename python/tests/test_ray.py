@@ -3,11 +3,13 @@
 Kills, and clusters that a job starts with ``--local-nodes``, are in ``cluster/``.
 """
 
+import gzip
 import json
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.dataset
@@ -127,6 +129,18 @@ def test_csv_without_ids(address, table, tmp_path, capfd):
     assert sorted(rows["quizzes"].to_pylist()) == sorted([*digits, "1234"])
 
 
+@pytest.mark.parametrize("name", ["in.csv", "in.tsv.gz"])
+def test_text_is_read_as_on_one_machine(address, table, name, tmp_path):
+    puzzles = table["puzzle"].to_pylist()[:50]
+    text = "".join(f'"{row}\n{row}"\t{puzzle}\n' for row, puzzle in enumerate(puzzles)).encode()
+    Path(name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    arguments = [name, "--output", "out", "--address", address, "--id", "column_1"]
+    assert program.main(arguments) == 0
+    rows = solved(tmp_path / "out").to_pylist()
+    found = {row["column_1"]: row["column_2"] for row in rows}
+    assert found == {f"{row}\n{row}": puzzle for row, puzzle in enumerate(puzzles)}
+
+
 def test_resume_after_sigterm(address, table, tmp_path):
     pq.write_table(table, "in.parquet")
     job = ["in.parquet", "--output", str(tmp_path / "out"), "--address", address, "--rows", "40"]
@@ -177,8 +191,8 @@ def test_ids_in_any_order(table, ids_at_once, monkeypatch):
         table.set_column(0, "id", texts.dictionary_encode()),
     ]:
         pq.write_table(rows, "in.parquet", row_group_size=300)
-        dataset = pa.dataset.dataset("in.parquet")
-        assert program._input.count_distinct(dataset, "id") == ROWS
+        files = program._job.ArrowFiles(["in.parquet"], "parquet")
+        assert program._input.count_distinct(files, "id") == ROWS
 
 
 def test_changed_file_is_noticed(table, capfd, tmp_path):

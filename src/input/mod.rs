@@ -7,6 +7,7 @@
 //! - `grids`: grids of several lines, unfolded to lines.
 //! - `chunk`: a piece of an input and the puzzles in it.
 //! - `options`: the choices of whoever opens an input.
+//! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
 //! What is skipped and where text is cut depends on the bytes alone, never on where a
@@ -19,6 +20,8 @@ mod grids;
 mod layout;
 mod lines;
 mod options;
+#[cfg(feature = "files")]
+mod rows;
 mod single;
 mod source;
 mod table;
@@ -40,6 +43,9 @@ pub(crate) use lines::{Notation, parse_line_as};
 #[cfg(feature = "report")]
 pub(crate) use lines::{position::column, without_bom};
 pub use options::Open;
+#[cfg(feature = "files")]
+#[doc(hidden)] // For the Python package.
+pub use rows::{Row, Rows};
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the program, which takes up runs.

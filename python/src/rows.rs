@@ -1,0 +1,194 @@
+//! Files of delimited text, read by the rules of the command line.
+
+use crate::{call::value_error, results::sparse, spelled};
+use arrow_array::{ArrayRef, RecordBatch, UInt64Array, builder::StringBuilder};
+use arrow_schema::{DataType, Field, Schema};
+use pyo3::{exceptions::PyOSError, prelude::*, types::PyBytes};
+use pyo3_arrow::PyRecordBatch;
+use std::{
+    collections::BTreeMap,
+    io::{self, Read},
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use sudomill::{
+    Error,
+    input::{self, Column, Open, Row, Rows},
+};
+
+/// The rows and the bytes of text after which a batch ends.
+const ROWS: usize = 1 << 16;
+const BYTES: usize = 1 << 25;
+
+/// The rows of a file, batch by batch.
+#[pyclass(frozen, module = "sudomill._sudomill")]
+pub struct TextRows(Mutex<Rows>);
+
+#[pymethods]
+impl TextRows {
+    /// Opens a file by its path or, if `reader` is given, an object with `read(n)` that `path`
+    /// stands for in messages.
+    #[new]
+    #[pyo3(signature = (path, column=None, reader=None))]
+    fn new(
+        py: Python<'_>,
+        path: &str,
+        column: Option<&str>,
+        reader: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let column = column.map(|name| name.parse::<Column>().unwrap_or_else(|no| match no {}));
+        // Without a map: a process of others handles no SIGBUS.
+        let how = Open { map: false, column, ..Open::default() };
+        let rows = py.detach(|| {
+            let source = match reader {
+                Some(reader) => input::read_as(path, Reader(reader), &how),
+                None => input::open(Path::new(path), &how),
+            };
+            source.and_then(Rows::new)
+        });
+        Ok(Self(Mutex::new(rows.map_err(raised)?)))
+    }
+
+    /// The names of the columns; none in a file without rows and header.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.rows().names().to_vec()
+    }
+
+    /// The index of the column of puzzles, from 0.
+    #[getter]
+    fn column(&self) -> usize {
+        self.rows().source().layout().table.number() - 1
+    }
+
+    /// The order of the puzzles, and what they are written in.
+    #[getter]
+    fn layout(&self) -> (usize, String) {
+        spelled(self.rows().source().layout())
+    }
+
+    /// The lines that are read so far.
+    #[getter]
+    fn lines(&self) -> u64 {
+        self.rows().lines()
+    }
+
+    /// The next rows, and the values that are in no column; `None` at the end. Before the
+    /// columns of the file are the line of each row, the text of its puzzle, and why it has
+    /// none.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, usize)>> {
+        let read = py.detach(|| {
+            let mut rows = self.rows();
+            let mut batch = Batch::new(rows.names().len());
+            let name = rows.source().name().to_owned();
+            while batch.lines.len() < ROWS
+                && batch.bytes < BYTES
+                && rows.next_chunk(&mut |row| batch.push(&name, row))?
+            {}
+            Ok((rows.names().to_vec(), batch))
+        });
+        let (names, batch) = read.map_err(raised)?;
+        if batch.lines.is_empty() {
+            return Ok(None);
+        }
+        let beyond = batch.beyond;
+        let batch = batch.finish(names).map_err(value_error)?;
+        Ok(Some((PyRecordBatch::new(batch).into_pyarrow(py)?.unbind(), beyond)))
+    }
+}
+
+impl TextRows {
+    fn rows(&self) -> MutexGuard<'_, Rows> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An error of a file; its message begins with the path.
+fn raised(error: Error) -> PyErr {
+    match error {
+        Error::Io { .. } | Error::Shrunk { .. } => PyOSError::new_err(error.to_string()),
+        error => value_error(error),
+    }
+}
+
+/// Columns of text that grow row by row.
+struct Batch {
+    lines: Vec<u64>,
+    puzzles: StringBuilder,
+    problems: BTreeMap<usize, String>,
+    columns: Vec<StringBuilder>,
+    bytes: usize,
+    beyond: usize,
+}
+
+impl Batch {
+    fn new(columns: usize) -> Self {
+        let columns = (0..columns).map(|_| StringBuilder::new()).collect();
+        let (lines, puzzles, problems) = Default::default();
+        Self { lines, puzzles, problems, columns, bytes: 0, beyond: 0 }
+    }
+
+    fn push(&mut self, path: &str, row: Row) -> Result<(), Error> {
+        let Row { line, fields, puzzle } = row;
+        let not_utf_8 = |number: usize| {
+            Error::Impossible(format!(
+                "{path}:{line}: found text that is not UTF-8 in field {number}, expected UTF-8"
+            ))
+        };
+        match puzzle {
+            Ok(text) => {
+                let text = str::from_utf8(text).map_err(|_| not_utf_8(1))?;
+                self.puzzles.append_value(text);
+            }
+            Err(bad) => {
+                self.puzzles.append_null();
+                let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };
+                self.problems.insert(self.lines.len(), message);
+            }
+        }
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            let Some(value) = fields.get(index) else {
+                column.append_null();
+                continue;
+            };
+            let text = str::from_utf8(value).map_err(|_| not_utf_8(index + 1))?;
+            column.append_value(text);
+            self.bytes += text.len();
+        }
+        self.beyond += fields.len().saturating_sub(self.columns.len());
+        self.lines.push(line);
+        Ok(())
+    }
+
+    fn finish(mut self, names: Vec<String>) -> Result<RecordBatch, arrow_schema::ArrowError> {
+        let rows = self.lines.len();
+        let mut arrays: Vec<ArrayRef> = vec![
+            Arc::new(UInt64Array::from(self.lines)),
+            Arc::new(self.puzzles.finish()),
+            sparse(&self.problems, rows),
+        ];
+        arrays.extend(self.columns.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
+        let mut fields = vec![
+            Field::new("line", DataType::UInt64, false),
+            Field::new("puzzle", DataType::Utf8, true),
+            Field::new("problem", DataType::Utf8, true),
+        ];
+        fields.extend(names.into_iter().map(|name| Field::new(name, DataType::Utf8, true)));
+        RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
+    }
+}
+
+/// A file object of Python.
+struct Reader(Py<PyAny>);
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let failed = |error: PyErr| io::Error::other(error.to_string());
+        Python::attach(|py| {
+            let bytes = self.0.bind(py).call_method1("read", (buffer.len(),)).map_err(failed)?;
+            let bytes = bytes.cast::<PyBytes>().map_err(|error| failed(error.into()))?.as_bytes();
+            buffer[..bytes.len()].copy_from_slice(bytes);
+            Ok(bytes.len())
+        })
+    }
+}

@@ -1,0 +1,172 @@
+"""Solve pieces of files in batches, and account for every row."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+import sudomill
+
+from . import _frames, _job
+from ._read import Piece, Refused
+
+#: Rows per batch, 0.1 s of work on a core, and bytes of text if rows are long.
+ROWS, BYTES = 1 << 18, 1 << 26
+
+#: How many bad rows are shown.
+SHOWN = 10
+
+#: Seconds between two lines of progress.
+TICK = 0.25
+
+
+def batches(pieces):
+    """Join pieces to batches of about ``ROWS`` rows, in order; each has one layout."""
+    waiting, rows, size = [], 0, 0
+    for piece in pieces:
+        more, bytes_ = len(piece.table), piece.table.nbytes
+        if waiting and (
+            rows + more > ROWS or size + bytes_ > BYTES or piece.layout != waiting[0].layout
+        ):
+            yield waiting
+            waiting, rows, size = [], 0, 0
+        if more:
+            waiting.append(piece)
+            rows, size = rows + more, size + bytes_
+    if waiting:
+        yield waiting
+
+
+def ahead(items):
+    """Yield the items while a thread works on the next one."""
+    with ThreadPoolExecutor(1) as pool:
+        items, none = iter(items), object()
+        following = pool.submit(next, items, none)
+        while (item := following.result()) is not none:
+            following = pool.submit(next, items, none)
+            yield item
+
+
+class Run:
+    """The rows of a job, solved batch by batch and counted."""
+
+    def __init__(self, files, options, names, layout):
+        self.files, self.options, self.names, self.layout = files, options, names, layout
+        self.statuses = Counter()
+        #: The rows by file, and of these the puzzles.
+        self.rows, self.puzzles = Counter(), Counter()
+        self.bad = 0
+        self.progress = Progress(files.rows)
+
+    def solve(self, pieces):
+        """Return the rows of a batch with their results."""
+        options = self.options
+        table = pa.concat_tables([piece.table for piece in pieces]).combine_chunks()
+        known = pieces[0].puzzles is not None
+        if known:
+            puzzles = pa.chunked_array([piece.puzzles for piece in pieces])
+        else:
+            puzzles = _frames.column_of(table, options.column)
+        self.layout = pieces[0].layout or self.layout
+        chosen = _job.solve_options(options)
+        del chosen["column"]
+        results = sudomill.solve(puzzles, layout=self.layout, threads=options.threads, **chosen)
+        if known:
+            problems = pa.chunked_array([piece.problems for piece in pieces]).combine_chunks()
+            place = results.schema.names.index("message")
+            messages = pc.coalesce(problems, results.column("message"))
+            results = results.set_column(place, results.schema.field(place), messages)
+        names = [self.names[name] for name in results.schema.names]
+        solved = _frames.append(table, results, names)
+        self._count(pieces, results)
+        rows = sum(len(piece.table) for piece in pieces)
+        if solved.num_rows != rows:
+            raise Refused(f"{rows:,} rows were read, but {solved.num_rows:,} have results")
+        return solved
+
+    def _count(self, pieces, results):
+        start, bad = 0, pc.equal(results.column("status"), "invalid")
+        for piece in pieces:
+            rows = len(piece.table)
+            found = bad.slice(start, rows)
+            count = found.true_count
+            self.rows[piece.path] += rows
+            self.puzzles[piece.path] += rows - count
+            if count and self.bad < SHOWN:
+                for row in pc.indices_nonzero(found)[: SHOWN - self.bad].to_pylist():
+                    message = results.column("message")[start + row].as_py()
+                    self.progress.say(f"{piece.path}:{_located(piece.line(row), message)}")
+            self.bad += count
+            start += rows
+        self.statuses.update(_job.count(results.column("status")))
+        self.progress.show(sum(self.rows.values()))
+
+    def failed(self):
+        """Return what to say of the files in which no row is a puzzle."""
+        said = []
+        counts = getattr(self.files, "lines", self.rows)
+        for path, count in counts.items():
+            if count and not self.puzzles[path]:
+                noun = self.files.unit + "s" * (count != 1)
+                said.append(f"{path}: no puzzle in {count:,} {noun}")
+        return said
+
+    def finish(self, written):
+        """Refuse a job that lost rows, or in which no row is a puzzle."""
+        self.progress.clear()
+        rows = sum(self.rows.values())
+        counts = [self.files.rows, sum(self.statuses.values()), written]
+        lost = [count for count in counts if count not in (None, rows)]
+        if lost:
+            raise Refused(f"the input has {rows:,} rows, but {lost[0]:,} were counted or written")
+        failed = self.failed()
+        if failed and not sum(self.puzzles.values()):
+            raise Refused("\nsudomill: ".join(failed))
+        if self.bad > SHOWN:
+            _job.say(f"and {self.bad - SHOWN:,} bad {self.files.unit}s more")
+        for path, count in getattr(self.files, "beyond", {}).items():
+            if count:
+                _job.say(f"{path}: {count:,} value{'s' * (count != 1)} without a column: not kept")
+        for line in failed:
+            _job.say(f"sudomill: {line}")
+        return bool(failed)
+
+
+def _located(line, message):
+    """Return a message with its line, unless it begins with another line of the record."""
+    if re.match(r"\d+:\d+: ", message):
+        return message
+    return f"{line}:{message}" if message[:1].isdigit() else f"{line}: {message}"
+
+
+class Progress:
+    """The rows done so far, on a terminal."""
+
+    def __init__(self, total):
+        self._total = f" of {total:,}" if total is not None else ""
+        self._last, self._shown = 0.0, ""
+
+    def show(self, rows):
+        """Show the number of rows, if standard error is a terminal and it is time."""
+        now = time.monotonic()
+        if sys.stderr.isatty() and now - self._last >= TICK:
+            self.clear()
+            self._last, self._shown = now, f"{rows:,}{self._total} rows"
+            print(self._shown, end="", file=sys.stderr, flush=True)
+
+    def clear(self):
+        """Remove the line."""
+        if self._shown:
+            print(f"\r{' ' * len(self._shown)}\r", end="", file=sys.stderr, flush=True)
+            self._shown = ""
+
+    def say(self, text):
+        """Print a line on standard error in its place."""
+        self.clear()
+        _job.say(text)
