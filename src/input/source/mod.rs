@@ -15,6 +15,7 @@ mod packed;
 mod position;
 mod puzzles;
 mod shard;
+mod stream;
 
 pub use encoding::{Encoding, UnknownEncoding};
 pub(in crate::input) use mapped::Mapping;
@@ -42,7 +43,6 @@ use crate::{
 };
 #[cfg(feature = "files")]
 use encoding::Undecodable;
-use packed::{Stream, fill};
 use std::{
     fmt, io,
     ops::ControlFlow,
@@ -51,6 +51,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
+use stream::{Stream, fill};
 
 /// The largest chunk: offsets fit 32 bits, and memory stays bounded.
 const LARGEST: usize = 1 << 30;
