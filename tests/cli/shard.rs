@@ -70,7 +70,7 @@ fn invalid_shards() {
     for packed in ["gz", "zst"] {
         folder.run(&format!("solve {packed} --shard 1/2")).refuses(&format!(
             "{packed}: a part of it cannot be read alone, expected a plain file that can be \
-             mapped: a pipe or compressed data has to be read from its start"
+             mapped: a pipe, or compressed or encoded data has to be read from its start"
         ));
     }
     assert_eq!(folder.feed(text, "solve - --shard 1/2").code, Some(2));

@@ -75,7 +75,7 @@ pub struct TableArgs {
     /// default, text is decoded only from UTF-16 with a byte-order mark, and bytes that are not
     /// UTF-8 are read and copied as they are.
     #[arg(long, value_name = "NAME", value_parser = values::encoding())]
-    #[arg(hide_possible_values = true)]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]

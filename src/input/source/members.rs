@@ -3,7 +3,7 @@
 //! Zeros after the last member pad the file to whole blocks, as on tapes; gzip ignores them.
 //! Any other bytes there are an error: they may be a damaged member.
 
-use super::packed::Stream;
+use super::stream::Stream;
 use std::io::{self, BufRead, ErrorKind, Read};
 
 /// The bytes requested by one read of compressed data.

@@ -16,6 +16,7 @@ mod packed;
 mod position;
 mod puzzles;
 mod shard;
+mod stream;
 
 pub use encoding::{Encoding, UnknownEncoding};
 pub(in crate::input) use mapped::Mapping;
@@ -45,7 +46,7 @@ use super::{
 use crate::{error::Error, grid::Order};
 #[cfg(feature = "files")]
 use encoding::Undecodable;
-use packed::{Packing, Stream, fill};
+use packed::Packing;
 use std::{
     fmt, io,
     ops::ControlFlow,
@@ -54,6 +55,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
+use stream::{Stream, fill};
 
 /// The largest chunk: offsets fit 32 bits, and memory stays bounded.
 const LARGEST: usize = 1 << 30;

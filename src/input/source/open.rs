@@ -5,7 +5,8 @@ use super::encoding;
 use super::{
     Body, Encoding, Source, detect, foreign,
     mapped::Mapping,
-    packed::{Counting, Packing, Stream, fill},
+    packed::Packing,
+    stream::{Counting, Stream, fill},
     unreadable,
 };
 use crate::{error::Error, input::options::Open};

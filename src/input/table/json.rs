@@ -120,8 +120,8 @@ impl<'a> Keys<'a> {
     /// The number of keys that are compared one by one.
     const FEW: usize = 32;
 
-    fn has(&self, key: &Cow<'a, str>) -> bool {
-        self.few.contains(key) || self.many.contains(key)
+    fn has(&self, key: &str) -> bool {
+        self.few.iter().any(|other| other == key) || self.many.contains(key)
     }
 
     fn add(&mut self, key: Cow<'a, str>) {

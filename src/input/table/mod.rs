@@ -12,6 +12,7 @@ mod header;
 mod json;
 mod long;
 mod names;
+mod quotes;
 mod records;
 mod spread;
 mod strings;

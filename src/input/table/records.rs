@@ -6,18 +6,20 @@
 //! record if one of the lines in them is a row: a stray quote affects only its own line. If none
 //! is, the field is a long one ([`long`]).
 
-use super::long::{self, End};
+use super::{
+    long::{self, End},
+    quotes::{Close, closing_quote, opening_quote},
+};
 use crate::input::lines::{
     self, Cut, Lines, MAX_LINE, is_content,
     line_end::{count, line_end, may_continue},
 };
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
+
+pub(in crate::input) use super::quotes::SEPARATORS;
 
 /// The rows of a sample, by which a file is judged.
 pub(super) const SAMPLE: usize = 100;
-
-/// The separators that may divide a file into columns.
-pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// The end of the record that begins at `start`, with its line end; of a long record as far as a
 /// chunk of about `target` bytes from there needs it. `last` is set if no more bytes will come.
@@ -86,44 +88,6 @@ impl<'a> TableRows<'a> {
         }
         self.last.then_some(None)
     }
-}
-
-/// The first quote from `at` to `end` at the start of a field.
-pub(super) fn opening_quote(
-    bytes: &[u8],
-    start: usize,
-    at: usize,
-    end: usize,
-    separators: &[u8],
-) -> Option<usize> {
-    let begins = |&quote: &usize| {
-        let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
-        before.is_none_or(|byte| separators.contains(byte))
-    };
-    memchr_iter(b'"', bytes.get(at..end)?).map(|quote| at + quote).find(begins)
-}
-
-enum Close {
-    At(usize),
-    /// The bytes end before the closing quote.
-    Open,
-    /// The quote does not open a quoted field.
-    None,
-}
-
-/// The quote that closes the quote at this place.
-fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
-    let mut at = quote + 1;
-    while let Some(found) = memchr(b'"', &bytes[at..]) {
-        let close = at + found;
-        match bytes.get(close + 1) {
-            Some(b'"') => at = close + 2,
-            Some(b'\n' | b'\r' | b' ') | None => return Close::At(close),
-            Some(byte) if separators.contains(byte) => return Close::At(close),
-            Some(_) => return Close::None,
-        }
-    }
-    Close::Open
 }
 
 /// Cuts a chunk of about `target` bytes off the front of `bytes`, as [`lines::cut`] does,

@@ -1,7 +1,7 @@
 //! Decodes a stream to UTF-8, in bounded memory. What is not text in the encoding is an error
 //! with its place; nothing is replaced.
 
-use super::{super::packed::Stream, Encoding};
+use super::{super::stream::Stream, Encoding};
 use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, mem};
 use std::{
     error::Error,
