@@ -59,7 +59,7 @@ pub fn read(
     let mut reader = Reader::new(source.name());
     while let Some(chunk) = source.next_chunk(CHUNK)? {
         let mut lines = Lines::new(chunk.bytes());
-        while let Some((_, record, below)) = lines.next_record() {
+        while let Some((_, record, below)) = lines.next_record(b',') {
             reader.line(record.strip_suffix(b"\r").unwrap_or(record))?;
             reader.line_number += below;
         }

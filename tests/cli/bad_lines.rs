@@ -47,8 +47,11 @@ fn wrong_length() {
 
 #[test]
 fn carriage_return_within_line() {
-    let hidden = told(format!("{EY1}\r{ROYLE}\r"));
-    assert!(hidden.starts_with("puzzles.txt:2:82: found '\\r' after 81 cells"), "{hidden}");
+    let text = format!("{EY1}\r{ROYLE}\r{}\r{EY1}", &EY1[..80]);
+    let run = Folder::new().feed(text, "solve --quiet");
+    let expected = lines(&[EY1_SOLVED, ROYLE_SOLVED, "", EY1_SOLVED]);
+    assert_eq!((run.code, run.out), (Some(1), expected));
+    assert!(run.err.starts_with("<stdin>:3:81: found the end of the puzzle"), "{}", run.err);
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn named_grids() {
     let run = Folder::with("sudoku.txt", text).run("solve sudoku.txt --summary summary.json");
     assert_eq!((run.code, run.out), (Some(0), lines(&[EY1_SOLVED, ROYLE_SOLVED])));
     let told: Vec<_> = run.err.lines().take(2).collect();
-    assert_eq!(told, ["2 puzzles: 2 unique", "skipped lines: 2 name"]);
+    assert_eq!(told, ["2 puzzles: 2 unique", "skipped lines: 2 name; 16 further rows of grids"]);
     let sdk = format!("#A somebody\n[Puzzle]\n{}", plain(EY1, 3));
     Folder::new().feed(sdk, "solve --quiet").gives(&lines(&[EY1_SOLVED]));
 }
@@ -105,7 +105,7 @@ fn summary_counts_every_line() {
     assert_eq!(summary["lines"], text.lines().count());
     assert_eq!((&summary["puzzles"], &summary["side"]), (&2.into(), &9.into()));
     let skipped = serde_json::json!(
-        { "blank": 1, "comment": 1, "header": 0, "count": 0, "name": 1, "ruler": 4 }
+        { "blank": 1, "comment": 1, "header": 0, "count": 0, "name": 1, "ruler": 4, "row": 16 }
     );
     assert_eq!(summary["skipped"], skipped);
 }

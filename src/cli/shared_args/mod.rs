@@ -55,19 +55,19 @@ pub struct TableArgs {
     /// Split columns at CHAR [default: detected]
     ///
     /// One of , ; | or tab; `\t` is a tab, too.
-    #[arg(long, value_name = "CHAR", value_parser = values::delimiter)]
+    #[arg(long, value_name = "CHAR", value_parser = values::delimiter, hide_short_help = true)]
     pub delimiter: Option<u8>,
     /// Take the first row for a header, whatever it looks like
-    #[arg(long, conflicts_with = "no_header")]
+    #[arg(long, conflicts_with = "no_header", hide_short_help = true)]
     pub header: bool,
     /// Take the first row for a record, whatever it looks like
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_header: bool,
     /// Skip lines that begin with CHAR [default: #]
     ///
     /// In delimited text, where `#` may begin an identifier such as #17, the default applies
     /// only above the first record.
-    #[arg(long, value_name = "CHAR", value_parser = values::comment)]
+    #[arg(long, value_name = "CHAR", value_parser = values::comment, hide_short_help = true)]
     pub comment: Option<u8>,
     /// Decode text from this encoding, such as latin1
     ///
