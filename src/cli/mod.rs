@@ -1,6 +1,8 @@
 //! The command line; the library never sees clap or indicatif. `commands` has one file or
 //! folder per command, this folder what commands share.
 
+#[cfg(unix)]
+mod closed_stdout;
 mod color;
 mod commands;
 mod draw;

@@ -51,8 +51,8 @@ fn standard_output_that_takes_nothing() {
         .and("solutions.txt", lines(&[EY1_SOLVED, EY1_SOLVED]))
         .and("other.txt", "");
     let program = env!("CARGO_BIN_EXE_sudomill");
-    let run = |args: &str| {
-        let script = format!("exec {program} {args} 1<other.txt");
+    let run = |args: &str, to: &str| {
+        let script = format!("exec {program} {args} {to}");
         let mut command = Command::new("sh");
         command.args(["-c", &script]).current_dir(folder.path("")).stderr(Stdio::piped());
         Running::start(command).end()
@@ -71,15 +71,25 @@ fn standard_output_that_takes_nothing() {
         "completions bash",
         "man solve",
     ] {
-        let (code, err) = run(args);
-        let last = err.lines().last().unwrap_or_default();
-        let told = last.ends_with("standard output is not open for writing");
-        assert!(code == Some(2) && told, "{args}: {code:?} {err}");
-        assert!(!folder.path("out.txt").exists(), "{args}");
+        for to in ["1<other.txt", ">&-", "<&- >&-"] {
+            // A path to standard output is that of another file where it is closed.
+            if to != "1<other.txt" && args.contains("/dev/stdout") {
+                continue;
+            }
+            let (code, err) = run(args, to);
+            let last = err.lines().last().unwrap_or_default();
+            let told = last.ends_with("standard output is not open for writing");
+            assert!(code == Some(2) && told, "{args} {to}: {code:?} {err}");
+            assert!(!folder.path("out.txt").exists(), "{args} {to}");
+        }
+        // It is discarded on purpose.
+        assert_eq!(run(args, "1<>/dev/null").0, run(args, ">/dev/null").0, "{args}");
     }
     // Nothing is to be written there.
     for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {
-        assert_eq!(run(args), (Some(0), String::new()), "{args}");
+        for to in ["1<other.txt", ">&-"] {
+            assert_eq!(run(args, to), (Some(0), String::new()), "{args} {to}");
+        }
     }
 }
 
