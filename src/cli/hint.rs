@@ -1,6 +1,6 @@
 //! Hints at what is wrong with a file: lost zeros, letters for digits, the wrong column.
 
-use super::message::{count, say};
+use super::message::{count, say, visible};
 use sudomill::{bench::Set, input::Table, output::Tally};
 
 /// The hint at lost zeros takes this many rows, or a hundredth of all.
@@ -14,6 +14,15 @@ pub fn of_run(input: &str, tally: &Tally, table: &Table) {
     }
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
     letters(input, tally.letters(), tally.puzzles());
+    if tally.valid() == 0
+        && let Some((number, name)) = table.elsewhere()
+    {
+        let name = name.map(|name| format!(" ({})", visible(name))).unwrap_or_default();
+        say(format_args!(
+            "{input}: column {} holds no puzzles, but column {number}{name} does: --column {number}",
+            table.number()
+        ));
+    }
     if tally.valid() > 0 && !tally.has_empty_cells() {
         full_grids(input, table);
     }

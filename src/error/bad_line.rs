@@ -105,6 +105,16 @@ pub enum Problem {
         /// The number of cells of the grid.
         expected: usize,
     },
+    /// A number in scientific notation, as a spreadsheet writes a puzzle that it took for one: the
+    /// digits are lost.
+    Scientific(String),
+    /// The field is a puzzle of another size.
+    OtherSize {
+        /// The number of its cells.
+        found: usize,
+        /// The side of the puzzles of the file.
+        side: usize,
+    },
     /// The field is too short.
     Short {
         /// The number of cells found.
@@ -218,6 +228,12 @@ impl fmt::Display for Problem {
             Self::Short { found, expected } => {
                 let cells = cells(*found);
                 write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
+            }
+            Self::Scientific(found) => {
+                write!(f, "found {found}: the digits are lost; export the column as text")
+            }
+            Self::OtherSize { found, side } => {
+                write!(f, "found {found} cells in a file of {side}×{side} puzzles")
             }
             Self::LineEnd => write!(f, "found a line end in the puzzle, is a quote missing?"),
             Self::LostZeros { found, expected } => write!(

@@ -319,7 +319,7 @@ fn line_of_many_rows_is_one_bad_puzzle() {
     let lines: Vec<_> = found.iter().map(|(line, read)| (*line, read.is_ok())).collect();
     assert_eq!(lines, [(1, true), (10, false), (11, true), (20, false), (21, false), (22, true)]);
     let told = found[1].1.as_ref().unwrap_err();
-    assert!(told.starts_with("10:10: found '6' after 9 cells"), "{told}");
+    assert!(told.starts_with("10:1: found a puzzle in one line of a file of grids"), "{told}");
 }
 
 #[test]

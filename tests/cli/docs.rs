@@ -3,11 +3,12 @@
 use crate::run::Folder;
 use std::{fs, path::Path};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "solve",
     "trace",
     "candidates",
     "verify",
+    "inspect",
     "generate",
     "strategies",
     "bench",

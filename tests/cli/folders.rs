@@ -29,7 +29,7 @@ fn other_files_have_no_results() {
     for how in ["", "-j 2 --chunk-size 1", "--no-mmap"] {
         let run = folder.run(&format!("solve set --summary s.json {how}"));
         assert_eq!((run.code, run.out), (Some(0), lines(&[EY1_SOLVED, ROYLE_SOLVED])));
-        let told = LEFT_OUT.to_owned() + "set/hard/logo.png: left out: no puzzle in 3 lines\n";
+        let told = LEFT_OUT.to_owned() + "set/hard/logo.png: left out: no puzzle in 4 lines\n";
         let rest = run.err.strip_prefix(&told).unwrap_or_else(|| panic!("{}", run.err));
         assert!(rest.starts_with("6 files, 4 without a puzzle, 2 puzzles: 2 unique\n"), "{rest}");
         let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();

@@ -119,7 +119,7 @@ fn failed_input_does_not_end_the_run() {
     assert!(told[2].starts_with("sudomill: table: found a Parquet file"), "{}", told[2]);
     assert_eq!(told[3..], ["sudomill: prose.txt: no puzzle in 2 lines"]);
     let solved = [EY1_SOLVED, ROYLE_SOLVED].repeat(50);
-    assert_eq!(folder.read("out.txt"), lines(&solved) + "\n" + EY1_SOLVED + "\n");
+    assert_eq!(folder.read("out.txt"), lines(&solved) + "\n\n" + EY1_SOLVED + "\n");
 }
 
 #[test]

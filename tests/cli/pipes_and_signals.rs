@@ -84,6 +84,7 @@ fn standard_output_that_takes_nothing() {
         }
         // It is discarded on purpose.
         assert_eq!(run(args, "1<>/dev/null").0, run(args, ">/dev/null").0, "{args}");
+        let _ = fs::remove_file(folder.path("out.txt"));
     }
     // Nothing is to be written there.
     for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {

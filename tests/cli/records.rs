@@ -143,6 +143,7 @@ fn cells_that_stand_apart_in_a_field() {
 fn number_sign_in_delimited_text() {
     records("rating,puzzle\n1.5,P1\n#N/A,P2\n2.5,P3\n", "", "2 3 4");
     records("id,puzzle\n#17,P1\n#18,P2\n", "", "2 3");
+    records("id,puzzle\n#N/A,\n#18,P2\n", "", "2:invalid 3");
     records("#17,P1\n#18,P2\n", "", "1 2");
     records("a\tb\tpuzzle\n\t#foo\tP1\n\t\t\n1\t2\tP2\n", "", "2 3:invalid 4");
     records("# above\n\nid,puzzle\n# above\n1,P1\n# below\n2,P2\n", "", "5 6:invalid 7");
@@ -240,4 +241,21 @@ fn strict_run_refuses_names() {
 fn further_rows_of_grids_are_counted() {
     let grid = "14|23\n00|00\n--+--\n41|30\n23|14\n";
     assert_eq!(skipped(format!("one\n{grid}\n{grid}"), ""), "1 blank, 1 name, 6 row, 2 ruler");
+}
+
+#[test]
+fn messages_name_the_cause() {
+    let told = |text: &str| {
+        let run = Folder::with("a.csv", with_puzzles(text)).run("solve a.csv -q");
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        run.err
+    };
+    let lost = told("id,puzzle\n1,P1\n2,4.30E+80\n");
+    assert_eq!(lost, "a.csv:3:3: found 4.30E+80: the digits are lost; export the column as text\n");
+    let other = told(&format!("{DIAG}\n1423000041302314\nP1\n"));
+    assert!(other.ends_with("a.csv:3:1: found 81 cells in a file of 4×4 puzzles\n"), "{other}");
+    let run =
+        Folder::with("a.csv", with_puzzles("id,puzzle\n7,P1\n")).run("solve a.csv --column id");
+    let hint = "a.csv: column 1 holds no puzzles, but column 2 (puzzle) does: --column 2\n";
+    assert!(run.err.contains(hint), "{}", run.err);
 }

@@ -50,7 +50,7 @@ fn statuses() {
 
 #[test]
 fn json_file() {
-    let input = format!("quizzes,solutions\n\n{EY1}\n# c\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
+    let input = format!("# c\nquizzes,solutions\n\n{EY1}\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
     let folder = Folder::with("puzzles.txt", input);
     let run = folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q");
     assert_eq!(run.code, Some(1));
@@ -61,6 +61,9 @@ fn json_file() {
     let [elapsed, rate] = ["elapsed_s", "puzzles_per_s"]
         .map(|name| fields.remove(name).and_then(|value| value.as_f64()).unwrap());
     assert!(elapsed > 0.0 && (rate * elapsed - 5.0).abs() < 0.01, "{elapsed} s, {rate}/s");
+    let detected = fields.remove("detected").unwrap();
+    assert_eq!((&detected["format"], &detected["column"]), (&"delimited".into(), &1.into()));
+    assert_eq!(detected["header"], "quizzes,solutions");
     let times = fields.remove("solve_ns").unwrap();
     let times = ["min", "median", "p99", "max"].map(|name| times[name].as_u64().unwrap());
     assert!(times[0] > 0 && times.is_sorted(), "{times:?}");

@@ -131,7 +131,7 @@ fn missing_file() {
 
 #[test]
 fn solve_output_is_right() {
-    let puzzles = format!("\u{FEFF}quizzes,solutions\r\n{EY1},x\r\n# c\r\n\r\n{ROYLE},y");
+    let puzzles = format!("\u{FEFF}# c\r\nquizzes,solutions\r\n{EY1},x\r\n\r\n{ROYLE},y");
     let folder = Folder::with("puzzles.csv", &puzzles).and("puzzles.gz", gzip(&puzzles));
     assert_eq!(folder.run("solve puzzles.csv -o solutions.txt").code, Some(0));
     let solutions = folder.read("solutions.txt");
@@ -280,10 +280,11 @@ fn damaged_table() {
         "kaggle.csv:7: r1c2 is 2, but the clue there is 1",
         "kaggle.csv:8: r1c2 is 1, but the clue there is 2",
         "kaggle.csv:9:82: found 1 field, expected a solution in field 2 (solutions)",
+        "kaggle.csv:11:1: found '#', expected 1-9 or one of . 0 - _ * ? x X",
         "kaggle.csv:12:66: digit 5 twice in column 3 (r2c3, r8c3)",
         "kaggle.csv:14: r1c1 holds no digit 1-9",
     ];
-    let summary = "11 puzzles: 2 right, 9 wrong\n";
+    let summary = "12 puzzles: 2 right, 10 wrong\n";
     let folder = Folder::with("kaggle.csv", lines(&text));
     for args in ["", "-j 1", "-j 3 --no-mmap", "--column quizzes --solution-column 2"] {
         let run = folder.run(&format!("verify kaggle.csv {args}"));

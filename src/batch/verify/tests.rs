@@ -92,7 +92,7 @@ fn same_for_any_threads_and_chunks() {
         };
         if row % 11 == 0 {
             puzzles += "\n# comment\n";
-            own += "\n# comment\n";
+            own += "\n\n";
             expected.lines += 2;
         }
         puzzles += &format!("{puzzle}\n");

@@ -114,17 +114,14 @@ impl Report {
     fn text(&self) -> String {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {
+            Some(key) if self.detected.format == "json-lines" => format!("key {key:?}"),
             Some(name) => format!("column {number} ({})", visible(name)),
             None => format!("column {number}"),
         };
-        let puzzles = match (self.detected.column, &self.detected.column_name) {
-            (_, Some(key)) if self.detected.format == "json-lines" => format!("key {key:?}"),
-            (Some(number), _) => column(number),
-            (None, _) => "the whole line, up to a separator".to_owned(),
-        };
-        let puzzles = match self.detected.format {
-            "grids" | "numbers" => "all lines".to_owned(),
-            _ => puzzles,
+        let puzzles = match (self.detected.format, self.detected.column) {
+            ("grids" | "numbers", _) => "all lines".to_owned(),
+            (_, Some(number)) => column(number),
+            (_, None) => "the whole line, up to a separator".to_owned(),
         };
         let notation = if self.detected.candidates { "candidates" } else { "clues" };
         let comment = match self.detected.comment {

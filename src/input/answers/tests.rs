@@ -70,7 +70,8 @@ fn counts() {
 fn table_rows() {
     let text = format!("id,solution\n1,{SOLVED}\n\n# comment\n2,\n\"a\n,b\",\"{SOLVED}\"\n3\n");
     let bad = "2: found 1 field, expected a solution in field 2 (solution)";
-    are(&text, &[(2, SOLVED), (5, ""), (6, SOLVED), (8, bad)]);
+    let comment = "10: found 1 field, expected a solution in field 2 (solution)";
+    are(&text, &[(2, SOLVED), (4, comment), (5, ""), (6, SOLVED), (8, bad)]);
     are(&format!("{SOLVED};1\n{SOLVED};2\n"), &[(1, SOLVED), (2, SOLVED)]);
 }
 

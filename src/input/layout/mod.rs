@@ -21,7 +21,7 @@ use super::{
     },
     options::Open,
     table::{
-        Column, Head, Role, Search, Table, beside, first_record, is_array, second_look,
+        Column, Head, Role, Search, Table, beside, elsewhere, first_record, is_array, second_look,
         spread_below, spread_size, survey,
     },
 };
@@ -147,6 +147,9 @@ impl Layout {
                     return Some(Err(NoColumn { names, ..missing }));
                 }
             };
+            if column.is_some() {
+                table.elsewhere = elsewhere(text, &head, &table, &search);
+            }
             if let Some(guess) = second_look(text, &head, &table, &search, how, is_all)? {
                 return Self::detect(prefix, last, &guess);
             }

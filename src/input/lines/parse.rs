@@ -4,11 +4,11 @@ use super::{
     MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_all_symbols, is_separator},
+    symbols::{NONE, Symbols, first_word, is_all_symbols, is_separator, symbol_values},
 };
 use crate::{
     error::{BadLine, Problem, ZERO_IS_A_DIGIT},
-    grid::{Alphabet, Conflict, Order, Puzzle},
+    grid::{Alphabet, Conflict, Order, Puzzle, Size},
     input::table::Table,
 };
 use std::{ops::Range, str::FromStr};
@@ -200,6 +200,12 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
     let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
     let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
     let (offset, problem) = match wrong {
+        _ if is_scientific(text) => {
+            (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
+        }
+        _ if is_other_size::<O>(text, alphabet) => {
+            (0, Problem::OtherSize { found: text.len(), side: O::SIDE })
+        }
         Some(at) => {
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side: O::SIDE, alphabet })
@@ -216,6 +222,29 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
         }
     };
     BadLine::new(place(line, field.start + offset), problem)
+}
+
+/// Whether a text is a number such as `4.30E+80`.
+fn is_scientific(text: &[u8]) -> bool {
+    let is_exponent = |byte: &u8| matches!(byte, b'e' | b'E');
+    let Some(at) = text.iter().position(is_exponent) else { return false };
+    let (digits, exponent) = (&text[..at], &text[at + 1..]);
+    digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+        && digits.first().is_some_and(u8::is_ascii_digit)
+        && exponent
+            .strip_prefix(b"+")
+            .is_some_and(|it| it.len() > 1 && it.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether a text is a puzzle of another usual size than that of the file, in its symbols or, for
+/// smaller files, in those of 9×9.
+fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
+    let is_size = |size: &Size| size.cells() == text.len() && *size != O::SIZE;
+    alphabet.custom().is_none()
+        && Size::ALL.iter().find(|size| is_size(size)).is_some_and(|&size| {
+            let values = symbol_values(size, Alphabet::FromOne);
+            text.iter().all(|&byte| values[usize::from(byte)] != NONE)
+        })
 }
 
 /// Locates the fault of a field that should be a puzzle given by candidates.

@@ -29,7 +29,9 @@ pub(super) use long::cut_rest;
 pub(super) use records::{SEPARATORS, cut};
 pub(super) use spread::{joined, size as spread_size};
 pub(super) use strings::plain;
-pub(super) use survey::{Search, beside, first_record, second_look, spread_below, survey};
+pub(super) use survey::{
+    Search, beside, elsewhere, first_record, second_look, spread_below, survey,
+};
 
 use crate::{
     error::{BadLine, Problem},
@@ -59,6 +61,8 @@ pub struct Table {
     names: Vec<String>,
     /// The header as it stands in the file.
     pub(super) header: Option<String>,
+    /// Another column, from 0, that holds puzzles where this one, which the user gave, has none.
+    pub(super) elsewhere: Option<usize>,
     /// The byte that begins a comment, on any line; `None` if every line below the first
     /// record is a record.
     pub(super) comment: Option<u8>,
@@ -74,7 +78,7 @@ impl Table {
     /// In delimited text a `#` may begin an identifier (`#17`) or a missing value (`#N/A`).
     fn new(division: Division, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
-        Self { division, index, names, header: None, comment }
+        Self { division, index, names, header: None, elsewhere: None, comment }
     }
 
     /// Delimited text without a header; columns count from 0.
@@ -101,6 +105,13 @@ impl Table {
     /// The name of the column that is read; `None` without a header.
     pub fn column(&self) -> Option<&str> {
         self.names.get(self.index).map(String::as_str)
+    }
+
+    /// The number, from 1, of a column with a puzzle in the first row, and its name, where the column
+    /// that was given has none.
+    pub fn elsewhere(&self) -> Option<(usize, Option<&str>)> {
+        let index = self.elsewhere?;
+        Some((index + 1, self.names.get(index).map(String::as_str)))
     }
 
     /// The header as it stands in the file; `None` without one.

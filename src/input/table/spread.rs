@@ -13,9 +13,9 @@ use crate::{
     },
 };
 
-/// Bytes that may stand between cells.
+/// Bytes that may stand between cells. Quotes show where a record ends, so none is ever removed.
 fn is_between(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || b",;|[](){}\"'".contains(&byte)
+    byte.is_ascii_whitespace() || b",;|[](){}'".contains(&byte)
 }
 
 /// Whether a field is a puzzle of this size whose cells stand apart. Appends its symbols; if it
@@ -23,10 +23,10 @@ fn is_between(byte: u8) -> bool {
 ///
 /// Either each word is a number, or the words together are the symbols of the cells.
 pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
-    if field.len() <= size.cells() || !field.iter().any(|&byte| is_between(byte)) {
+    let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
+    if field.len() <= size.cells() || words().nth(1).is_none() {
         return false;
     }
-    let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
     if words().take(size.cells() + 1).count() == size.cells() {
         let start = out.len();
         for word in words() {

@@ -176,6 +176,7 @@ impl VerifyArgs {
             column,
             role: Role::Solutions,
             map: !self.no_mmap,
+            encoding: self.table.encoding,
             symbols: self.alphabet.symbols,
             ..Open::default()
         };

@@ -6,7 +6,7 @@
 mod second_look;
 mod solutions;
 
-pub(in crate::input) use second_look::{first_record, second_look, spread_below};
+pub(in crate::input) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(in crate::input) use solutions::beside;
 
 use super::{

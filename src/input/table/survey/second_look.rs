@@ -43,6 +43,10 @@ pub(in crate::input) fn second_look(
     }
     let field =
         |row: &[u8]| table.field(row).ok().map(|field| look(&row[field], table.division, search));
+    // A puzzle needs no look at what follows: somebody may be typing.
+    if !is_header && matches!(field(line), Some(Look::Grid(_))) {
+        return Some(None);
+    }
     let Some(below) = first_puzzle(rows, field)? else {
         // A header alone is one.
         let has_rows = rows.next()?.is_some();
@@ -104,6 +108,24 @@ pub(in crate::input) fn spread_below(text: &[u8], head: &Head, last: bool) -> Op
     Some(division.fields(row).find_map(|field| spread::size(&row[field])))
 }
 
+/// The column, from 0, with a puzzle in the first row, where the column that the user gave has
+/// none.
+pub(in crate::input) fn elsewhere(
+    text: &[u8],
+    head: &Head,
+    table: &Table,
+    search: &Search,
+) -> Option<usize> {
+    let row = head.rows_of(text, true).next().flatten()?;
+    let fields: Vec<_> = table.division.fields(row).collect();
+    let is_grid = |index: &usize| {
+        let field =
+            fields.get(*index).map(|field| look(&row[field.clone()], table.division, search));
+        matches!(field, Some(Look::Grid(_)))
+    };
+    (0..fields.len()).find(is_grid).filter(|_| !is_grid(&table.index))
+}
+
 /// The offset of the first record of delimited text. Above it, a line that begins with `#` is a
 /// comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
 pub(in crate::input) fn first_record(
@@ -117,12 +139,17 @@ pub(in crate::input) fn first_record(
     loop {
         let Some(row) = rows.next()? else { return Some(text.len()) };
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
+        // As many fields as the header has: a row with a missing value, such as `#N/A`.
+        let is_row = || {
+            let names = head.names.len();
+            names > 1 && table.division.fields(row).count() == names
+        };
         let is_puzzle = || {
             let field =
                 table.field(row).ok().map(|field| look(&row[field], table.division, search));
             field.is_some_and(|look| look != Look::Other)
         };
-        if !is_comment || is_puzzle() {
+        if !is_comment || is_row() || is_puzzle() {
             return Some(rows.at - row.len());
         }
     }
