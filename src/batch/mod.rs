@@ -341,13 +341,7 @@ fn run_with<'e, O: Order>(
         failed: AtomicBool::new(false),
     };
     let pool = threads::pool(workers)?;
-    let wanted = Wanted {
-        plan,
-        timed,
-        limits: &options.limits,
-        named: options.file_column,
-        only: options.only,
-    };
+    let wanted = Wanted::new(options, plan, timed);
     let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
     let mut tally = Tally::default();
     for worker in pool.broadcast(|_| work()) {

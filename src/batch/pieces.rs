@@ -146,13 +146,7 @@ impl Solver {
         let solver = strategy::<O>(options).solver::<O>();
         let clock = clock(timed || plan.is_timed());
         let engine = engine::new::<O, Page>(&*solver, &options.limits, clock);
-        let wanted = Wanted {
-            plan,
-            timed,
-            limits: &options.limits,
-            named: options.file_column,
-            only: options.only,
-        };
+        let wanted = Wanted::new(options, plan, timed);
         let mut worker =
             Worker::<O>::new(Solving::First(engine), options, wanted, Numbers::ByFeeder);
         let newlines = piece.place.newlines;

@@ -220,6 +220,7 @@ fn apostrophe_of_a_spreadsheet() {
 #[test]
 fn delimiter_is_chosen() {
     records("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2");
+    records("my favourite puzzles\na;b|P1\nc;d|P2\n", "--delimiter |", "1:invalid 2 3");
     let run = Folder::with("a", EY1).run("solve a --delimiter :");
     run.refuses_arguments(&["found \":\", expected one of , ; | or \\t"]);
 }

@@ -5,6 +5,7 @@ mod custom;
 mod read;
 mod render;
 
+use super::Options;
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
@@ -37,7 +38,13 @@ pub(super) struct Wanted<'a> {
     pub only: Option<Only>,
 }
 
-impl Wanted<'_> {
+impl<'a> Wanted<'a> {
+    /// The output of a run with this plan.
+    pub fn new(options: &'a Options, plan: &'a Plan, timed: bool) -> Self {
+        let (limits, named, only) = (&options.limits, options.file_column, options.only);
+        Self { plan, timed, limits, named, only }
+    }
+
     fn work(self) -> bool {
         self.timed || self.plan.needs_work()
     }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::input::lines::{
     self, Cut, MAX_LINE,
-    line_end::{last_line_end, line_end, may_continue},
+    line_end::{last_line_end, line_end, may_continue, without_line_end},
 };
 
 /// The lines examined backwards from the target for one that ends any grid, before all
@@ -111,15 +111,6 @@ impl GridText<'_> {
             Some(ends) if ends.1 <= bound => Ok(ends),
             _ => Err(lines::cut(self.bytes, target, last)),
         }
-    }
-}
-
-/// A text that ends with a line end, without it.
-fn without_line_end(text: &[u8]) -> &[u8] {
-    match text {
-        [line @ .., b'\r', b'\n'] => line,
-        [line @ .., _] => line,
-        [] => text,
     }
 }
 

@@ -108,7 +108,6 @@ impl NumberRows {
 
     /// The kind of a row with empty fields, which are empty cells.
     fn fields_kind(&self, fields: &[&[u8]], line: &[u8], cells: &mut Vec<u8>) -> RowKind {
-        let before = cells.len();
         let value = |field: &&[u8]| match field {
             [] => Some(0),
             field => self.value(field),
@@ -121,7 +120,6 @@ impl NumberRows {
                 RowKind::Row
             }
             None => {
-                cells.truncate(before);
                 cells.extend(&line[..line.len().min(self.width)]);
                 self.faulty()
             }

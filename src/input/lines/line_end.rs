@@ -32,6 +32,12 @@ pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -
     memrchr_iter(b'\r', &bytes[..within]).map(|at| at + 1).find(is_alone)
 }
 
+/// A line or a record without the line end behind it.
+pub(crate) fn without_line_end(text: &[u8]) -> &[u8] {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
 /// The number of line ends.
 pub(crate) fn count(bytes: &[u8]) -> u64 {
     if memchr(b'\r', bytes).is_none() {

@@ -1,7 +1,10 @@
 //! Finds the fields of a line or record: their places, without quotes and spaces around.
 
 use super::records::SEPARATORS;
-use crate::{grid::Size, input::lines::symbols::is_separator};
+use crate::{
+    grid::Size,
+    input::lines::{line_end::without_line_end, symbols::is_separator},
+};
 use memchr::memchr;
 use std::ops::Range;
 
@@ -106,11 +109,6 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
 /// Skips spaces before a field; tabs may be separators.
 fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
-}
-
-pub(super) fn without_line_end(record: &[u8]) -> &[u8] {
-    let record = record.strip_suffix(b"\n").unwrap_or(record);
-    record.strip_suffix(b"\r").unwrap_or(record)
 }
 
 fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {

@@ -242,8 +242,8 @@ fn header(line: &[u8], known: Option<Division>, custom: Option<&Symbols>) -> Opt
     let headers: Vec<_> = delimited
         .filter(|(_, names)| (names.len() > 1 || known.is_some()) && is_header(names, custom))
         .collect();
-    let known = headers.iter().find(|(_, names)| has_known_name(names));
-    let best = known.or_else(|| headers.iter().rev().max_by_key(|(_, names)| names.len()));
+    let named = headers.iter().find(|(_, names)| has_known_name(names));
+    let best = named.or_else(|| headers.iter().rev().max_by_key(|(_, names)| names.len()));
     if let Some((division, names)) = best {
         return Some((Some(*division), names.clone()));
     }

@@ -2,6 +2,7 @@
 
 use super::{Column, Division, Table, fields, json};
 use crate::error::NoColumn;
+pub(crate) use crate::input::lines::line_end::without_line_end;
 use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, ops::Range};
 
@@ -29,7 +30,7 @@ impl Table {
         places.clear();
         match self.division {
             Division::Delimited(separator) if memchr(b'"', row).is_none() => {
-                let row = fields::without_line_end(row);
+                let row = without_line_end(row);
                 let mut start = 0;
                 for end in memchr_iter(separator, row).chain([row.len()]) {
                     places.push(start..end);
@@ -41,11 +42,6 @@ impl Table {
             Division::Json => {}
         }
     }
-}
-
-/// A row without the line end behind it.
-pub(crate) fn without_line_end(row: &[u8]) -> &[u8] {
-    fields::without_line_end(row)
 }
 
 /// Calls `each` for every key of a JSON object and the place of its value; for a string, with

@@ -41,8 +41,7 @@ pub(in crate::input) fn second_look(
             line = next;
         }
     }
-    let field =
-        |row: &[u8]| table.field(row).ok().map(|field| look(&row[field], table.division, search));
+    let field = |row: &[u8]| puzzle_field(row, table, search);
     // A puzzle needs no look at what follows: somebody may be typing.
     if !is_header && matches!(field(line), Some(Look::Grid(_))) {
         return Some(None);
@@ -59,6 +58,11 @@ pub(in crate::input) fn second_look(
     }
     let delimiter = how.delimiter.or(table.separator().filter(|_| may_be));
     Some(Some(Open { header: Some(may_be), delimiter, ..how.clone() }))
+}
+
+/// The look of a row's puzzle field; `None` if the row lacks it.
+fn puzzle_field(row: &[u8], table: &Table, search: &Search) -> Option<Look> {
+    table.field(row).ok().map(|field| look(&row[field], table.division, search))
 }
 
 /// The first of the sampled rows with a puzzle in its column.
@@ -144,11 +148,7 @@ pub(in crate::input) fn first_record(
             let names = head.names.len();
             names > 1 && table.division.fields(row).count() == names
         };
-        let is_puzzle = || {
-            let field =
-                table.field(row).ok().map(|field| look(&row[field], table.division, search));
-            field.is_some_and(|look| look != Look::Other)
-        };
+        let is_puzzle = || puzzle_field(row, table, search).is_some_and(|look| look != Look::Other);
         if !is_comment || is_row() || is_puzzle() {
             return Some(rows.at - row.len());
         }
