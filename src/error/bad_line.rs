@@ -143,6 +143,13 @@ pub enum Problem {
         /// The number of cells.
         expected: usize,
     },
+    /// The row has too few or too many fields.
+    Fields {
+        /// The number of fields found.
+        found: usize,
+        /// The number of fields of the other rows.
+        expected: usize,
+    },
     /// A row of a grid is too short.
     ShortRow {
         /// The number of cells found.
@@ -260,6 +267,10 @@ impl fmt::Display for Problem {
             Self::Numbers { found, expected } => {
                 let numbers = if *found == 1 { "number" } else { "numbers" };
                 write!(f, "found {found} {numbers}, expected {expected}")
+            }
+            Self::Fields { found, expected } => {
+                let fields = if *found == 1 { "field" } else { "fields" };
+                write!(f, "found {found} {fields}, expected {expected}")
             }
             Self::ShortRow { found, expected } => {
                 let cells = cells(*found);

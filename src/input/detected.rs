@@ -20,8 +20,8 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Detected {
-    /// `lines`, `delimited`, `json-lines`, `grids` (one row per line) or `numbers` (arrays, one
-    /// puzzle or one row per line).
+    /// `lines`, `delimited`, `cells` (delimited, with one cell per column), `json-lines`, `grids`
+    /// (one row per line) or `numbers` (arrays, one puzzle or one row per line).
     pub format: &'static str,
     /// The encoding that is decoded; `None` for UTF-8 and other text that is read as it is.
     pub encoding: Option<&'static str>,
@@ -33,7 +33,7 @@ pub struct Detected {
     pub header: Option<String>,
     /// The names of the columns; empty without a header.
     pub columns: Vec<String>,
-    /// The column of the puzzles, from 1; `None` if lines have no columns.
+    /// The column of the puzzles or of their first cells, from 1; `None` if lines have no columns.
     pub column: Option<usize>,
     /// The name of that column.
     pub column_name: Option<String>,
@@ -105,6 +105,7 @@ impl Source {
                 _ if layout.are_numbers() => "numbers",
                 Shape::Grids => "grids",
                 Shape::Lines if table.is_json() => "json-lines",
+                Shape::Lines if table.cells.is_some() => "cells",
                 Shape::Lines if has_columns => "delimited",
                 Shape::Lines => "lines",
             },

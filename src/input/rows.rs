@@ -139,7 +139,7 @@ fn rows_of<O: Order>(
             Line::Puzzle(text, _) => Ok(text),
             Line::Bad(bad) => Err(bad),
         };
-        let record = without_line_end(lines.since(at));
+        let record = without_line_end(lines.original_since(at));
         // Of an over-long line a chunk may hold more or less: nothing of it is kept.
         let record = if record.len() > MAX_LINE { &record[..0] } else { record };
         places.clear();

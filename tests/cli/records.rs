@@ -54,6 +54,11 @@ fn skipped(text: impl AsRef<str>, options: &str) -> String {
     words.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
+/// The results of invalid records at these lines.
+fn invalid(lines: std::ops::Range<u64>) -> String {
+    lines.map(|line| format!("{line}:invalid")).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn line_ends() {
     records("id,puzzle\r1,P1\r2,P2\r3,P3\r", "", "2 3 4");
@@ -137,6 +142,54 @@ fn cells_that_stand_apart_in_a_field() {
     );
     let grid = EY1.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n");
     records(format!("id,puzzle\n1,\"{grid}\"\n2,P2\n"), "", "2 11");
+}
+
+/// A row of P1 with a cell in each field, between two other fields.
+fn in_columns(first: &str, separator: &str, last: &str) -> String {
+    [first, &spread(&EY1.replace('0', "."), separator), last].join(separator) + "\n"
+}
+
+#[test]
+fn cells_in_columns_of_their_own() {
+    let names: Vec<_> = (1..=81).map(|number| format!("c{number}")).collect();
+    let row = |first| in_columns(first, ",", "5");
+    let rows = row("1") + &row("2").replace(",.", ",").replace(",5\n", ",\"a\nb\"\n") + &row("3");
+    let header = format!("id,{},label\n", names.join(","));
+    records(format!("{header}{rows}"), "", "2 3 5");
+    records(format!("# from a spreadsheet\n{header}#{rows}"), "", "3 4 6");
+    records(format!("{header}{rows}").replace(',', "\t"), "", "2 3 5");
+    records(format!("id,{}\n{}", names.join(","), row("1").replace(",5\n", "\n")), "", "2");
+    // The name of the first cell tells where they begin, and so does a name that is none.
+    records(format!("{}{rows}", header.replace("label", "c82")), "--column c1", "2 3 5");
+    records(row("a") + &row("b").replace(",5\n", ",x\n") + &row("c"), "--column 2", "1 2 3");
+    records(row("a") + &in_columns("b", ",", "easy"), "", "1 2");
+    // A row with a field more or less, without its values, with others, or with a clue twice.
+    let damaged = format!(
+        "{header}{}{}{}{}{}{}{rows}",
+        row("1").replacen(".,", "", 1),
+        row("1").replacen(".,", ".,.,", 1),
+        in_columns("1", ",", "x").replace(['.', '1', '2', '3', '4', '5', '6', '7', '8', '9'], ""),
+        row("1").replacen(".,.", ".,nan", 1),
+        row("1").replacen(",.,.,", ",9,9,", 1),
+        format!("{EY1}\n"),
+    );
+    records(damaged.clone(), "", &format!("{} 8 9 11", invalid(2..8)));
+    let folder = Folder::with("input", damaged);
+    let run = folder.run("solve input -q --format csv --keep id,label");
+    for told in [
+        "2:164: found 82 fields, expected 83",
+        "3:168: found 84 fields, expected 83",
+        "4:2: found 0 numbers, expected 81",
+        "5:17: found \"nan\", expected a number from 0 to 9",
+        "6:17: digit 9 twice in row 1 (r1c7, r1c8)",
+        "7:82: found 1 field, expected 83",
+    ] {
+        assert!(run.err.contains(told), "{told}\n{}", run.err);
+    }
+    assert!(run.out.contains("\n2,\"a\nb\",unique,"), "{}", run.out);
+    // One column more of small numbers, without names: nobody knows where the cells begin.
+    let run = Folder::with("input", row("1") + &row("2")).run("solve input");
+    assert_eq!((run.code, run.out.trim()), (Some(2), ""), "{}", run.err);
 }
 
 #[test]

@@ -120,6 +120,9 @@ impl Report {
         };
         let puzzles = match (self.detected.format, self.detected.column) {
             ("grids" | "numbers", _) => "all lines".to_owned(),
+            ("cells", Some(number)) => {
+                format!("{} to {}", column(number), number + side * side - 1)
+            }
             (_, Some(number)) => column(number),
             (_, None) => "the whole line, up to a separator".to_owned(),
         };
@@ -160,8 +163,12 @@ impl Report {
     fn format(&self) -> String {
         match (self.detected.format, self.detected.delimiter) {
             ("lines", _) => "one puzzle per line".to_owned(),
-            ("delimited", Some('\t')) => "columns divided by tabs".to_owned(),
-            ("delimited", Some(delimiter)) => format!("columns divided by {delimiter}"),
+            ("delimited" | "cells", Some(delimiter)) => {
+                let sign =
+                    if delimiter == '\t' { "tabs".to_owned() } else { delimiter.to_string() };
+                let cells = if self.detected.format == "cells" { "; one cell in each" } else { "" };
+                format!("columns divided by {sign}{cells}")
+            }
             ("json-lines", _) => "JSON Lines".to_owned(),
             ("grids", _) => "grids, one row per line".to_owned(),
             ("numbers", _) => "arrays of numbers".to_owned(),

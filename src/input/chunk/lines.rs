@@ -57,6 +57,15 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         self.lines.since(at)
     }
 
+    /// The same lines as they are in the file.
+    #[cfg(feature = "files")]
+    pub(crate) fn original_since(&self, at: usize) -> &'a [u8] {
+        match self.original {
+            Some(text) => &text[at..self.at()],
+            None => self.since(at),
+        }
+    }
+
     /// The puzzle field of the next line, if that is found without parsing; its clues may
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]

@@ -21,8 +21,8 @@ use super::{
     },
     options::Open,
     table::{
-        Column, Head, Role, Search, Table, beside, elsewhere, first_record, is_array, second_look,
-        spread_below, spread_size, survey,
+        Column, Head, Role, Search, Table, beside, cell_columns, elsewhere, first_record, is_array,
+        second_look, spread_below, spread_size, survey,
     },
 };
 use crate::{
@@ -101,9 +101,19 @@ impl Layout {
         let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
         let (text, mark, is_all) = sample(prefix, last);
         let head = Head::of(text, is_all, how)?;
-        let spread = match custom {
+        let cells = match custom {
+            None if role == Role::Puzzles => cell_columns(text, &head, how, is_all)?,
+            _ => None,
+        };
+        if let Some((table, true)) = &cells {
+            let header = Open { header: Some(true), delimiter: table.separator(), ..how.clone() };
+            return Self::detect(prefix, last, &header);
+        }
+        let cells = cells.map(|(table, _)| table);
+        let spread = match &cells {
+            Some(table) => table.cells.map(|cells| cells.size),
+            None if custom.is_some() => None,
             None => spread_below(text, &head, is_all)?,
-            Some(_) => None,
         };
         let found_numbers =
             if custom.is_none() && spread.is_none() { numbers(text, &head) } else { None };
@@ -131,10 +141,13 @@ impl Layout {
         if let Some((at, _, NumberRows { height: 1, .. })) = found_numbers {
             rows = numbers.map(|_| at);
         }
-        if shape == Shape::Lines {
-            let (side, symbols) = (size.side(), symbols(size, alphabet));
-            let candidates = candidates && role == Role::Puzzles;
-            let search = Search { role, column, side, candidates, symbols: &symbols };
+        let (side, symbols) = (size.side(), symbols(size, alphabet));
+        let is_of_candidates = candidates && role == Role::Puzzles;
+        let search = Search { role, column, side, candidates: is_of_candidates, symbols: &symbols };
+        if let Some(found) = cells {
+            table = found;
+            rows = Some(first_record(text, &head, &table, &search, is_all)?);
+        } else if shape == Shape::Lines {
             table = match survey(text, &head, &search, is_all)? {
                 Ok(table) => table,
                 Err(missing) => {
@@ -169,13 +182,14 @@ impl Layout {
         }
         let table = Arc::new(table);
         let candidates = match (shape, size) {
-            (Shape::Lines, Size::Nine) if custom.is_none() => {
+            (Shape::Lines, Size::Nine) if custom.is_none() && table.cells.is_none() => {
                 let shown = shows_candidates(&text[head.rows..], &table);
                 shown.or(is_all.then_some(candidates))?
             }
             _ => candidates,
         };
         let spread = match custom.is_none() && !candidates && table.has_columns() {
+            true if table.cells.is_some() => true,
             true => shows_spread(&text[head.rows..], &table).or(is_all.then_some(false))?,
             false => false,
         };
@@ -212,7 +226,7 @@ impl Layout {
         last: bool,
         column: Option<&Column>,
     ) -> Option<Result<Option<AnswerFormat>, NoColumn>> {
-        if self.shape == Shape::Grids {
+        if self.shape == Shape::Grids || self.table.cells.is_some() {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
         let (text, mark, is_all) = sample(prefix, last);

@@ -100,6 +100,9 @@ pub(in crate::input) fn located<O: Order>(
     line: &[u8],
     table: &Table,
 ) -> BadLine {
+    if let Some(columns) = table.cells.filter(|_| line.len() <= MAX_LINE) {
+        return columns.fault(bad, read, line, table);
+    }
     match table.field(line) {
         Ok(field) if line.len() > MAX_LINE || field.is_empty() => bad,
         Ok(field) if is_array(&line[field.clone()]) => fault::<O>(line, field),

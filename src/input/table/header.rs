@@ -171,11 +171,17 @@ impl Head {
         Some(fields.any(|field| is_puzzle(&row[field])))
     }
 
+    /// The separators that may divide a row into several columns.
+    pub(super) fn separators(&self) -> impl Iterator<Item = u8> + use<> {
+        let known = self.division;
+        SEPARATORS.into_iter().filter(move |&separator| {
+            known.is_none_or(|known| known == Division::Delimited(separator))
+        })
+    }
+
     /// The ways to divide a header into several columns.
     fn divisions(&self) -> impl Iterator<Item = Division> + use<> {
-        let known = self.division;
-        let is_possible = move |division: &Division| known.is_none_or(|known| known == *division);
-        SEPARATORS.map(Division::Delimited).into_iter().filter(is_possible)
+        self.separators().map(Division::Delimited)
     }
 
     /// The names in a line that is a header by the user's word: those of the separator that

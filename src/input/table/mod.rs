@@ -6,6 +6,7 @@
 //! the end of a row of delimited text.
 
 mod array;
+mod cell_columns;
 mod fields;
 mod header;
 #[cfg_attr(not(feature = "files"), path = "no_json.rs")]
@@ -23,6 +24,7 @@ pub(crate) mod whole;
 pub use names::{Column, Role, column_named};
 
 pub(super) use array::{as_strings, is_array, located, size as array_size};
+pub(super) use cell_columns::cell_columns;
 pub(super) use fields::{Division, delimited, words};
 pub(super) use header::Head;
 pub(super) use long::cut_rest;
@@ -37,6 +39,7 @@ use crate::{
     error::{BadLine, Problem},
     input::lines::{COMMENT, Skip, position::place},
 };
+use cell_columns::CellColumns;
 use std::{borrow::Cow, ops::Range};
 
 /// The places of the fields of a record of CSV, without quotes and spaces around.
@@ -57,6 +60,8 @@ pub struct Table {
     pub(super) division: Division,
     /// The column that is read, from 0.
     pub(super) index: usize,
+    /// The columns of the cells, if every cell has its own.
+    pub(super) cells: Option<CellColumns>,
     /// The names of the columns; empty without a header.
     names: Vec<String>,
     /// The header as it stands in the file.
@@ -78,7 +83,7 @@ impl Table {
     /// In delimited text a `#` may begin an identifier (`#17`) or a missing value (`#N/A`).
     fn new(division: Division, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
-        Self { division, index, names, header: None, elsewhere: None, comment }
+        Self { division, index, cells: None, names, header: None, elsewhere: None, comment }
     }
 
     /// Delimited text without a header; columns count from 0.

@@ -58,9 +58,15 @@ pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8
     let (mut joined, mut cells) = (text.to_vec(), Vec::new());
     let mut lines = Lines::new(text);
     while let Some((start, row)) = lines.next_row(table.separator()) {
-        let Ok(field) = table.field(row) else { continue };
         cells.clear();
-        if symbols(&row[field.clone()], size, &mut cells) {
+        let field = match table.cells {
+            Some(columns) => columns.symbols(row, table, &mut cells),
+            None => {
+                let field = table.field(row).ok();
+                field.filter(|field| symbols(&row[field.clone()], size, &mut cells))
+            }
+        };
+        if let Some(field) = field {
             let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
             let ends: Vec<u8> = row[field.clone()].iter().copied().filter(is_end).collect();
             let place = &mut joined[start + field.start..start + field.end];

@@ -145,7 +145,7 @@ pub(in crate::input) fn first_record(
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
         // As many fields as the header has: a row with a missing value, such as `#N/A`.
         let is_row = || {
-            let names = head.names.len();
+            let names = table.cells.map_or(head.names.len(), |cells| cells.fields);
             names > 1 && table.division.fields(row).count() == names
         };
         let is_puzzle = || puzzle_field(row, table, search).is_some_and(|look| look != Look::Other);

@@ -1,0 +1,215 @@
+//! Tables with one cell per column: `id,c1,c2,…,c81,label`.
+
+use super::{
+    Column, Division, Head, Table, fields,
+    header::names as names_in,
+    records::{SAMPLE, TableRows},
+};
+use crate::{
+    error::{BadLine, Problem},
+    grid::Size,
+    input::{
+        grids::{NUMBER_SYMBOLS, number},
+        lines::position::place,
+        options::Open,
+    },
+};
+use memchr::memchr_iter;
+use std::ops::Range;
+
+/// The columns of the cells of each puzzle: as many as it has cells, from the column that is
+/// read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct CellColumns {
+    pub size: Size,
+    /// The fields of every row. In a row with more or fewer, the cells may stand elsewhere.
+    pub fields: usize,
+}
+
+impl CellColumns {
+    /// Appends the symbols of a row and returns the place of its cells; `None` if it has no
+    /// complete puzzle.
+    pub fn symbols(self, row: &[u8], table: &Table, out: &mut Vec<u8>) -> Option<Range<usize>> {
+        let division = table.separator()?;
+        let whole: Vec<_> = fields::whole(row, division).collect();
+        let cells = self.cells(table.index);
+        if whole.len() != self.fields || !has_puzzle(row, table.division, cells.clone(), out) {
+            return None;
+        }
+        Some(whole[cells.start].start..whole[cells.end - 1].end)
+    }
+
+    /// Locates the fault of a row. If it has a complete puzzle, that of `bad`, which was found
+    /// in `read`: the row as [`spread::joined`](super::spread::joined) rewrites it.
+    pub fn fault(self, bad: BadLine, read: &[u8], row: &[u8], table: &Table) -> BadLine {
+        let places: Vec<_> = table.division.fields(row).collect();
+        if places.len() != self.fields {
+            let problem = Problem::Fields { found: places.len(), expected: self.fields };
+            return BadLine::new(place(row, row.trim_ascii_end().len()), problem);
+        }
+        let places = &places[self.cells(table.index)];
+        let wrong = places.iter().find(|cell| value(&row[(*cell).clone()], self.size).is_none());
+        let (at, problem) = match wrong {
+            Some(cell) => {
+                let found = String::from_utf8_lossy(&row[cell.clone()]).into_owned();
+                (cell, Problem::Number { found, largest: self.size.side() as u8 })
+            }
+            None if places.iter().all(|cell| cell.is_empty()) => {
+                (&places[0], Problem::Numbers { found: 0, expected: places.len() })
+            }
+            None => {
+                let read = String::from_utf8_lossy(read);
+                let byte = read.char_indices().nth(bad.column - 1).map_or(0, |(at, _)| at);
+                let first = table.field(read.as_bytes()).map_or(0, |field| field.start);
+                let cell = byte.saturating_sub(first).min(places.len() - 1);
+                (&places[cell], bad.problem)
+            }
+        };
+        BadLine::new(place(row, at.start), problem)
+    }
+
+    fn cells(self, first: usize) -> Range<usize> {
+        first..first + self.size.cells()
+    }
+}
+
+/// Appends the symbols of these fields of a row; returns whether they are a puzzle. A row of
+/// nothing but empty fields lacks its puzzle.
+fn has_puzzle(row: &[u8], division: Division, cells: Range<usize>, out: &mut Vec<u8>) -> bool {
+    let (start, mut is_empty) = (out.len(), true);
+    let Some(size) = Size::ALL.into_iter().find(|size| size.cells() == cells.len()) else {
+        return false;
+    };
+    for field in division.fields(row).skip(cells.start).take(cells.len()) {
+        let Some(value) = value(&row[field.clone()], size) else { return false };
+        is_empty &= field.is_empty();
+        out.push(NUMBER_SYMBOLS[usize::from(value)]);
+    }
+    out.len() - start == cells.len() && !is_empty
+}
+
+/// The value of a cell; 0 for an empty field.
+fn value(field: &[u8], size: Size) -> Option<u8> {
+    let value = if field.is_empty() { Some(0) } else { number(field) };
+    value.filter(|&value| usize::from(value) <= size.side())
+}
+
+/// The size of the puzzles of a text with one cell per column, and the options that show it to
+/// a second look; `None` if more bytes are needed.
+///
+/// The cells have names that differ only in numbers (`c1` to `c81`, `r1c1` to `r9c9`), or their
+/// columns are the only ones with nothing but cells. In either case there must be as many as a
+/// puzzle has cells, or else the user names the first one: another column of small numbers
+/// beside them would shift every puzzle.
+pub(in crate::input) fn cell_columns(
+    text: &[u8],
+    head: &Head,
+    how: &Open,
+    last: bool,
+) -> Option<Option<(Table, bool)>> {
+    let mut rows = head.rows_of(text, last);
+    let Some(first) = rows.next()? else { return Some(None) };
+    let fewest = Size::Nine.cells();
+    let divides = |&separator: &u8| memchr_iter(separator, first).take(fewest).count() == fewest;
+    let Some(separator) = head.separators().find(divides) else { return Some(None) };
+    let division = Division::Delimited(separator);
+    let column = how.column.as_ref();
+    let is_unknown = head.names.is_empty() && how.header != Some(false);
+    let names = if is_unknown { names_in(first, division) } else { head.names.clone() };
+    let below = if is_unknown { rows } else { head.rows_of(text, last) };
+    if let Some((index, cells)) = by_name(&names, below, division, column)? {
+        let table = Table { cells: Some(cells), ..Table::new(division, index, names) };
+        return Some(Some((table, is_unknown)));
+    }
+    let found = by_values(head.rows_of(text, last), division, &head.names, column)?;
+    let table = |(index, cells)| Table {
+        cells: Some(cells),
+        ..Table::new(division, index, head.names.clone())
+    };
+    Some(found.map(|found| (table(found), false)))
+}
+
+/// The first column of the cells by these names, if one of the rows below has a puzzle there.
+fn by_name(
+    names: &[String],
+    mut rows: TableRows,
+    division: Division,
+    column: Option<&Column>,
+) -> Option<Option<(usize, CellColumns)>> {
+    let shape = |name: &String| {
+        let is_numbered = name.bytes().any(|byte| byte.is_ascii_digit());
+        is_numbered.then(|| name.replace(|c: char| c.is_ascii_digit(), ""))
+    };
+    let shapes: Vec<Option<String>> = names.iter().map(shape).collect();
+    let runs = runs(&shapes, |shape| shape.is_some());
+    if runs.iter().all(|run| run.len() < Size::Nine.cells()) {
+        return Some(None);
+    }
+    for _ in 0..SAMPLE {
+        let Some(row) = rows.next()? else { break };
+        let found = of_runs(&runs, names, row, division, column);
+        if let Some(found) = found.filter(|(_, cells)| cells.fields == names.len()) {
+            return Some(Some(found));
+        }
+    }
+    Some(None)
+}
+
+/// The ranges of equal columns of a kind.
+fn runs<T: PartialEq>(columns: &[T], is_meant: impl Fn(&T) -> bool) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let runs = columns.chunk_by(T::eq).map(|run| {
+        end += run.len();
+        end - run.len()..end
+    });
+    runs.filter(|run| is_meant(&columns[run.start])).collect()
+}
+
+/// The same by the values of a sample of rows.
+fn by_values(
+    mut rows: TableRows,
+    division: Division,
+    names: &[String],
+    column: Option<&Column>,
+) -> Option<Option<(usize, CellColumns)>> {
+    let (mut first, mut are_cells): (_, Vec<bool>) = (None, Vec::new());
+    for _ in 0..SAMPLE {
+        let Some(row) = rows.next()? else { break };
+        let fields =
+            division.fields(row).map(|field| value(&row[field], Size::TwentyFive).is_some());
+        let fields: Vec<bool> = fields.collect();
+        if first.is_none() {
+            (first, are_cells) = (Some(row), fields);
+        } else if fields.len() == are_cells.len() {
+            are_cells.iter_mut().zip(fields).for_each(|(all, is_cell)| *all &= is_cell);
+        }
+    }
+    let Some(first) = first else { return Some(None) };
+    let runs = runs(&are_cells, |&are_cells| are_cells);
+    Some(of_runs(&runs, names, first, division, column))
+}
+
+/// The first of these runs of columns whose cells are a puzzle in a row.
+fn of_runs(
+    runs: &[Range<usize>],
+    names: &[String],
+    row: &[u8],
+    division: Division,
+    column: Option<&Column>,
+) -> Option<(usize, CellColumns)> {
+    let fields = division.fields(row).count();
+    let sizes = || Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
+    runs.iter().find_map(|run| {
+        let (first, size) = match column {
+            None => (run.start, sizes().find(|size| size.cells() == run.len())?),
+            Some(column) => {
+                let first = column.index(names).filter(|first| run.contains(first))?;
+                (first, sizes().find(|size| size.cells() <= run.end - first)?)
+            }
+        };
+        let mut cells = Vec::new();
+        let is_puzzle = has_puzzle(row, division, first..first + size.cells(), &mut cells);
+        let has_both = cells.contains(&b'0') && cells.iter().any(|&cell| cell != b'0');
+        (is_puzzle && has_both).then_some((first, CellColumns { size, fields }))
+    })
+}
