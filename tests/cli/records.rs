@@ -192,6 +192,47 @@ fn cells_in_columns_of_their_own() {
     assert_eq!((run.code, run.out.trim()), (Some(2), ""), "{}", run.err);
 }
 
+/// A drawing of P1 whose empty cells are blank, with these bars.
+fn drawing(inner: &str, bar: &str, ruler: &str) -> String {
+    let cells = EY1.replace('0', " ");
+    let row = |row: usize| {
+        let cells: Vec<_> = cells[9 * row..9 * row + 9].chars().map(String::from).collect();
+        let boxes: Vec<_> = cells.chunks(3).map(|cells| cells.join(inner)).collect();
+        let ruler = if row % 3 == 0 { ruler } else { "" };
+        format!("{ruler}{bar} {} {bar}\n", boxes.join(&format!(" {bar} ")))
+    };
+    (0..9).map(row).collect::<String>() + ruler
+}
+
+#[test]
+fn blank_cells_of_a_drawing() {
+    for text in [
+        drawing(" ", "|", "+-------+-------+-------+\n"),
+        drawing(" ", "│", "├───────┼───────┼───────┤\n"),
+        drawing(" | ", "|", "|---|---|---|---|---|---|---|---|---|\n"),
+        drawing(" │ ", "║", "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣\n"),
+    ] {
+        let solve = |text: &str| Folder::with("input", text).run("solve input -q").out;
+        assert_eq!(solve(&text), format!("{EY1_SOLVED}\n"), "{text}");
+        assert_eq!(solve(&format!("{text}\n{text}\nname\n{text}")).lines().count(), 3, "{text}");
+    }
+    // A row that has lost a space, or its end, is no row with its cells elsewhere.
+    let text = drawing(" ", "|", "");
+    let lines = |from, to| text.clone() + "\n" + &text.replace(from, to) + "\n" + &text;
+    records(&text, "", "1");
+    records(lines("|       |   3 1", "|      |   3 1"), "", "1 11:invalid 21");
+    records(lines("|     7 | 6", "|   7 | 6"), "", "1 11:invalid 21");
+    records(lines(" 6 |\n", " 6\n"), "", "1 11:invalid 21");
+    // Blank lines between rows whose cells are all there, and cells of three lines.
+    let text = drawing(" ", "|", "").replace("  ", " .").replace("  ", ". ");
+    let blank = "|       |       |       |\n";
+    records(text.lines().map(|row| format!("{blank}{row}\n")).collect::<String>(), "", "2");
+    let text = drawing(" ", "|", "");
+    let rows = text.lines().map(|row| format!("{blank}{row}\n{blank}"));
+    let run = Folder::with("input", rows.collect::<String>()).run("solve input -q");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+}
+
 #[test]
 fn number_sign_in_delimited_text() {
     records("rating,puzzle\n1.5,P1\n#N/A,P2\n2.5,P3\n", "", "2 3 4");

@@ -3,7 +3,7 @@
 //! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::{kind::RowKind, numbers::NumberRows, other::holds_puzzle};
+use super::{drawn::drawn, kind::RowKind, numbers::NumberRows, other::holds_puzzle};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -28,6 +28,8 @@ pub(in crate::input) struct RowFormat {
     values: SymbolValues,
     /// Whether a line of only dashes can be a row of empty cells.
     dashes: bool,
+    /// Set if cells that are blank in a drawing are empty ones.
+    blanks: bool,
     /// Whether cells are lists of candidates.
     candidates: bool,
     /// The byte that begins a comment.
@@ -70,6 +72,7 @@ impl RowFormat {
             alphabet,
             values: *symbol_values(size, alphabet),
             dashes,
+            blanks: false,
             candidates: false,
             comment: COMMENT,
         }
@@ -101,7 +104,10 @@ impl RowFormat {
     pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
         match self.numbers {
             Some(rows) => rows.place(line, cell),
-            None => cells(line).nth(cell).map(|(at, _)| at),
+            None => match self.drawn(line) {
+                Some(places) => places.get(cell).copied(),
+                None => cells(line).nth(cell).map(|(at, _)| at),
+            },
         }
     }
 
@@ -134,10 +140,20 @@ impl RowFormat {
             cells.extend(line);
             return RowKind::Row;
         }
+        if let Some(places) = self.drawn(line) {
+            let row = cells.len();
+            cells.extend(places.iter().map(|&at| if line[at] == b' ' { b'.' } else { line[at] }));
+            let is_good = cells[row..].iter().all(|&byte| self.is_symbol(byte));
+            return if is_good { RowKind::Row } else { RowKind::FaultyRow };
+        }
         match line.first() {
             None => RowKind::Blank,
             Some(first) if *first == self.comment => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
+                kind if self.blanks && bar(line).is_some() && !has_ruler(line) => match kind {
+                    RowKind::Row => RowKind::Row,
+                    _ => RowKind::FaultyRow,
+                },
                 RowKind::Row if self.dashes || *first != b'-' => RowKind::Row,
                 RowKind::Ruler | RowKind::Name if holds_puzzle(line, self.size()) => {
                     RowKind::FaultyPuzzle
@@ -161,6 +177,17 @@ impl RowFormat {
     /// The same format with dashes as empty cells.
     pub fn with_dashes(self) -> Self {
         Self { dashes: true, ..self }
+    }
+
+    /// The same format where blank cells of a drawing are empty ones.
+    pub fn with_blanks(self, blanks: bool) -> Self {
+        Self { blanks, ..self }
+    }
+
+    /// The places of the cells of a drawn row with blank cells.
+    fn drawn(&self, line: &[u8]) -> Option<Vec<usize>> {
+        let (_, places) = self.blanks.then(|| drawn(line))??;
+        (places.len() == self.side).then_some(places)
     }
 
     fn sort(&self, count: &Count) -> RowKind {
@@ -245,6 +272,11 @@ impl RowFormat {
     }
 }
 
+/// Returns true if a line has parts of a horizontal ruler.
+fn has_ruler(line: &[u8]) -> bool {
+    parts(line).any(|part| matches!(part, Part::Other | Part::Cell(_, b'-')))
+}
+
 /// Whether a line is a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
 pub(super) fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
@@ -298,24 +330,32 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
             at += 1;
             return Some(match *line.get(start)? {
                 b' ' | b'\t' => continue,
-                b'|' => Part::Bar,
                 b'+' | b'=' => Part::Other,
+                b'|' | 0xE2 if let Some(len) = bar(&line[start..]) => {
+                    at = start + len;
+                    Part::Bar
+                }
                 0xE2 if matches!(
                     line.get(start + 1..start + 3),
                     Some([0x94 | 0x95, 0x80..=0xBF])
                 ) =>
                 {
                     at += 2;
-                    if BARS.contains(&[line[start + 1], line[start + 2]]) {
-                        Part::Bar
-                    } else {
-                        Part::Other
-                    }
+                    Part::Other
                 }
                 byte => Part::Cell(start, byte),
             });
         }
     })
+}
+
+/// The length of the vertical bar that a text begins with.
+pub(super) fn bar(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'|', ..] => Some(1),
+        [0xE2, second, third, ..] if BARS.contains(&[*second, *third]) => Some(3),
+        _ => None,
+    }
 }
 
 /// The second and third bytes in UTF-8 of the vertical box-drawing characters

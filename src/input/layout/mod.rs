@@ -58,6 +58,8 @@ pub struct Layout {
     pub(crate) names_are_bytes: bool,
     /// Whether a dash can be an empty cell of its grids, and not only a ruler.
     dashes: bool,
+    /// Set if empty cells of its grids are blank in a drawing.
+    blanks: bool,
     /// Whether the cells of its puzzles stand apart: arrays in JSON Lines, or `5 3 . . 7 …` in a
     /// field.
     pub(super) spread: bool,
@@ -85,6 +87,7 @@ impl Layout {
             table: Arc::default(),
             names_are_bytes: false,
             dashes: false,
+            blanks: false,
             spread: false,
             numbers: None,
             preamble: None,
@@ -201,16 +204,21 @@ impl Layout {
             table,
             names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
             dashes: false,
+            blanks: false,
             spread,
             numbers,
             preamble,
             solutions: None,
         };
-        let dashes = match numbers {
-            Some(_) => false,
-            None => layout.dashes_in(text).or(is_all.then_some(false))?,
+        let layout = match numbers {
+            Some(_) => layout,
+            None => {
+                let blanks = layout.blanks_in(text).or(is_all.then_some(false))?;
+                let layout = Self { blanks, ..layout };
+                let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
+                Self { dashes, ..layout }
+            }
         };
-        let layout = Self { dashes, ..layout };
         if custom.is_some() || numbers.is_some() || spread {
             return Some(Ok(layout));
         }
@@ -278,7 +286,8 @@ impl Layout {
             (Shape::Lines, _) => return None,
             (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
             (Shape::Grids, None) => {
-                RowFormat::new(self.size, self.alphabet, self.dashes).of_candidates(self.candidates)
+                let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
+                rows.with_blanks(self.blanks).of_candidates(self.candidates)
             }
         };
         Some(rows.with_comment(self.comment()))
@@ -297,6 +306,35 @@ impl Layout {
     /// How its puzzles are written.
     pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
+    }
+
+    /// Returns true if blank cells of a drawing are empty ones; `None` if it has no complete grid.
+    ///
+    /// Drawings also have blank lines above and below rows. So the first grid must end with
+    /// its last row, and no band may have two empty rows, which no proper puzzle has.
+    fn blanks_in(&self, text: &[u8]) -> Option<bool> {
+        let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(false) };
+        let drawn = rows.with_blanks(true);
+        let (mut count, mut empty, mut has_blanks) = (0, 0, false);
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match drawn.kind(line, &mut cells) {
+                RowKind::Row if count == rows.side => return Some(false),
+                RowKind::Row => {
+                    empty = if count % self.size.order() == 0 { 0 } else { empty };
+                    empty += usize::from(cells.iter().all(|&cell| cell == b'.'));
+                    if empty > 1 {
+                        return Some(false);
+                    }
+                    count += 1;
+                    has_blanks |= rows.kind(line, &mut Vec::new()) != RowKind::Row;
+                }
+                _ if count == rows.side => return Some(has_blanks),
+                RowKind::Ruler => {}
+                _ => (count, empty, has_blanks) = (0, 0, false),
+            }
+        }
+        (count == rows.side).then_some(has_blanks)
     }
 
     /// Whether a row of the first grid has dashes among other symbols; `None` if that grid

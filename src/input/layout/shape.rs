@@ -4,7 +4,7 @@ use super::alphabet::is_puzzle;
 use crate::{
     grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size, Symbols},
     input::{
-        grids::{RowFormat, RowKind, cells, has_several},
+        grids::{RowFormat, RowKind, cells, drawn, has_several},
         lines::{
             Lines, is_content,
             symbols::{NONE, symbol_values},
@@ -236,7 +236,7 @@ fn repeats_a_digit(text: &[u8]) -> bool {
 /// The size of the grid that a line could be a row of, as clues. Dashes alone are a ruler.
 pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
-    let size = Size::from_side(cells.len())?;
+    let size = drawn(line).map_or_else(|| Size::from_side(cells.len()), |(size, _)| Some(size))?;
     if custom.is_some_and(|symbols| symbols.size() != size) {
         return None;
     }

@@ -1,0 +1,110 @@
+//! Rows of a box drawing whose empty cells are blank:
+//!
+//! ```text
+//! │ 5 3   │   7   │       │      a bar around each box: cells stand at fixed places
+//! │ 5 │ 3 │   │ │ 7 │ …          a bar around each cell
+//! ```
+
+use super::row::bar;
+use crate::grid::Size;
+use std::ops::Range;
+
+/// The size of the grid and the places of the cells of a drawn row; `None` if the line is none.
+///
+/// A bar stands at either end. Without them, a row whose last spaces are lost would look like
+/// another row.
+pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
+    let line = line.trim_ascii_end();
+    let parts = parts(line)?;
+    let is_blank = |at: usize| line[at] == b' ';
+    let is_dashed =
+        |part: &Range<usize>| line[part.clone()].iter().all(|byte| b"- ".contains(byte));
+    if parts.iter().all(is_dashed) && line.contains(&b'-') {
+        return None;
+    }
+    let (root, width) = (parts.len(), parts.first()?.len());
+    let mut places = Vec::new();
+    let of_boxes = Size::ALL.into_iter().find(|size| size.order() == root);
+    if let Some(size) = of_boxes.filter(|_| [root, 2 * root - 1, 2 * root + 1].contains(&width)) {
+        let (first, step) = (usize::from(width > 2 * root), 1 + usize::from(width > root));
+        for part in parts {
+            let cells = part.clone().skip(first).step_by(step).take(root);
+            let between = part.clone().filter(|&at| !cells.clone().any(|cell| cell == at));
+            if part.len() != width || !between.clone().all(is_blank) {
+                return None;
+            }
+            places.extend(cells);
+        }
+        return Some((size, places));
+    }
+    for part in parts {
+        let mut cells = part.clone().filter(|&at| !is_blank(at));
+        places.push(cells.next().unwrap_or(part.start));
+        if cells.next().is_some() {
+            return None;
+        }
+    }
+    Some((Size::from_side(root)?, places))
+}
+
+/// The parts of a line between bars, of which none stands at an end; `None` if there are other
+/// characters of a drawing.
+fn parts(line: &[u8]) -> Option<Vec<Range<usize>>> {
+    let (mut parts, mut at) = (Vec::new(), line.len() - line.trim_ascii_start().len());
+    let mut from = at + bar(line.get(at..)?)?;
+    at = from;
+    while at < line.len() {
+        match bar(&line[at..]) {
+            // Bars side by side are a thick one.
+            Some(len) => {
+                parts.extend((from < at).then_some(from..at));
+                at += len;
+                from = at;
+            }
+            None if line[at] == b' '
+                || line[at].is_ascii_graphic() && !b"+=".contains(&line[at]) =>
+            {
+                at += 1;
+            }
+            None => return None,
+        }
+    }
+    (from == at).then_some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_with_blank_cells() {
+        for line in [
+            "| 5 3   |   7   |       |",
+            "|5 3  |  7  |     |",
+            "|53 | 7 |   |",
+            "  │ 5 3   │   7   │       │  ",
+            "| 5 | 3 |   |   | 7 |   |   |   |   |",
+            "||5|3| || |7| || | | ||",
+            "║ 5 │ 3 │   ║   │ 7 │   ║   │   │   ║",
+        ] {
+            let (size, places) = drawn(line.as_bytes()).unwrap();
+            let cells: Vec<u8> = places.iter().map(|&at| line.as_bytes()[at]).collect();
+            assert_eq!((size, &*cells), (Size::Nine, &b"53  7    "[..]), "{line}");
+        }
+        for line in [
+            "| 5 3   |   7   |      |",
+            "| 5 3   |   7   |",
+            "  5 3   |   7   |       ",
+            "| 5 3   |   7   |       ",
+            "|53  |  7   |     |",
+            "|-------|-------|-------|",
+            "|-------+-------+-------|",
+            "| 5 | 3 |   |   | 7 |   |   |   |",
+            "| 53 | 3 |   |   | 7 |   |   |   |   |",
+            "",
+        ] {
+            assert_eq!(drawn(line.as_bytes()), None, "{line}");
+        }
+        assert_eq!(drawn(b"|  |  |").map(|it| it.0), Some(Size::Four));
+    }
+}
