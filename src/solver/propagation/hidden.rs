@@ -1,4 +1,4 @@
-//! Hidden singles: a digit with only one cell left in a unit is entered there.
+//! Hidden singles: if a digit has only one possible cell left in a unit, that cell has the digit.
 
 use super::{CandidateGrid, HIDDEN, hidden_singles::HiddenSingles};
 use crate::{

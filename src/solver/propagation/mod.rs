@@ -21,7 +21,7 @@ use crate::grid::Order;
 /// The number of bands of the largest grid.
 const BANDS: usize = 5;
 
-/// The counter of each technique.
+/// The positions of the counters, one per technique.
 const NAKED: OwnCounter = OwnCounter::First;
 const HIDDEN: OwnCounter = OwnCounter::Second;
 const LOCKED: OwnCounter = OwnCounter::Third;
