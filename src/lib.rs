@@ -57,7 +57,8 @@
 //!
 //! - [`grid`] has the shared types, [`error`](Error) the errors; [`input`] reads puzzles.
 //! - [`solver`] solves a puzzle: [`solver::registry`] finds a strategy by name.
-//! - [`engine`] solves many on one thread; [`columns`] those in memory, on every core.
+//! - [`engine`] solves many puzzles on one thread; [`columns`] solves puzzles in memory, on every
+//!   core.
 //! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
 //!   puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
 #![cfg_attr(feature = "files", doc = "- [`batch`] solves files, [`output`] writes them.")]
@@ -72,9 +73,9 @@
 //! | `report` | the pages of `sudomill report`; implies `bench` |
 //! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, outcomes and limits |
 //!
-//! Without default features nothing compiles C, and there are no serde, no CSV writer and no
-//! temporary files. The modules `bench` and `report` exist for the program: they are not
-//! shown here and may change with any version.
+//! Without default features, no C is compiled, and serde, the CSV writer and temporary files are
+//! left out. The modules `bench` and `report` exist for the program: they are not shown here and
+//! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]

@@ -3,7 +3,7 @@
 use crate::grid::{Alphabet, Cell, Digit, Order, Puzzle};
 use std::{fmt, marker::PhantomData};
 
-/// Why a grid does not solve a puzzle. Rows and columns count from 1.
+/// The reason that a grid does not solve a puzzle. Rows and columns are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -87,7 +87,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a text does not solve a puzzle.
+/// The reason that a text does not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextFault {

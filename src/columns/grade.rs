@@ -8,8 +8,8 @@ use super::{
 use crate::{Error, for_size, solver::Grade};
 use std::ops::Range;
 
-/// Grades the puzzle of every row; `None` for a row without a puzzle. Ignores the strategy in the
-/// options: the guesses are those of [`Grade::STRATEGY`], within the limits.
+/// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
+/// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
 /// use sudomill::{columns, solver::Difficulty};

@@ -16,7 +16,7 @@ pub struct BadLine {
     pub line_offset: u64,
     /// The 1-based column in that line, in characters.
     pub column: usize,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub problem: Problem,
 }
 

@@ -138,9 +138,9 @@ pub enum Error {
         path: String,
         /// The line, from 1.
         line: u64,
-        /// What was found.
+        /// A description of the line.
         found: &'static str,
-        /// What was expected.
+        /// A description of the expected line.
         expected: &'static str,
     },
     /// A file of another program or an earlier run is malformed.
@@ -152,7 +152,7 @@ pub enum Error {
         line: u64,
         /// The column, from 1.
         column: usize,
-        /// What was found and what was expected.
+        /// The message: what was found and what was expected.
         reason: String,
     },
     /// The request cannot be fulfilled, for the reason in the message.

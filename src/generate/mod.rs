@@ -2,10 +2,10 @@
 //! benchmarks and the tests.
 //!
 //! ```text
-//! seed, number → full (a random full grid) → clues (some of it is taken away), or
-//!                                            candidates (others are added to it)
-//!              → Recipe::puzzle (is it what was asked for? else another grid)
-//!              → blocks (many of them, on every core, in order)
+//! seed, number → full (a random full grid) → clues (removes clues), or
+//!                                            candidates (adds candidates)
+//!              → Recipe::puzzle (accepts the puzzle, or tries another grid)
+//!              → blocks (many puzzles, on every core, in order)
 //! ```
 //!
 //! Puzzle number `i` depends only on the recipe and on stream `i` of a ChaCha8 generator with the
