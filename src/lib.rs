@@ -41,10 +41,10 @@
 //! # Ok::<(), sudomill::Error>(())
 //! ```
 //!
-//! A solver or a branching rule of one's own: implement [`solver::Solver`], or
-//! [`solver::branching::Branching`] and put it into [`solver::strategy::Rules`]; then
-//! [`Strategy::own`](solver::registry::Strategy::own) makes it a strategy that everything
-//! here takes. `examples/own_heuristic.rs` solves a file with one and measures it.
+//! To add your own solver, implement [`solver::Solver`]; to add a branching rule, implement
+//! [`solver::branching::Branching`] and put it into [`solver::strategy::Rules`].
+//! [`Strategy::own`](solver::registry::Strategy::own) turns either into a strategy that every
+//! function here accepts. `examples/own_heuristic.rs` solves a file with one and measures it.
 //!
 //! # Modules
 //!
@@ -57,7 +57,8 @@
 //!
 //! - [`grid`] has the shared types, [`error`](Error) the errors; [`input`] reads puzzles.
 //! - [`solver`] solves a puzzle: [`solver::registry`] finds a strategy by name.
-//! - [`engine`] solves many on one thread; [`columns`] those in memory, on every core.
+//! - [`engine`] solves many puzzles on one thread; [`columns`] solves puzzles in memory, on every
+//!   core.
 //! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
 //!   puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
 #![cfg_attr(feature = "files", doc = "- [`batch`] solves files, [`output`] writes them.")]
@@ -72,9 +73,9 @@
 //! | `report` | the pages of `sudomill report`; implies `bench` |
 //! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, outcomes and limits |
 //!
-//! Without default features nothing compiles C, and there are no serde, no CSV writer and no
-//! temporary files. The modules `bench` and `report` exist for the program: they are not
-//! shown here and may change with any version.
+//! Without default features, no C is compiled, and serde, the CSV writer and temporary files are
+//! left out. The modules `bench` and `report` exist for the program: they are not shown here and
+//! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
@@ -90,7 +91,7 @@ pub mod engine;
 mod error;
 pub mod generate;
 pub mod grid;
-// What only `batch` uses stays with the rest of its module.
+// Without `files`, the items that only `batch` uses are dead code.
 #[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
 #[cfg(feature = "files")]
@@ -116,14 +117,14 @@ use solver::{
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
-/// The strategy is the fastest for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where
-/// one puzzle would leave all lanes but one empty, else that of the command line. The status
-/// and the first solution are those of [`solve_all`], which is far faster for many puzzles: of
-/// several solutions, the default strategy finds the one that is first. The counters are those
-/// of the strategy for a single puzzle.
+/// Uses the fastest strategy for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where the lane
+/// kernel would leave all lanes but one empty, and the command line's default on other sizes. The
+/// status and the first solution equal those of [`solve_all`], which is far faster for many
+/// puzzles: if there are several solutions, `first` is the one that the default strategy finds
+/// first. The counters are those of the single-puzzle strategy.
 ///
-/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns
-/// other strategies, whose solvers take other limits.
+/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
+/// strategies, whose solvers take other limits.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
@@ -144,12 +145,12 @@ pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
     outcome
 }
 
-/// Opens a file of puzzles; `-` is standard input. The format, the size of the puzzles and
-/// their column are detected as by `sudomill solve`. With the feature `files` the file may
-/// be compressed, gzip or Zstandard.
+/// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
+/// column are detected as by `sudomill solve`. With the feature `files`, the file may be compressed
+/// with gzip or Zstandard.
 ///
 /// # Errors
-/// The file cannot be read, or holds no lines of text.
+/// The file cannot be read, or does not contain lines of text.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
     input::open(path.as_ref(), &input::Open::default())
 }

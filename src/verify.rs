@@ -3,18 +3,18 @@
 use crate::grid::{Alphabet, Cell, Digit, Order, Puzzle};
 use std::{fmt, marker::PhantomData};
 
-/// Why a grid does not solve a puzzle. Rows and columns count from 1.
+/// The reason that a grid does not solve a puzzle. Rows and columns are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It has the wrong number of cells.
+    /// The grid has the wrong number of cells.
     Length {
-        /// The number of cells it has.
+        /// The number of cells in the grid.
         found: usize,
         /// The number of cells of the puzzle.
         expected: usize,
     },
-    /// A cell does not hold a digit of the grid.
+    /// A cell does not hold a valid digit.
     NoDigit {
         /// The row.
         row: usize,
@@ -31,7 +31,7 @@ pub enum Fault {
         column: usize,
         /// The clue.
         clue: u8,
-        /// What the grid holds there.
+        /// The value that the grid has in the cell.
         found: u8,
     },
     /// A cell does not hold one of its candidates.
@@ -40,14 +40,14 @@ pub enum Fault {
         row: usize,
         /// The column.
         column: usize,
-        /// What the grid holds there.
+        /// The value that the grid has in the cell.
         found: u8,
     },
     /// A row, column or box lacks a digit.
     Missing {
         /// `row`, `column` or `box`.
         unit: &'static str,
-        /// The number of the unit, from 1.
+        /// The 1-based index of the unit.
         number: usize,
         /// The smallest missing digit.
         digit: usize,
@@ -55,7 +55,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The message, with digits as symbols of this alphabet.
+    /// Returns the message, with digits written in this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
@@ -87,26 +87,26 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a text does not solve a puzzle.
+/// The reason that a text does not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextFault {
     /// The text is empty.
     #[error("no solution is given")]
     Empty,
-    /// The grid is wrong. `Display` writes digits as symbols of the text.
+    /// The grid is wrong. `Display` writes digits in the alphabet of the text.
     #[error("{}", fault.text(*alphabet))]
     Grid {
-        /// What is wrong with it.
+        /// The first fault in the grid.
         fault: Fault,
         /// The alphabet of the text.
         alphabet: Alphabet,
     },
 }
 
-/// Checks that `grid` solves the puzzle: it keeps every clue, or has one of the candidates in
-/// every cell, and has every digit in every row, column and box. `grid` has one value for each
-/// cell, row-major, digits from 1.
+/// Checks that `grid` solves the puzzle: it keeps every clue (or, in a puzzle given by candidates,
+/// picks a candidate of every cell), and every row, column and box contains every digit. `grid` has
+/// one value per cell, row-major, digits from 1.
 ///
 /// ```
 /// use sudomill::{grid::{Order2, Puzzle}, verify};
@@ -117,8 +117,8 @@ pub enum TextFault {
 /// ```
 ///
 /// # Errors
-/// The first fault. The length is checked first, then the digit and the clue of each
-/// cell, then rows, columns and boxes.
+/// The first fault found. The length is checked first, then the digit and the clue of each cell,
+/// then rows, columns and boxes.
 pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     let (box_side, side) = (O::BOX, O::BOX * O::BOX);
     let clues = puzzle.values();
@@ -147,14 +147,14 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     has_every_digit(grid, side, "box", boxes)
 }
 
-/// The candidates that were given of a cell, as bits.
+/// The candidates given for a cell; bit `d - 1` is digit `d`.
 fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
     puzzle.candidates(Cell::new(cell)).bits()
 }
 
-/// Whether an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
-/// valid symbols: one for each cell, or one for each digit of each cell. Gives the same result
-/// as [`check`], faster and without a reason.
+/// Returns true if an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
+/// valid symbols: one per cell, or one per digit of each cell. Agrees with [`check`], but is faster
+/// and gives no reason.
 #[inline]
 #[cfg(any(feature = "files", test))]
 pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
@@ -172,8 +172,8 @@ pub(crate) fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabe
     })
 }
 
-/// Whether a full grid keeps the clues, which are given as bits, and has every digit in
-/// every row, column and box.
+/// Returns true if a full grid keeps every clue and every row, column and box contains every digit.
+/// `clue` returns a cell's clue as a bit, or 0.
 #[inline]
 fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32; 256]) -> bool {
     if answer.len() != O::CELLS {
@@ -206,14 +206,15 @@ fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32
     lost == 0 && held == every
 }
 
-/// The digit of every byte as a bit, the smallest digit the lowest; 0 for any other byte.
+/// Tables from a byte to the bit of its digit: bit `d - 1` for digit `d`, 0 for a byte that is not
+/// a digit.
 struct Bits<O>(PhantomData<O>);
 
 impl<O: Order> Bits<O> {
     const FROM_ONE: [u32; 256] = bits(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: [u32; 256] = bits(O::SIDE, Alphabet::FromZero);
 
-    /// Calls `use_bits` with those of an alphabet.
+    /// Calls `use_bits` with the table of an alphabet.
     #[inline]
     fn with<T>(alphabet: Alphabet, use_bits: impl FnOnce(&[u32; 256]) -> T) -> T {
         match alphabet {
@@ -241,8 +242,7 @@ const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
     bits
 }
 
-/// Like [`check`], for an answer in symbols of this alphabet, as it is in a file. Other
-/// bytes count as wrong digits.
+/// Like [`check`], for an answer as text in this alphabet. Other bytes count as wrong digits.
 ///
 /// ```
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, verify::{self, TextFault}};
@@ -268,7 +268,7 @@ pub fn check_text<O: Order>(
         return Ok(());
     }
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
-    // The slow check finds the first fault.
+    // The fast check gives no reason; the slow one finds the first fault.
     let grid: Vec<u8> = answer.iter().map(digit).collect();
     check(puzzle, &grid).map_err(|fault| TextFault::Grid { fault, alphabet })
 }
@@ -323,13 +323,13 @@ mod tests {
         assert_eq!(fault(|grid| grid[5] = 1), "r2c2 is 1, but the clue there is 2");
         assert_eq!(fault(|grid| grid[1] = 1), "row 1 lacks the digit 4");
         assert_eq!(fault(|grid| grid.swap(1, 2)), "column 2 lacks the digit 4");
-        // Rows and columns of a Latin square whose boxes are wrong.
+        // A Latin square: rows and columns are right, boxes are wrong.
         let latin = [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1];
         let puzzle = Puzzle::<Order2>::new(&[0; 16]).unwrap();
         assert_eq!(check(&puzzle, &latin).unwrap_err().to_string(), "box 1 lacks the digit 3");
     }
 
-    /// A full grid, its digits moved on, in symbols.
+    /// A full grid as text, its digits rotated by `shift`.
     fn full<O: Order>(shift: usize, alphabet: Alphabet) -> Vec<u8> {
         let value = |cell: usize| {
             let (row, column) = (cell / O::SIDE, cell % O::SIDE);
@@ -339,7 +339,7 @@ mod tests {
         (0..O::CELLS).map(|cell| symbol(value(cell))).collect()
     }
 
-    /// That the quick answer is that of [`check`], for a grid with these cells changed.
+    /// Asserts that the fast checks agree with [`check`] on a grid with these cells changed.
     fn agrees<O: Order>(
         shift: usize,
         holes: &[usize],
@@ -394,7 +394,7 @@ mod tests {
         assert!(!is_right::<Order3>(&empty[..80], &grid, Alphabet::FromOne));
     }
 
-    /// Each leaves two of rows, columns and boxes whole.
+    /// Each grid breaks one or two of the three kinds of unit.
     #[test]
     fn checks_all_units() {
         for grid in ["1234123412341234", "1111222233334444", "1234214334124321", "1212343412123434"]

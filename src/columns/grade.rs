@@ -1,4 +1,4 @@
-//! How hard the puzzles of a column are, row by row.
+//! Grades the difficulty of the puzzles in a column.
 
 use super::{
     Options, Texts, layout, puzzle,
@@ -8,8 +8,8 @@ use super::{
 use crate::{Error, for_size, solver::Grade};
 use std::ops::Range;
 
-/// Grades the puzzle of every row; `None` if a row holds none. Of the options the strategy is
-/// not used: the guesses are those of [`Grade::STRATEGY`], within the limits.
+/// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
+/// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
 /// use sudomill::{columns, solver::Difficulty};

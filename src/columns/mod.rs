@@ -1,9 +1,9 @@
-//! A column of puzzles in memory → columns of results: what [`crate::batch`] is
-//! to files. Data engines call it, such as the Python package over Arrow.
+//! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as [`crate::batch`] does
+//! files. Data engines call it, such as the Python package over Arrow.
 //!
-//! A row out for every row in, in order. A row that is no puzzle gets its status
-//! and its message; the others go on. A row's result depends on its text, the
-//! column's [`Layout`] and the limits alone.
+//! Every input row has one result row, in order. A row that is not a puzzle gets a status and a
+//! message, and does not stop the run. A row's result depends only on its text, the column's
+//! [`Layout`] and the limits.
 
 mod grade;
 mod rows;
@@ -24,17 +24,17 @@ use std::collections::BTreeMap;
 use threads::{Pool, each, lots_at_once};
 pub use verify::{Wrong, verify};
 
-/// Texts by their row.
+/// A column of texts, indexed by row.
 pub trait Texts: Sync {
     /// The number of rows.
     fn len(&self) -> usize;
 
-    /// Whether there is none.
+    /// Returns true if there are no rows.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The text of a row below [`Self::len`]; `None` where it has none.
+    /// The text of a row, which must be below [`Self::len`]; `None` for a null.
     fn text(&self, row: usize) -> Option<&[u8]>;
 }
 
@@ -48,20 +48,20 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
     }
 }
 
-/// How to solve or to check a column.
+/// Options for solving, grading or verifying a column.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategy.
     pub strategy: Strategy,
-    /// When a puzzle's search ends.
+    /// The limits of each puzzle's search.
     pub limits: Limits<'a>,
-    /// The size and alphabet of the puzzles; `None`: what the rows say, see [`layout`].
-    /// Who solves a set piece by piece names it, for a piece may not say it.
+    /// The size and alphabet of the puzzles; `None` detects them from the rows, see [`layout`]. Set
+    /// this when solving a data set in pieces: one piece may be ambiguous.
     pub layout: Option<Layout>,
-    /// Worker threads, from 1 to [`max_threads`](crate::max_threads). With 1 the calling thread
-    /// does the work.
+    /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads). With 1, the
+    /// calling thread does the work.
     pub threads: usize,
-    /// Whether all counters are wanted, and not only the guesses.
+    /// Fills [`Results::counters`]; otherwise only the guesses are kept.
     pub counters: bool,
 }
 
@@ -77,28 +77,27 @@ impl Default for Options<'_> {
     }
 }
 
-/// The results of a column, as columns of which every row has a place.
+/// The results of a column: one vector per result, with one entry per row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Results {
-    /// The cells of a solution: 16, 81, 256 or 625.
+    /// The number of cells per solution: 16, 81, 256 or 625.
     pub cells: usize,
-    /// The first solution of every row in symbols, `cells` bytes a row; without
-    /// meaning where the row has none.
+    /// The first solution of every row as symbols, `cells` bytes per row; unspecified for a row
+    /// without a solution.
     pub symbols: Vec<u8>,
-    /// What every puzzle turned out to be; [`Status::Invalid`] where a row is none.
+    /// The status of every row; [`Status::Invalid`] if the row is not a puzzle.
     pub statuses: Vec<Status>,
-    /// Solutions found of every row, at most the limit.
+    /// The number of solutions found for every row, at most the limit.
     pub solutions: Vec<u64>,
     /// The strategy's guesses on every row.
     pub guesses: Vec<u64>,
-    /// The wall time of the solver's call for every row alone, without parsing, as
-    /// `solve --timing` writes it; of `lanes` the row's share of the kernel's
-    /// time, in proportion to the sweeps that it took.
+    /// The solve time of every row in nanoseconds, without parsing, as written by `solve --timing`.
+    /// For `lanes`, the row's share of the kernel's time, in proportion to its sweeps.
     pub solve_ns: Vec<u64>,
-    /// All counters of every row, if [`Options::counters`] asks for them; otherwise empty.
+    /// All counters of every row; empty unless [`Options::counters`] is set.
     pub counters: Vec<Counters>,
-    /// Why a row is no puzzle, by row.
+    /// The problem of each row that is not a puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
 }
 
@@ -122,21 +121,21 @@ impl Results {
         self.statuses.len()
     }
 
-    /// Whether there are no rows.
+    /// Returns true if there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.statuses.is_empty()
     }
 
-    /// The first solution of a row, a symbol a cell; `None` if none was found or there is no
-    /// such row.
+    /// The first solution of a row, one symbol per cell; `None` if none was found or the row does
+    /// not exist.
     #[must_use]
     pub fn solution(&self, row: usize) -> Option<&str> {
         let symbols = self.symbols.chunks_exact(self.cells).nth(row)?;
         (self.solutions[row] > 0).then(|| str::from_utf8(symbols).ok())?
     }
 
-    /// The rows in lots.
+    /// Splits the rows into lots that write to these results.
     fn lots<'t>(&'t mut self, texts: &'t dyn Texts, notation: Notation) -> Vec<Rows<'t>> {
         let mut symbols = self.symbols.chunks_mut(self.cells * LOT);
         let mut solutions = self.solutions.chunks_mut(LOT);
@@ -166,20 +165,20 @@ impl Results {
     }
 }
 
-/// Why a row is no puzzle.
+/// The reason that a row is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// It has no text.
+    /// The row is null.
     #[error("found no text, expected a puzzle")]
     Null,
-    /// It is blank or a comment.
+    /// The row is blank or a comment.
     #[error("found nothing, expected a puzzle")]
     Empty,
-    /// It is given by candidates, and the strategy works on clues.
+    /// The puzzle is given by candidates, and the strategy only solves clues.
     #[error("found candidates, expected clues: the strategy solves no others")]
     Candidates,
-    /// What is wrong with it, with its column.
+    /// The row is malformed.
     #[error("{0}")]
     Bad(#[from] BadLine),
 }
@@ -201,13 +200,13 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
     solve_in(&By(texts), options, Pool::Own)
 }
 
-/// Solves every row: for each finds a solution and proves that it is the only one, or finds
-/// a second. A row that holds no puzzle gets the status [`Status::Invalid`].
+/// Solves every row: finds a solution and proves that it is the only one, or finds a second. A row
+/// without a puzzle gets the status [`Status::Invalid`].
 ///
-/// The rows are puzzles of one size, a symbol a cell; size and alphabet are detected from
-/// them, see [`layout`]. The work is shared by the threads of the current rayon pool, which
-/// is one a core unless the caller installs another. Above 9×9 a search gives up after 10
-/// million guesses. [`solve`] takes other strategies and limits, and can be stopped.
+/// The rows are puzzles of one size, with one symbol per cell; size and alphabet are detected from
+/// the rows, see [`layout`]. The work is shared by the threads of the current rayon pool, by
+/// default one per core. Above 9×9 a search gives up after 10 million guesses. [`solve`] takes
+/// other strategies and limits, and can be stopped.
 ///
 /// ```
 /// use sudomill::solver::Status;
@@ -226,7 +225,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     results.expect("no pool is made, and nothing stops the search")
 }
 
-/// The puzzle of a row, and the part of the text that holds it.
+/// Parses the puzzle of a row; returns it with the part of the text that holds it.
 fn puzzle<O: Order>(
     text: Option<&[u8]>,
     notation: Notation,
@@ -238,7 +237,7 @@ fn puzzle<O: Order>(
     }
 }
 
-/// Gives a `dyn Texts` for any, sized or not: the kernel is compiled once.
+/// Turns any `Texts`, sized or not, into a `dyn Texts`, so that the kernel is compiled only once.
 struct By<'a, T: ?Sized>(&'a T);
 
 impl<T: Texts + ?Sized> Texts for By<'_, T> {
@@ -271,7 +270,7 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
     Ok(results)
 }
 
-/// Solves lots on this thread; returns why rows hold no puzzle.
+/// Solves lots on this thread. Returns the rows that are not puzzles, with their problems.
 fn solve_lots<O: Order>(
     solver: &dyn Solver<O>,
     limits: &Limits,
@@ -297,7 +296,7 @@ fn solve_lots<O: Order>(
     bad
 }
 
-/// The size and alphabet of a column: those of a file with the same lines.
+/// Detects the size and alphabet of a column, with the rules for a file that has these lines.
 ///
 /// ```
 /// use sudomill::{columns, grid::{Alphabet, Size}};

@@ -1,4 +1,4 @@
-//! A run of rows, and the places where their results go.
+//! A lot of consecutive rows, and the slices of the results that it fills.
 
 use super::{Problem, Texts, puzzle};
 use crate::{
@@ -8,34 +8,34 @@ use crate::{
     solver::{Counters, Status, lanes::Given},
 };
 
-/// The rows of a lot: so few that their texts are still in the cache when they are solved.
+/// Rows per lot: few enough that their texts are still in the cache when they are solved.
 pub(super) const LOT: usize = 1 << 10;
 
-/// A lot of a column: of every vector of the results the part that is theirs.
+/// A lot of a column, with its slice of every result vector.
 pub(super) struct Rows<'a> {
     pub texts: &'a dyn Texts,
     pub notation: Notation,
-    /// The number of its first row in the column.
+    /// The index of the lot's first row in the column.
     pub first: usize,
     pub symbols: &'a mut [u8],
     pub statuses: &'a mut [Status],
     pub solutions: &'a mut [u64],
     pub guesses: &'a mut [u64],
     pub solve_ns: &'a mut [u64],
-    /// Empty unless all counters are wanted.
+    /// Empty unless [`Options::counters`](super::Options::counters) is set.
     pub counters: &'a mut [Counters],
-    /// The symbols of the rows that hold a puzzle.
+    /// The symbols of each row's puzzle; `None` if the row is not a puzzle.
     pub puzzles: Vec<Option<&'a [u8]>>,
-    /// The first row that the engine has not asked for.
+    /// The next row to give to the engine, from 0 within the lot.
     pub next: usize,
-    /// The candidates of the last puzzle that was given by them.
+    /// The buffer behind the last [`Given::Candidates`].
     pub candidates: [u16; 81],
-    /// Why a row holds no puzzle, by its number in the column.
+    /// The rows that are not puzzles, by index in the column, with their problems.
     pub bad: Vec<(usize, Problem)>,
 }
 
 impl<'a> Rows<'a> {
-    /// Finds the puzzles, outside of the engine's clock. The buffer is used again.
+    /// Finds the puzzles before the engine's clock starts. `buffer` is reused for `puzzles`.
     pub fn read<O: Order>(&mut self, mut buffer: Vec<Option<&'a [u8]>>, takes_candidates: bool) {
         buffer.clear();
         self.puzzles = buffer;
@@ -51,7 +51,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The next row with a puzzle, and its symbols.
+    /// Returns the next row with a puzzle, and its symbols.
     #[inline(always)]
     fn next_text(&mut self) -> Option<(u32, &'a [u8])> {
         loop {
@@ -63,7 +63,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The counters of a row, its clues included, which an engine may leave out.
+    /// Returns the counters of a row with the clue count, which an engine may leave out.
     #[cold]
     fn counted<O: Order>(&self, row: usize, counters: Counters) -> Counters {
         let read = puzzle::<O>(self.texts.text(self.first + row), self.notation);
@@ -71,7 +71,7 @@ impl<'a> Rows<'a> {
         read.map_or(counters, |(_, puzzle)| clues(puzzle))
     }
 
-    /// Notes that the clues of a row repeat a digit, if they do. Returns whether they do.
+    /// Returns true, and records the problem, if the clues of a row repeat a digit.
     fn refuse_repeat<O: Order>(&mut self, row: usize) -> bool {
         let row = self.first + row;
         let problem = puzzle::<O>(self.texts.text(row), self.notation).err();
@@ -80,7 +80,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The symbols of a row's puzzle. Its clues may repeat a digit.
+/// Finds the symbols of a row's puzzle. Its clues may repeat a digit.
 fn find<O: Order>(text: Option<&[u8]>, notation: Notation) -> Result<&[u8], Problem> {
     match text {
         Some(text) if notation.has_symbols::<O>(text) => Ok(text),

@@ -1,12 +1,12 @@
-//! Work shared by several threads, until the run is stopped.
+//! Distributes work over threads until the run is stopped.
 
 use super::{Options, rows::LOT};
 use crate::{Error, threads};
 use rayon::prelude::*;
 
-/// Lots that a thread takes at once: for the only thread many, for at the end of each run
-/// lanes are idle while the last of its puzzles ends; for several threads few enough that
-/// they end together.
+/// The number of lots in one unit of work. A single thread takes many, because lanes idle at the
+/// end of each unit while the last puzzles finish; several threads take few enough that they finish
+/// together.
 pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
     let rows = match threads::bounded(threads) {
         1 => rows.clamp(1, 1 << 20),
@@ -15,7 +15,8 @@ pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
     rows.div_ceil(LOT)
 }
 
-/// Splits items into runs of equal length, or one more: as many for each thread.
+/// Splits items into runs of about `at_once` items whose lengths differ by at most one. The number
+/// of runs is a multiple of `threads`, unless there are too few items.
 fn even_runs<I>(items: Vec<I>, at_once: usize, threads: usize) -> Vec<Vec<I>> {
     let total = items.len();
     let runs = total.div_ceil(at_once.max(1)).next_multiple_of(threads.max(1)).min(total);
@@ -27,16 +28,17 @@ fn even_runs<I>(items: Vec<I>, at_once: usize, threads: usize) -> Vec<Vec<I>> {
     (0..runs).map(run).collect()
 }
 
-/// Where threads come from.
+/// The source of threads.
 #[derive(Clone, Copy)]
 pub(super) enum Pool {
-    /// The current pool of rayon's.
+    /// The current rayon pool.
     Current,
-    /// A pool of the options' threads.
+    /// A new pool with [`Options::threads`] threads.
     Own,
 }
 
-/// Does the work on every item, about so many of them at a time, on the options' threads.
+/// Calls `work` on runs of about `at_once` items, on [`Options::threads`] threads. Returns the
+/// results in order.
 pub(super) fn each<I: Send, R: Send>(
     items: Vec<I>,
     at_once: usize,
@@ -57,7 +59,7 @@ pub(super) fn each<I: Send, R: Send>(
         (_, Pool::Own) => threads::pool(threads)?
             .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
     };
-    // What a search found after it was stopped means nothing.
+    // The results of a stopped search are meaningless.
     if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }
 }
 

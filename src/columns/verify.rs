@@ -1,4 +1,4 @@
-//! Solutions against their puzzles, row by row.
+//! Checks a column of solutions against a column of puzzles.
 
 use super::{
     Options, Problem, Texts, layout, puzzle,
@@ -12,14 +12,14 @@ use crate::{
 };
 use std::{collections::BTreeMap, ops::Range};
 
-/// Rows of a lot: some milliseconds of work, after which a run can be stopped.
+/// Rows per lot: a few milliseconds of work, after which a run can be stopped.
 pub(super) const LOT: usize = 1 << 13;
 
-/// Why a row's solution is wrong.
+/// The reason that a row's solution is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Wrong {
-    /// The row holds no puzzle.
+    /// The row has no puzzle.
     #[error("puzzle: {0}")]
     Puzzle(Problem),
     /// The solution does not solve the puzzle.
@@ -27,9 +27,9 @@ pub enum Wrong {
     Solution(TextFault),
 }
 
-/// Checks solutions against their puzzles. Returns what is wrong, by row; a right row has no
-/// entry. A row without a puzzle is wrong. Of the options only the layout, the threads and
-/// the stop are used.
+/// Checks solutions against their puzzles. Returns the faults by row; a correct row has no entry,
+/// and a row without a puzzle is a fault. Only the layout, the threads and the stop flag of the
+/// options are used.
 ///
 /// ```
 /// use sudomill::{columns::{self, Wrong}, verify::TextFault};
@@ -44,7 +44,7 @@ pub enum Wrong {
 /// ```
 ///
 /// # Errors
-/// The two differ in length, the threads cannot be started, or the run was stopped.
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
 pub fn verify(
     puzzles: &(impl Texts + ?Sized),
     solutions: &(impl Texts + ?Sized),

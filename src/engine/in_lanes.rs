@@ -1,4 +1,4 @@
-//! The lane kernel, kept full from lot to lot.
+//! The engine for the lane kernel: lanes stay full across lots.
 
 use super::{Clock, Engine, Finished, Lot, shares::Shares};
 use crate::{
@@ -11,21 +11,21 @@ use crate::{
 };
 use std::marker::PhantomData;
 
-/// A thread's lanes and the lots whose puzzles are in them.
+/// One thread's lanes and the lots whose puzzles are in them.
 pub(super) struct InLanes<'a, O, L> {
     lanes: Lanes<'a>,
     limits: &'a Limits<'a>,
     clock: Clock,
     lots: Vec<Taken<L>>,
-    /// The number of the first of these lots, counted from the first one ever taken.
+    /// The sequence number of `lots[0]`, counting every lot taken from 0.
     first: u64,
     shares: Shares,
-    /// Which puzzles ended in the current call, and their sweeps.
+    /// Puzzles that ended in the current kernel call: id and sweeps. Used for times per row.
     ended: Vec<(u64, u64)>,
     order: PhantomData<O>,
 }
 
-/// A lot and the number of its puzzles that have begun and not ended.
+/// A lot and the number of its puzzles in flight.
 struct Taken<L> {
     lot: L,
     open: u32,
@@ -45,7 +45,7 @@ impl<'a, O: Order, L: Lot<O>> InLanes<'a, O, L> {
         }
     }
 
-    /// One call of the kernel.
+    /// Calls the kernel once, and distributes the time of the call if times are wanted.
     fn run(&mut self, drain: bool) {
         let Self { lanes, limits, clock, lots, first, shares, ended, .. } = self;
         let Some((last, earlier)) = lots.split_last_mut() else { return };
@@ -95,15 +95,15 @@ impl<O: Order, L: Lot<O>> Engine<L> for InLanes<'_, O, L> {
     }
 }
 
-/// Puzzles of the last lot in, outcomes of any lot out. A puzzle's number is that of its
-/// lot, and below it, in 32 bits, its row.
+/// Feeds the lanes from the last lot and routes each outcome to its own lot. A puzzle's id has the
+/// lot's sequence number in the high 32 bits and the row in the low 32.
 struct ByLot<'w, O, L> {
     limits: &'w Limits<'w>,
     clock: Clock,
-    /// The last lot, and its number moved up by 32 bits.
+    /// The last lot, and its sequence number shifted left by 32 bits.
     last: &'w mut Taken<L>,
     number: u64,
-    /// The lots before it, and the number of the first of them.
+    /// The lots before it, and the sequence number of the first of them.
     earlier: &'w mut [Taken<L>],
     first: u64,
     shares: &'w mut Shares,

@@ -1,4 +1,4 @@
-//! Puzzles in memory as a lot.
+//! A lot of parsed puzzles in memory.
 
 use super::{Finished, Lot};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Parsed puzzles, and a function that hears what became of each.
+/// Parsed puzzles, and a callback that receives the result of each.
 ///
 /// ```
 /// use sudomill::{engine::{self, Clock, Puzzles}, grid::{Order3, Puzzle}, solver::{Limits, registry}};
@@ -32,14 +32,15 @@ pub struct Puzzles<'p, O: Order, F> {
     lines: &'p [[u8; 81]],
     rows: Range<u32>,
     ended: F,
-    /// The candidates of the last puzzle that was given by them.
+    /// The buffer behind the last [`Given::Candidates`].
     candidates: [u16; 81],
-    /// The time of every row, if the [`Clock`](super::Clock) tells them; else empty.
+    /// The solve time of every row, in nanoseconds; empty unless the [`Clock`](super::Clock)
+    /// includes rows.
     pub solve_ns: Vec<u64>,
 }
 
 impl<'p, O: Order> Puzzles<'p, O, ()> {
-    /// The lines of 9×9 puzzles; none of other sizes, and none if a puzzle was given by
+    /// Returns the lines of 9×9 puzzles. Empty for other sizes, and if any puzzle was given by
     /// candidates.
     pub fn lines(puzzles: &[Puzzle<O>]) -> Vec<[u8; 81]> {
         if puzzles.iter().any(Puzzle::has_candidates) {
@@ -54,8 +55,8 @@ impl<'p, O: Order> Puzzles<'p, O, ()> {
 }
 
 impl<'p, O: Order, F: FnMut(u32, &Finished)> Puzzles<'p, O, F> {
-    /// The puzzles of these rows. Rows beyond the last puzzle begin again with the first.
-    /// The second argument holds the puzzles' [`lines`](Self::lines).
+    /// Creates a lot of these rows; row numbers past the last puzzle wrap around to the first.
+    /// `lines` are the puzzles' [`lines`](Self::lines).
     pub fn new(
         puzzles: &'p [Puzzle<O>],
         lines: &'p [[u8; 81]],

@@ -1,4 +1,4 @@
-//! ROWS → FINISHED ROWS: one thread's solving.
+//! ROWS → FINISHED ROWS: solves puzzles on one thread.
 //!
 //! ```text
 //!  batch: a page ──┐          ┌─ in lanes: many puzzles at once ─┐
@@ -6,20 +6,20 @@
 //!  bench: puzzles ─┘          └─ one puzzle at a time ───────────┘
 //! ```
 //!
-//! Whatever solves many puzzles makes an [`Engine`] a thread and gives it one [`Lot`] of
-//! rows after the other. The engine asks a lot for its puzzles, tells it what became of
-//! each, and gives it back when all have ended. Lots come back in the order in which they
+//! Code that solves many puzzles creates one [`Engine`] per thread and passes it one [`Lot`] of
+//! rows after another. The engine pulls puzzles from the lot, reports each result to it, and
+//! returns the lot once all its puzzles have ended. Lots are returned in the order in which they
 //! were taken.
 //!
 //! # `solve_ns`
 //!
-//! The time of a row is the wall time of the solver's call for its puzzle alone, in
-//! nanoseconds: finding the row, reading its symbols and writing its result are not in it.
-//! The lanes ask for a row when one is free: there, finding and reading a line of a file is
-//! in it, which takes a few nanoseconds.
-//! A lane has no clock of its own. There the time of a call of the kernel is shared among
-//! the puzzles that ended in the call, in proportion to the sweeps that each took; the
-//! shares add up to the time of all calls.
+//! A row's time is the wall time of the solver's call for its puzzle, in nanoseconds. Finding the
+//! row, reading its symbols and writing its result are not included. The lanes are an exception:
+//! they pull a row whenever one is free, so a line of a file is found and read on the clock, which
+//! takes a few nanoseconds.
+//!
+//! Lanes have no clock of their own. The time of a kernel call is shared among the puzzles that
+//! ended in the call, in proportion to their sweeps, so the shares add up to the time of all calls.
 
 mod in_lanes;
 mod lot;
@@ -37,15 +37,15 @@ use crate::{
 use in_lanes::InLanes;
 use one_by_one::OneByOne;
 
-/// What of the solve times is wanted.
+/// The solve times that an engine reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// Nothing: the clock is not read.
+    /// None: the clock is not read.
     #[default]
     Off,
-    /// The times, see [`Engine::times`], but not whose they are.
+    /// Times without their rows, through [`Engine::times`].
     Times,
-    /// Each lot is told the times of its rows.
+    /// Times per row, through [`Lot::time`].
     Rows,
     /// Both.
     Both,
@@ -61,42 +61,43 @@ impl Clock {
     }
 }
 
-/// One thread's solving. See the [module](self).
+/// Solves lots of rows on one thread. See the [module](self).
 ///
-/// Outcomes and counters depend on a row's puzzle and the limits alone. Once the limits'
-/// stop is set the engine ends as soon as it can, and what it says after that means
-/// nothing: whoever drives it asks [`Limits::is_stopped`].
+/// Outcomes and counters depend only on a row's puzzle and the limits. Once the limits' stop flag
+/// is set, the engine ends as soon as it can and its results are unspecified: callers must check
+/// [`Limits::is_stopped`].
 pub trait Engine<L> {
-    /// Takes a lot in and begins its puzzles. Some may not have ended when this returns.
+    /// Takes a lot and starts all its puzzles. Some may still be in flight when this returns.
     fn take(&mut self, lot: L);
 
-    /// Ends every puzzle that was begun.
+    /// Runs until every puzzle in flight has ended.
     fn finish(&mut self);
 
-    /// The next finished lot, in the order in which they were taken.
+    /// Returns the next finished lot, in the order in which lots were taken.
     fn next_done(&mut self) -> Option<L>;
 
-    /// The number of lots that are not finished.
+    /// The number of lots that are not finished. A finished lot may count until
+    /// [`next_done`](Self::next_done) returns it.
     fn unfinished(&self) -> usize;
 
-    /// Hands out the times of the puzzles that have ended since the last call:
-    /// nanoseconds, and how many puzzles took so long.
+    /// Drains the times of the puzzles that ended since the last call: `each` receives nanoseconds
+    /// and the number of puzzles with that time.
     fn times(&mut self, each: &mut dyn FnMut(u64, u64));
 
-    /// How well the lanes were used; zero where there are none.
+    /// The utilization of the lanes; zero for solvers without lanes.
     fn occupancy(&self) -> Occupancy {
         Occupancy::default()
     }
 }
 
-/// An engine of a strategy's solver: its lanes kept full if it is the lane kernel, else one
-/// puzzle at a time.
+/// Creates an engine for a solver: one that keeps the lanes full if the solver is the lane kernel,
+/// otherwise one that solves one puzzle at a time.
 pub fn new<'a, O: Order, L: Lot<O> + 'a>(
     solver: &'a dyn Solver<O>,
     limits: &'a Limits,
     clock: Clock,
 ) -> Box<dyn Engine<L> + 'a> {
-    // For the other orders the kernel is not even compiled.
+    // The `const` condition keeps the kernel from being compiled for other orders.
     if const { O::BOX == Order3::BOX }
         && let Some(backend) = solver.lanes()
     {

@@ -1,4 +1,4 @@
-//! Any solver: puzzle after puzzle.
+//! The engine for any solver: one puzzle at a time.
 
 use super::{Clock, Engine, Finished, Lot};
 use crate::{
@@ -12,10 +12,10 @@ pub(super) struct OneByOne<'a, O: Order, L> {
     solver: &'a dyn Solver<O>,
     limits: &'a Limits<'a>,
     clock: Clock,
-    /// The lot that was taken last.
+    /// The last lot taken, which is finished.
     done: Option<L>,
     times: Vec<u64>,
-    /// The symbols of a solution.
+    /// Reused buffer for the symbols of a solution.
     symbols: Vec<u8>,
     order: PhantomData<O>,
 }

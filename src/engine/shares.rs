@@ -1,16 +1,15 @@
-//! A call's time, shared among the puzzles that ended in it.
+//! Splits the time of a kernel call among the puzzles that ended in it.
 
 use std::time::Duration;
 
-/// The sweeps of the puzzles that ended in the current call of the kernel, and the times
-/// that nobody has asked for yet.
+/// The sweeps of the puzzles that ended in the current kernel call, and the times not yet drained.
 pub(super) struct Shares {
     sweeps: u64,
-    /// The number of puzzles by their sweeps: most take few.
+    /// The number of puzzles by sweeps, for the many puzzles that take fewer than 64.
     few: [u64; 64],
-    /// The sweeps of the others.
+    /// The sweeps of the other puzzles, one entry per puzzle.
     many: Vec<u64>,
-    /// Times and how many puzzles took them.
+    /// Times in nanoseconds, each with the number of puzzles that took it.
     times: Vec<(u64, u64)>,
 }
 
@@ -19,8 +18,8 @@ impl Shares {
         Self { sweeps: 0, few: [0; 64], many: Vec::new(), times: Vec::new() }
     }
 
-    /// Adds a puzzle that has ended; if it is counted, its time is among
-    /// [`drain`](Self::drain)'s.
+    /// Adds a puzzle that has ended. Its time is reported by [`drain`](Self::drain) only if
+    /// `is_counted`.
     #[inline(always)]
     pub fn push(&mut self, sweeps: u64, is_counted: bool) {
         self.sweeps += sweeps;
@@ -31,7 +30,7 @@ impl Shares {
         }
     }
 
-    /// Ends a call that took so long; returns what a puzzle's sweeps come to.
+    /// Ends a call that took `elapsed`. Returns a function from a puzzle's sweeps to nanoseconds.
     pub fn close(&mut self, elapsed: Duration) -> impl Fn(u64) -> u64 + use<> {
         let ns_per_sweep = elapsed.as_nanos() as f64 / self.sweeps.max(1) as f64;
         let ns = move |sweeps: u64| (sweeps as f64 * ns_per_sweep) as u64;

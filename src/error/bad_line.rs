@@ -3,7 +3,7 @@
 use crate::grid::{Alphabet, Digit};
 use std::fmt;
 
-/// Why a line or a grid is not a puzzle, and where.
+/// A line or a grid that is not a puzzle: the position and the reason.
 ///
 /// `Display` writes `column: what was found, what was expected`. [`BadLine::at`] adds
 /// the line, which only the reader of the file knows.
@@ -11,22 +11,22 @@ use std::fmt;
 #[error("{column}: {problem}")]
 #[non_exhaustive]
 pub struct BadLine {
-    /// The lines between the first line of the puzzle and this one: 0 for a puzzle in one
+    /// The 0-based offset of the bad line from the first line of the puzzle: 0 for a puzzle on one
     /// line.
     pub line_offset: u64,
-    /// The column in that line, in characters, from 1.
+    /// The 1-based column in that line, in characters.
     pub column: usize,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub problem: Problem,
 }
 
 impl BadLine {
-    /// A problem at a place: the line offset and the column.
+    /// Creates an error at a line offset and a column.
     pub(crate) fn new((line_offset, column): (u64, usize), problem: Problem) -> Self {
         Self { line_offset, column, problem }
     }
 
-    /// The message with the line, for a puzzle that begins in line `first`:
+    /// Returns the message with the line number, for a puzzle that begins on line `first`:
     /// `line:column: what was found, what was expected`.
     ///
     /// ```
@@ -39,7 +39,7 @@ impl BadLine {
     }
 }
 
-/// What is wrong at that column.
+/// The problem found at a column of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -47,100 +47,100 @@ pub enum Problem {
     Symbol {
         /// The character; U+FFFD for a byte that is not UTF-8.
         found: char,
-        /// The side of the grid, which is its largest digit.
+        /// The side of the grid, which is also its largest digit.
         side: usize,
         /// The alphabet of the file.
         alphabet: Alphabet,
     },
-    /// A character that is neither the candidate of its place nor a blank; or, in a cell of a
-    /// grid of candidates, not a digit.
+    /// A character that is neither the candidate expected at its position nor a blank; or, in a
+    /// cell of a candidate grid, a character that is not a digit.
     Candidate {
         /// The character; U+FFFD for a byte that is not UTF-8.
         found: char,
-        /// The digit whose place it is; `None` in a grid.
+        /// The digit expected at this position; `None` in a candidate grid.
         digit: Option<Digit>,
-        /// The side of the grid, which is its largest digit.
+        /// The side of the grid, which is also its largest digit.
         side: usize,
         /// The alphabet of the file.
         alphabet: Alphabet,
     },
-    /// A digit twice in a cell of a grid of candidates.
+    /// A digit occurs twice in a cell of a candidate grid.
     CandidateTwice(Digit),
     /// A puzzle given by candidates is too short.
     ShortCandidates {
         /// The number of symbols found.
         found: usize,
-        /// The number of symbols of a puzzle.
+        /// The number of symbols in a puzzle.
         expected: usize,
     },
     /// A puzzle given by candidates is too long.
     LongCandidates {
         /// The first character after the last symbol.
         found: char,
-        /// The number of symbols of a puzzle.
+        /// The number of symbols in a puzzle.
         expected: usize,
     },
     /// The row has too few fields.
     NoField {
         /// The number of fields in the row.
         found: usize,
-        /// The number of the field, from 1.
+        /// The 1-based index of the missing field.
         number: usize,
-        /// Its name, if the file has a header.
+        /// The name of the missing field, if the file has a header.
         name: Option<String>,
     },
     /// The JSON object lacks this key.
     NoKey(String),
-    /// The line is not a JSON object: the message of the parser.
+    /// The line is not a JSON object. Holds the parser's message.
     Json(String),
     /// The JSON object has this key twice.
     KeyTwice(String),
-    /// A quoted field continues in the next line.
+    /// A quoted field continues on the next line.
     LineEnd,
-    /// The field is too short, consists of digits and does not begin with a zero: a
-    /// spreadsheet may have removed leading zeros.
+    /// The field is too short, consists of digits and does not begin with a zero: a spreadsheet may
+    /// have removed leading zeros.
     LostZeros {
         /// The number of cells found.
         found: usize,
-        /// The number of cells of the grid.
+        /// The number of cells in the grid.
         expected: usize,
     },
-    /// A number in scientific notation, as a spreadsheet writes a puzzle that it took for one: the
+    /// A number in scientific notation: a spreadsheet mistook the puzzle for a number, and its
     /// digits are lost.
     Scientific(String),
-    /// The field is a puzzle of another size.
+    /// The field is a puzzle of a different size.
     OtherSize {
-        /// The number of its cells.
+        /// The number of cells found.
         found: usize,
-        /// The side of the puzzles of the file.
+        /// The side of the puzzles in the file.
         side: usize,
     },
     /// The field is too short.
     Short {
         /// The number of cells found.
         found: usize,
-        /// The number of cells of the grid.
+        /// The number of cells in the grid.
         expected: usize,
     },
     /// The field is too long.
     Long {
         /// The first character after the last cell.
         found: char,
-        /// The number of cells of the grid.
+        /// The number of cells in the grid.
         expected: usize,
     },
-    /// A number in an array is no digit of the grid.
+    /// A number in an array is not a digit of the grid.
     Number {
         /// The number.
         found: String,
         /// The largest digit.
         largest: u8,
     },
-    /// An array or its row has too few or too many numbers.
+    /// An array, or a row of one, has too few or too many numbers.
     Numbers {
         /// The number of numbers found.
         found: usize,
-        /// The number of cells.
+        /// The number of cells in the grid or row.
         expected: usize,
     },
     /// The row has too few or too many fields.
@@ -154,50 +154,50 @@ pub enum Problem {
     ShortRow {
         /// The number of cells found.
         found: usize,
-        /// The number of cells of a row.
+        /// The number of cells in a row.
         expected: usize,
     },
     /// A row of a grid is too long.
     LongRow {
         /// The first character after the last cell.
         found: char,
-        /// The number of cells of a row.
+        /// The number of cells in a row.
         expected: usize,
     },
-    /// A grid has too few rows; the place is the end of its last one.
+    /// A grid has too few rows. The position is the end of its last row.
     ShortGrid {
         /// The number of rows found.
         found: usize,
-        /// The number of rows of a grid.
+        /// The number of rows in a grid.
         expected: usize,
     },
-    /// A digit twice in a unit: the text of a [`Conflict`](crate::grid::Conflict).
+    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`](crate::grid::Conflict).
     Conflict(String),
     /// The line is too long.
     Oversized {
-        /// The longest line that is read, in bytes.
+        /// The maximum length of a line, in bytes.
         limit: usize,
     },
-    /// A quoted field with line ends makes the record too long.
+    /// A record is too long because a quoted field spans lines.
     OversizedRecord {
-        /// The longest record that is read, in bytes.
+        /// The maximum length of a record, in bytes.
         limit: usize,
     },
-    /// The grid takes too many bytes.
+    /// The grid is too long.
     OversizedGrid {
-        /// The largest grid that is read, in bytes.
+        /// The maximum length of a grid, in bytes.
         limit: usize,
     },
     /// A second puzzle where one was expected.
     SecondPuzzle,
-    /// A line that is neither a record, blank, a comment nor a header, in a strict run.
+    /// In a strict run, a line that is not a record, a blank line, a comment or a header.
     NotARecord {
-        /// What it is, such as `a name`.
+        /// A description of the line, such as `a name`.
         found: String,
     },
-    /// A whole puzzle in one line of a file of grids.
+    /// A whole puzzle on one line of a file of grids.
     PuzzleAmongGrids {
-        /// The number of rows of a grid.
+        /// The number of rows in a grid.
         rows: usize,
     },
 }
@@ -300,7 +300,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The symbols of an empty cell, for messages, and a hint.
+/// Returns the symbols of an empty cell, for messages, and a hint.
 fn blanks(alphabet: Alphabet) -> (String, &'static str) {
     let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
     let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
@@ -309,5 +309,5 @@ fn blanks(alphabet: Alphabet) -> (String, &'static str) {
     (blanks.join(" "), hint)
 }
 
-/// Why a `0` is not an empty cell in this file.
+/// The hint for a file in which `0` is not an empty cell.
 pub(crate) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";

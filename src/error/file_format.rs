@@ -1,8 +1,8 @@
-//! File formats that are recognised and refused.
+//! File formats that are recognized and rejected.
 
 use std::fmt;
 
-/// The format of a file that does not hold lines of text.
+/// The format of a file that does not contain lines of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
@@ -10,33 +10,33 @@ pub enum FileFormat {
     Parquet,
     /// Apache Arrow.
     Arrow,
-    /// Compressed by xz.
+    /// xz-compressed data.
     Xz,
-    /// Compressed by bzip2.
+    /// bzip2-compressed data.
     Bzip2,
-    /// Compressed by lz4.
+    /// lz4-compressed data.
     Lz4,
     /// A ZIP archive.
     Zip,
-    /// An archive of tar, compressed or not.
+    /// A tar archive, compressed or not.
     Tar,
     /// A 7z archive.
     SevenZip,
-    /// An array of NumPy.
+    /// A NumPy array.
     NumPy,
-    /// A workbook of Excel, `.xlsx`.
+    /// An Excel workbook, `.xlsx`.
     Excel,
     /// A workbook of Excel before 2007, `.xls`.
     OldExcel,
-    /// A document of LibreOffice and others, such as `.ods`.
+    /// An OpenDocument file of LibreOffice and others, such as `.ods`.
     OpenDocument,
-    /// A database of SQLite.
+    /// An SQLite database.
     Sqlite,
     /// UTF-16 with a byte-order mark.
     Utf16,
-    /// UTF-16 in little-endian order, without a mark.
+    /// Little-endian UTF-16 without a byte-order mark.
     Utf16Le,
-    /// UTF-16 in big-endian order, without a mark.
+    /// Big-endian UTF-16 without a byte-order mark.
     Utf16Be,
     /// A JSON array of strings.
     JsonStrings,
@@ -47,7 +47,7 @@ pub enum FileFormat {
 }
 
 impl fmt::Display for FileFormat {
-    /// With its article: `a Parquet file`.
+    /// Writes the name with its article: `a Parquet file`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Parquet => "a Parquet file",

@@ -1,6 +1,6 @@
 //! The errors of the library. A malformed line does not end a run: it is a [`BadLine`].
 //!
-//! The messages name no command line options; the command line adds those.
+//! The messages do not mention command-line options; the command line adds them.
 
 mod bad_line;
 mod file_format;
@@ -16,36 +16,36 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Why a run ended without a result.
+/// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file could not be opened, read, written or moved into its place.
+    /// A file could not be opened, read, written or renamed.
     #[error("{path}: {action}: {cause}")]
     Io {
         /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
         path: String,
         /// The failed action: `cannot open`, `cannot read`, …
         action: &'static str,
-        /// The error of the operating system.
+        /// The operating system's error.
         cause: io::Error,
     },
-    /// The input does not hold lines of text.
+    /// The input does not contain lines of text.
     #[error("{path}: found {found}, expected lines of text")]
     NotText {
         /// The input.
         path: String,
-        /// Its format.
+        /// The format that was recognized.
         found: FileFormat,
         /// The command that unpacks the input, if it is compressed: `gzip -dc`.
         unpack: Option<&'static str>,
     },
-    /// The input lacks the column that was asked for.
+    /// The input lacks the requested column.
     #[error("{path}: {missing}")]
     NoColumn {
         /// The input.
         path: String,
-        /// The column, and the columns of the input.
+        /// The requested column and the columns of the input.
         missing: NoColumn,
     },
     /// The columns of the input have no names.
@@ -54,7 +54,7 @@ pub enum Error {
         /// The input.
         path: String,
     },
-    /// Text of the input is to be copied to JSON, which is UTF-8, and is not UTF-8.
+    /// Input text that has to be copied to JSON is not UTF-8.
     #[error("{path}:{line}:{column}: found bytes that are not UTF-8, expected text for JSON")]
     NotUtf8 {
         /// The input.
@@ -64,7 +64,8 @@ pub enum Error {
         /// The column, from 1.
         column: usize,
     },
-    /// Columns of the input are to be kept, and those of an earlier input have other names.
+    /// Input columns have to be copied to the results, but their names differ from those of an
+    /// earlier input.
     #[error("{path}: its columns are not those that the results have from the inputs before")]
     OtherColumns {
         /// The input.
@@ -73,17 +74,17 @@ pub enum Error {
     /// The results have no such column.
     #[error("unknown column '{wanted}', expected {}", known.join(", "))]
     UnknownColumn {
-        /// The column that was asked for.
+        /// The requested column.
         wanted: String,
-        /// The columns that there are.
+        /// The existing columns.
         known: Vec<String>,
     },
-    /// The input has no column of solutions beside the puzzles.
+    /// The input has no solution column beside the puzzles.
     #[error("{path}: found no column of solutions{}", listed(columns))]
     NoSolutions {
         /// The input.
         path: String,
-        /// The names of its columns; empty if it has no header.
+        /// The names of the columns; empty if the input has no header.
         columns: Vec<String>,
     },
     /// The input holds no puzzle.
@@ -91,15 +92,15 @@ pub enum Error {
     NoPuzzles {
         /// The input.
         path: String,
-        /// The number of its lines.
+        /// The number of lines in the input.
         lines: u64,
     },
-    /// The input became shorter while it was read.
+    /// The input shrank while it was being read.
     #[error("{path}: the file shrank while it was being read")]
     Shrunk {
         /// The input.
         path: String,
-        /// Whether it was memory-mapped.
+        /// True if the input was memory-mapped.
         mapped: bool,
     },
     /// An output would overwrite the input or another output.
@@ -107,20 +108,20 @@ pub enum Error {
     SameFile {
         /// The file.
         path: PathBuf,
-        /// Its first use.
+        /// The first use of the file.
         first: &'static str,
-        /// Its second use.
+        /// The second use of the file.
         second: &'static str,
     },
-    /// An earlier run has left a part of the output, which can be taken up.
+    /// An earlier run left a partial output, which can be resumed.
     #[error("{path}: an earlier run has left a part of it in {}", partial.display())]
     Leftover {
         /// The output.
         path: String,
-        /// The file that holds the part.
+        /// The file with the partial output.
         partial: PathBuf,
     },
-    /// A malformed line in a run that stops at the first.
+    /// A malformed line in a run that stops at the first one.
     #[error("{path}:{line}:{bad}")]
     BadLine {
         /// The input.
@@ -137,9 +138,9 @@ pub enum Error {
         path: String,
         /// The line, from 1.
         line: u64,
-        /// What was found.
+        /// A description of the line.
         found: &'static str,
-        /// What was expected.
+        /// A description of the expected line.
         expected: &'static str,
     },
     /// A file of another program or an earlier run is malformed.
@@ -151,7 +152,7 @@ pub enum Error {
         line: u64,
         /// The column, from 1.
         column: usize,
-        /// What was found and what was expected.
+        /// The message: what was found and what was expected.
         reason: String,
     },
     /// The request cannot be fulfilled, for the reason in the message.
@@ -182,12 +183,12 @@ pub enum Error {
         /// The strategy.
         strategy: String,
     },
-    /// A command that is measured failed.
+    /// A benchmarked command failed.
     #[error("command {name}: {reason}")]
     Command {
-        /// Its name.
+        /// The name of the command.
         name: String,
-        /// How it ended, and the last line that it wrote to standard error.
+        /// The exit status and the last line of standard error.
         reason: String,
     },
     /// A strategy returned a wrong solution.
@@ -195,7 +196,7 @@ pub enum Error {
     Wrong {
         /// The strategy.
         strategy: String,
-        /// The set.
+        /// The file of puzzles.
         path: String,
         /// The puzzle's line, from 1.
         line: u64,
@@ -205,7 +206,7 @@ pub enum Error {
     /// Two strategies disagree about a puzzle.
     #[error("{path}:{line}: strategies {first} and {second} disagree")]
     Disagree {
-        /// The set.
+        /// The file of puzzles.
         path: String,
         /// The puzzle's line, from 1.
         line: u64,
@@ -217,19 +218,19 @@ pub enum Error {
 }
 
 impl Error {
-    /// Wraps an error of the operating system.
+    /// Wraps an operating system error.
     pub(crate) fn io(path: &str, action: &'static str) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self::Io { path: path.to_owned(), action, cause }
     }
 
-    /// Whether the reader of the output closed the pipe, which is not a failure.
+    /// Returns true if the reader of the output closed the pipe, which is not a failure.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// The path, or the stream that `-` stands for.
+/// Returns the path, or a description of the stream that `-` stands for.
 fn shown(path: &Path) -> String {
     match path.to_str() {
         Some("-") => "standard input or output".to_owned(),

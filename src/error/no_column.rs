@@ -1,14 +1,14 @@
-//! A column that was asked for and does not exist.
+//! A requested column that does not exist.
 
 use std::fmt;
 
-/// A file has no such column.
+/// The error for a column that a file does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NoColumn {
-    /// The column that was asked for.
+    /// The requested column.
     pub wanted: String,
-    /// The names of the columns; empty if the file names none.
+    /// The names of the columns; empty if the file has no header.
     pub names: Vec<String>,
     /// The number of columns.
     pub count: usize,

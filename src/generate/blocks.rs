@@ -1,5 +1,5 @@
-//! Generates lines of puzzles on all cores: a range of numbers comes in, blocks of lines
-//! go out in the order of the numbers. Called by `sudomill generate`.
+//! Generates lines of puzzles on all cores: takes a range of puzzle numbers, returns blocks of
+//! lines in that order. Called by `sudomill generate`.
 
 use super::{Listener, Recipe};
 use crate::{
@@ -13,17 +13,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The maximum number of puzzles in a block, for each thread. It limits memory.
+/// The maximum number of puzzles per thread in a block, which limits memory.
 const MOST: u64 = 4096;
 
-/// The target duration of a block: long enough that threads rarely wait for each other at
-/// its end, short enough for early output and frequent progress reports.
+/// The target duration of a block: long enough that threads rarely wait for each other at its end,
+/// short enough for early output and frequent progress updates.
 const BLOCK: Duration = Duration::from_millis(200);
 
 impl Recipe {
-    /// Generates the puzzles with these numbers, using the threads of the current rayon
-    /// pool. `write` receives blocks of lines, one puzzle each, `.` for an empty cell. The
-    /// listener is told of each block after that.
+    /// Generates the puzzles with these numbers on the threads of the current rayon pool. `write`
+    /// receives blocks of lines, one puzzle per line, `.` for an empty cell. The listener is called
+    /// after each block is written.
     ///
     /// The lines depend only on the recipe and their numbers; the size of a block depends
     /// on the speed.
@@ -40,8 +40,8 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Self::puzzle`]; those of `write`; [`Error::Interrupted`] if `stop` is
-    /// set, which takes effect within a block, too.
+    /// The errors of [`Self::puzzle`] and of `write`; [`Error::Interrupted`] once `stop` is set,
+    /// even in the middle of a block.
     pub fn write<O: Order>(
         &self,
         numbers: Range<u64>,

@@ -1,5 +1,5 @@
-//! Chooses candidates: a full grid comes in, a puzzle given by candidates goes out. Called
-//! once for each attempt at a puzzle.
+//! Chooses candidates: turns a full grid into a puzzle given by candidates. Called once per attempt
+//! at a puzzle.
 
 use super::clues::LARGE;
 use crate::{
@@ -9,13 +9,12 @@ use crate::{
 use rand::{Rng, seq::SliceRandom};
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle whose only solution is this grid, and that has several if any further candidate
-/// is added. If `stop` is set, the result is meaningless.
+/// A puzzle whose only solution is this grid, and which has several if any further candidate is
+/// added. If `stop` is set, the result is meaningless.
 ///
-/// Adds candidates in random order, from the puzzle with no others than the solution, and
-/// keeps those that lead to no second solution. One pass is enough: more candidates never
-/// mean fewer solutions, so one that leads to a second solution does so in every larger
-/// puzzle.
+/// Starts with only the candidates of the solution, tries to add the others in random order, and
+/// keeps those that allow no second solution. One pass is enough: more candidates never mean fewer
+/// solutions, so a candidate that allows a second solution also does so in every larger puzzle.
 pub(super) fn maximal<O: Order>(
     grid: &Puzzle<O>,
     rng: &mut impl Rng,
@@ -29,7 +28,7 @@ pub(super) fn maximal<O: Order>(
         .collect();
     others.shuffle(rng);
     for (cell, digit) in others {
-        // A second solution would have the candidate: it is sought with no other in the cell.
+        // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
         let is_second = LARGE.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };

@@ -1,5 +1,4 @@
-//! Chooses the clues: a full grid comes in, a puzzle goes out. Called once for each
-//! attempt at a puzzle.
+//! Chooses the clues: turns a full grid into a puzzle. Called once per attempt at a puzzle.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
@@ -17,15 +16,15 @@ use rand::{
 };
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle with this number of clues that naked singles solve. It has more clues if this
-/// grid, in this order, does not allow so few.
+/// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
+/// with this order of removal, does not allow so few.
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
     thin_out(grid, clues, rng, naked_singles_finish)
 }
 
-/// A puzzle with exactly one solution and this number of clues. If this grid, in this
-/// order, does not allow so few, the puzzle has more clues and is minimal. If `stop` is
-/// set, the result is meaningless.
+/// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
+/// removal, does not allow so few, the puzzle has more clues and is minimal. If `stop` is set, the
+/// result is meaningless.
 pub(super) fn unique<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
@@ -42,8 +41,8 @@ pub(super) fn unique<O: Order>(
     })
 }
 
-/// The solver for what `mrv` takes many guesses for, as for large grids: the same answers, much
-/// faster.
+/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
+/// much faster.
 pub(super) const LARGE: Rules<MrvDegree> =
     Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
 
@@ -53,8 +52,8 @@ pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Optio
     Some(with(&puzzle, cell, 0))
 }
 
-/// The puzzle with an additional clue that repeats no digit of its peers but differs from
-/// the solution. If the solution is unique, the result has none.
+/// The puzzle with an additional clue that repeats no digit of its peers but differs from the
+/// solution. If the solution was unique, the result has no solution.
 pub(super) fn and_a_wrong_one<O: Order>(
     puzzle: Puzzle<O>,
     solution: &Puzzle<O>,
@@ -69,11 +68,11 @@ pub(super) fn and_a_wrong_one<O: Order>(
     Some(with(&puzzle, cell, digit.value()))
 }
 
-/// Removes clues in random order, down to the given number, and keeps those without which
-/// the puzzle would no longer be `good`.
+/// Removes clues in random order, down to the given number, and keeps the clues without which the
+/// puzzle would no longer be `good`.
 ///
-/// One pass is enough if removing a clue never makes a puzzle better, which is true for
-/// both `good`s: a clue that was needed once is needed in every smaller puzzle.
+/// One pass is enough if removing a clue never makes a puzzle better, which is true for both
+/// `good`s: a clue that is needed once is needed in every smaller puzzle.
 fn thin_out<O: Order>(
     mut puzzle: Puzzle<O>,
     clues: usize,
@@ -111,7 +110,7 @@ fn candidates<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Candidates {
     given.fold(Candidates::all::<O>(), |free, digit: Digit| free - digit.into())
 }
 
-/// Whether naked singles alone solve the puzzle.
+/// Returns true if naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
     const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
     let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };

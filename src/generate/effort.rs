@@ -1,40 +1,41 @@
-//! How long the search for one puzzle goes on, and how close it came.
+//! The effort spent on one puzzle: when to give up, and how close the attempts came.
 
 use super::{Kind, Recipe};
 use crate::grid::{Order, Puzzle};
 
-/// After this share of the attempts a target that is far away is given up.
+/// A target that is far away is given up after one in `EARLY` of the attempts.
 const EARLY: u64 = 10;
 
-/// Far away: a clue for every three rows, three on 9×9. There each one takes about ten times as many
-/// attempts as the one before, so the other nine tenths of them do not make up for three.
+/// A target is far away at one clue per `FAR` rows: three clues on 9×9. There, every clue closer
+/// takes about ten times as many attempts, so the remaining nine tenths of the attempts cannot make
+/// up for three.
 const FAR: usize = 3;
 
-/// Learns how the search for puzzles gets on. Called from any thread.
+/// Receives progress callbacks, from any thread.
 pub trait Listener: Sync {
-    /// So many further puzzles are made, and written.
+    /// Called after `puzzles` more puzzles have been generated and written.
     fn made(&self, _puzzles: u64) {}
 
-    /// A random grid did not lead to a puzzle as asked for.
+    /// Called when a random grid did not lead to a matching puzzle.
     fn in_vain(&self) {}
 }
 
-/// Ignores everything.
+/// Ignores all callbacks.
 impl Listener for () {}
 
-/// How close the attempts at one puzzle came.
+/// The attempts at one puzzle so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
-    /// The number of random grids that were tried.
+    /// The number of random grids tried.
     pub grids: u64,
-    /// The number of clues that was closest to the one asked for.
+    /// The number of clues closest to the requested one; `None` if none was requested.
     pub clues: Option<usize>,
-    /// The most guesses of a puzzle with the right number of clues.
+    /// The most guesses of any puzzle with the right number of clues.
     pub guesses: Option<u64>,
 }
 
 impl Effort {
-    /// Adds a puzzle that is not as asked for.
+    /// Records a puzzle that does not match the recipe.
     pub fn add<O: Order>(&mut self, recipe: &Recipe, puzzle: &Puzzle<O>, guesses: Option<u64>) {
         let clues = puzzle.clue_count();
         if let Some(wanted) = recipe.clues {
@@ -46,13 +47,13 @@ impl Effort {
         self.guesses = self.guesses.max(guesses);
     }
 
-    /// Whether further attempts are hopeless.
+    /// Returns true if all attempts are used up, or further ones are hopeless.
     pub fn is_over<O: Order>(&self, recipe: &Recipe, most: u64) -> bool {
         let distance = self.clues.zip(recipe.clues).map_or(0, |(a, b)| a.abs_diff(b));
         self.grids >= most || (self.grids >= most.div_ceil(EARLY) && distance >= O::SIDE / FAR)
     }
 
-    /// What to ask for instead: `; the fewest had 20 clues: ask for at least that many`.
+    /// A hint for the error message: `; the fewest had 20 clues: ask for at least that many`.
     pub fn advice(&self, recipe: &Recipe) -> String {
         let clues = self.clues.zip(recipe.clues).filter(|(found, wanted)| found != wanted);
         match (clues, self.guesses) {

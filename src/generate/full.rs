@@ -1,18 +1,15 @@
-//! Random full grids: a random generator comes in, a full grid goes out. Called once for
-//! each attempt at a puzzle.
+//! Makes random full grids. Called once per attempt at a puzzle.
 //!
-//! The grid is the first one that a depth-first search of the empty grid finds. The
-//! search always takes the open cell with the fewest candidates (MRV) and tries its
-//! digits in random order. Every full grid is possible, because every order of the digits
-//! is. The grids are not equally likely: the search chooses evenly among digits, not
-//! among the grids that each digit leads to, so grids with fewer siblings are more
-//! likely. For test data the difference does not matter; removing it would require
-//! counting the grids that each digit leads to.
+//! The grid is the first one that a depth-first search of the empty grid finds. The search always
+//! picks the open cell with the fewest candidates (MRV) and tries its digits in random order. Every
+//! full grid is possible, because every order of the digits is. The grids are not equally likely:
+//! the search chooses evenly among digits, not among the grids that each digit leads to, so grids
+//! with fewer siblings are more likely. For test data the difference does not matter; removing it
+//! would require counting the grids that each digit leads to.
 //!
-//! On grids larger than 9×9, a search that takes too long is dropped and a new one
-//! started. Therefore grids with fewer dead ends on the way to them are more likely, too.
-//! No grid is impossible: if its own digits are drawn first everywhere, they lead
-//! straight to it.
+//! On grids larger than 9×9, a search that takes too long is abandoned and restarted, so grids with
+//! fewer dead ends on the way are more likely, too. No grid is impossible: if its own digits are
+//! drawn first everywhere, they lead straight to it.
 
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
@@ -34,7 +31,7 @@ pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
     }
 }
 
-/// One search, which ends with a grid or after the maximum number of tries.
+/// Runs one search, which ends with a grid or after the maximum number of tries.
 fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
     let empty: Open<O> =
         Open { values: O::per_cell(0), candidates: O::per_cell(Candidates::all::<O>()) };
@@ -43,9 +40,9 @@ fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
     filling.0.full
 }
 
-/// The number of values that a search may try before it is replaced by another. Nine in
-/// ten searches for a 16×16 grid and one in three for a 25×25 grid need no more. After
-/// bad first choices a search would not end in practice. 9×9 needs no limit.
+/// The number of values that a search may try before it is restarted. Nine in ten searches for a
+/// 16×16 grid and one in three for a 25×25 grid need no more. After bad first choices a search
+/// would not end in practice. 9×9 needs no limit.
 fn tries<O: Order>() -> usize {
     match O::BOX {
         2 | 3 => usize::MAX,
@@ -57,7 +54,7 @@ fn tries<O: Order>() -> usize {
 struct Filling<'r, O: Order, R> {
     rng: &'r mut R,
     full: Option<O::PerCell<u8>>,
-    /// The number of values that it may still try.
+    /// The number of values that the search may still try.
     tries: usize,
 }
 
@@ -66,7 +63,7 @@ struct Filling<'r, O: Order, R> {
 struct Open<O: Order> {
     /// 0 while a cell is open.
     values: O::PerCell<u8>,
-    /// The digits that no peer has, for an open cell.
+    /// For an open cell, the digits that no peer has.
     candidates: O::PerCell<Candidates>,
 }
 

@@ -1,4 +1,4 @@
-//! The kinds of puzzle and their names, which `--kind` takes.
+//! The kinds of puzzles, and their names for `--kind`.
 
 use std::{fmt, str::FromStr};
 
@@ -14,20 +14,20 @@ use std::{fmt, str::FromStr};
 pub enum Kind {
     /// A full grid.
     Solved,
-    /// Naked singles alone solve it, so it has exactly one solution.
+    /// A puzzle that naked singles alone solve, so it has exactly one solution.
     Easy,
-    /// It has exactly one solution.
+    /// A puzzle with exactly one solution.
     Unique,
-    /// It has exactly one solution, and several if any clue is removed.
+    /// A puzzle with exactly one solution, and several if any clue is removed.
     Minimal,
     /// A minimal puzzle for which `mrv` needs many guesses.
     Hard,
-    /// It has several solutions: a minimal puzzle without one of its clues.
+    /// A puzzle with several solutions: a minimal puzzle without one of its clues.
     Multiple,
-    /// No clue repeats a digit, but it has no solution: a minimal puzzle with an
+    /// A puzzle without a solution, though no clue repeats a digit: a minimal puzzle with an
     /// additional, wrong clue.
     Unsolvable,
-    /// Given by candidates: it has exactly one solution, and several if any candidate is
+    /// A puzzle given by candidates, with exactly one solution, and several if any candidate is
     /// added.
     Pencilmark,
 }
@@ -45,7 +45,7 @@ impl Kind {
         ("pencilmark", Self::Pencilmark),
     ];
 
-    /// A description in one line.
+    /// A one-line description.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// No kind has that name.
+/// The error for an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown kind '{0}', expected solved, easy, unique, minimal, hard, multiple, unsolvable or \

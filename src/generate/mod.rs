@@ -1,22 +1,21 @@
-//! Makes puzzles from a seed: a [`Recipe`] comes in, puzzles or lines go out. Called by
-//! `sudomill generate`, the benchmarks and the tests.
+//! Makes puzzles from a seed, as described by a [`Recipe`]. Called by `sudomill generate`, the
+//! benchmarks and the tests.
 //!
 //! ```text
-//! seed, number → full (a random full grid) → clues (some of it is taken away), or
-//!                                            candidates (others are added to it)
-//!              → Recipe::puzzle (is it what was asked for? else another grid)
-//!              → blocks (many of them, on every core, in order)
+//! seed, number → full (a random full grid) → clues (removes clues), or
+//!                                            candidates (adds candidates)
+//!              → Recipe::puzzle (accepts the puzzle, or tries another grid)
+//!              → blocks (many puzzles, on every core, in order)
 //! ```
 //!
-//! Puzzle number `i` depends only on the recipe and on stream `i` of a ChaCha8 generator
-//! with its seed. The number of puzzles, the threads and the other puzzles have no
-//! influence.
+//! Puzzle number `i` depends only on the recipe and on stream `i` of a ChaCha8 generator with the
+//! recipe's seed. The number of puzzles, the threads and the other puzzles have no influence.
 //!
-//! The puzzles are random, but not uniformly distributed: neither all full grids nor all
-//! puzzles of a kind are equally likely (see `full`), and puzzles with few clues are
-//! rarer than among all existing puzzles. The puzzles are made to test and to time
-//! solvers. Do not use them to estimate how many puzzles of some kind exist. A puzzle can
-//! occur twice: very unlikely on 9×9, inevitable on 4×4 with its 288 full grids.
+//! The puzzles are random, but not uniformly distributed: neither all full grids nor all puzzles of
+//! a kind are equally likely (see `full`), and puzzles with few clues are rarer than among all
+//! existing puzzles. They are meant for testing and timing solvers; do not use them to estimate how
+//! many puzzles of some kind exist. A puzzle can occur twice: very unlikely on 9×9, inevitable on
+//! 4×4 with its 288 full grids.
 
 mod blocks;
 mod candidates;
@@ -38,9 +37,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes for a kind that needs
-/// a solver. Grids larger than 9×9 take a thousand times as long each and get a thousandth of
-/// the attempts.
+/// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes of work for a kind that
+/// needs a solver. Grids larger than 9×9 take about a thousand times as long each and get a
+/// thousandth of the attempts.
 pub const ATTEMPTS: u64 = 1_000_000;
 
 /// Describes the puzzles to generate.
@@ -62,27 +61,26 @@ pub struct Recipe {
     pub kind: Kind,
     /// The seed of the random generator.
     pub seed: u64,
-    /// The exact number of clues. By default, easy puzzles have four clues for nine cells
-    /// (36 of 81, 7 of 16), unique ones one for every second cell, and the number is not
-    /// fixed for the other kinds.
+    /// The exact number of clues. By default, easy puzzles have four clues per nine cells (36 of
+    /// 81, 7 of 16), unique ones one clue per two cells, and the other kinds any number.
     pub clues: Option<usize>,
-    /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the
-    /// solution and to prove that it is unique. The default is 20, on 9×9.
+    /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the solution and to
+    /// prove that it is unique. 20 by default.
     pub min_guesses: Option<u64>,
-    /// The number of full grids to try for one puzzle before giving up; by default
-    /// [`ATTEMPTS`]. Grids larger than 9×9 get a thousandth of it. On 9×9, a number of
-    /// clues that is out of reach by three or more is given up after a tenth of them.
+    /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
+    /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
+    /// the requested number after a tenth of the attempts, the rest are skipped.
     pub attempts: u64,
 }
 
 impl Recipe {
-    /// A recipe for puzzles of this kind, with defaults for the rest.
+    /// Creates a recipe for puzzles of this kind, with defaults for the rest.
     #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
         Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
     }
 
-    /// The puzzle with this number, from 0.
+    /// Generates the puzzle with this number, from 0.
     ///
     /// ```
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order3, Puzzle}};
@@ -94,14 +92,13 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Self::check`]; or none of the grids tried led to such a puzzle.
+    /// The errors of [`Self::check`], or none of the grids tried led to such a puzzle.
     pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, Error> {
         self.check::<O>()?;
         self.draw(number, &AtomicBool::new(false), &())
     }
 
-    /// Like [`Self::puzzle`], for a recipe that is known to be possible, until `stop` is
-    /// set.
+    /// Like [`Self::puzzle`], for a recipe that has been checked, until `stop` is set.
     fn draw<O: Order>(
         &self,
         number: u64,
@@ -126,7 +123,7 @@ impl Recipe {
         Err(self.not_found::<O>(&effort))
     }
 
-    /// The puzzle made from one random full grid, if it satisfies the recipe.
+    /// Makes a puzzle from one random full grid; `None` if it does not satisfy the recipe.
     fn attempt<O: Order>(
         &self,
         rng: &mut ChaCha8Rng,

@@ -1,5 +1,4 @@
-//! Checks whether a recipe is possible. Called by the command line before it starts, and
-//! by [`Recipe::puzzle`].
+//! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
 
 use super::{Kind, Recipe, clues, effort::Effort};
 use crate::{
@@ -8,11 +7,11 @@ use crate::{
 };
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
-/// The default minimum of guesses of a hard 9×9 puzzle.
+/// The default minimum number of guesses of a hard puzzle.
 const HARD: u64 = 20;
 
 impl Recipe {
-    /// Whether such puzzles can exist, as far as is known in advance.
+    /// Checks that such puzzles can exist, as far as is known in advance.
     ///
     /// ```
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
@@ -53,7 +52,7 @@ impl Recipe {
 
     fn check_guesses<O: Order>(&self) -> Result<(), Error> {
         match self.kind {
-            // Tested for all of them: singles solve every minimal 4×4 puzzle.
+            // Tested exhaustively: singles solve every minimal 4×4 puzzle.
             Kind::Hard if O::BOX == 2 && self.least_guesses() > 0 => Err(refuse(
                 "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
@@ -65,9 +64,9 @@ impl Recipe {
         }
     }
 
-    /// A 25×25 puzzle has to keep half of its clues. A search decides whether one more
-    /// clue can go. With half of the clues it takes seconds, with 300 of 625 some
-    /// searches take hours, and a minimal puzzle has far fewer.
+    /// Refuses 25×25 puzzles with fewer than half of the cells as clues. A search proves each
+    /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
+    /// 625, and a minimal puzzle has far fewer.
     fn check_time<O: Order>(&self) -> Result<(), Error> {
         let half = O::CELLS.div_ceil(2);
         match self.kind {
@@ -98,7 +97,7 @@ impl Recipe {
         self.min_guesses.unwrap_or(HARD)
     }
 
-    /// The error after all attempts have failed.
+    /// The error for when all attempts have failed.
     pub(super) fn not_found<O: Order>(&self, effort: &Effort) -> Error {
         let (puzzle, grids) = (name::<O>(self.kind), effort.grids);
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
@@ -111,9 +110,9 @@ impl Recipe {
         ))
     }
 
-    /// The number of clues at which an easy or a unique puzzle stops losing clues: the
-    /// requested number, or four clues for nine cells of an easy puzzle and one for every
-    /// second cell of a unique one.
+    /// The number of clues at which an easy or a unique puzzle stops losing clues: the requested
+    /// number, or by default four per nine cells for an easy puzzle and one per two cells for a
+    /// unique one.
     pub(super) fn clues_to_keep<O: Order>(&self) -> usize {
         self.clues.unwrap_or(match self.kind {
             Kind::Easy => O::CELLS * 4 / 9,
@@ -127,7 +126,8 @@ impl Recipe {
     }
 }
 
-/// The possible numbers of clues of a kind; `None` for those that have no choice.
+/// The possible numbers of clues of a kind; `None` for kinds whose number of clues cannot be
+/// chosen.
 fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
     let (fewest, most) = minimal_clues::<O>().into_inner();
     match kind {
@@ -142,12 +142,12 @@ fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
     match O::BOX {
-        // Counted: tests/library/generate.rs tests all of them.
+        // Exact: tests/library/generate.rs tests all of them.
         2 => 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
         3 => 17..=40,
-        // Two digits without any clue could be exchanged.
+        // Two digits without any clue could be swapped.
         _ => O::SIDE - 1..=O::CELLS,
     }
 }

@@ -1,9 +1,9 @@
-//! The symbols of the digits: first 0 to 9, then letters; or symbols of one's own.
+//! The symbols of the digits: 0 to 9, then letters; or custom symbols.
 
 use super::{Digit, Symbols};
 
-/// The symbols of the digits. Grids of 16×16 and 25×25 are written in either of the first two
-/// alphabets; smaller ones only in `FromOne`.
+/// The symbols of the digits. 16×16 and 25×25 grids use either of the first two alphabets, smaller
+/// grids only `FromOne`.
 ///
 /// | | 1 | 9 | 10 | 16 | 25 |
 /// | --- | --- | --- | --- | --- | --- |
@@ -25,7 +25,7 @@ pub enum Alphabet {
     FromOne,
     /// 0 to 9, then A to O: `0` is the first digit.
     FromZero,
-    /// Others, for one size of grid. They are never detected.
+    /// Custom symbols, for one size of grid. Never detected automatically.
     Custom(Symbols),
 }
 
@@ -49,7 +49,7 @@ impl Alphabet {
         }
     }
 
-    /// The symbols of one's own, if it has such.
+    /// The custom symbols, if this is [`Self::Custom`].
     #[must_use]
     pub const fn custom(&self) -> Option<&Symbols> {
         match self {
@@ -58,8 +58,8 @@ impl Alphabet {
         }
     }
 
-    /// What every byte of a text in the usual symbols ([`Self::FromOne`]) is in these; other
-    /// bytes are the same.
+    /// Returns a table that maps every byte of a text in [`Self::FromOne`] to this alphabet; other
+    /// bytes map to themselves.
     #[must_use]
     pub fn translation(self) -> [u8; 256] {
         let mut bytes = std::array::from_fn(|byte| byte as u8);
@@ -83,8 +83,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, in upper or lower case; `None` for any other byte and for
-    /// symbols beyond 25×25. If both cases of a letter are symbols, they are different ones.
+    /// The digit of a symbol; `None` for any other byte and for symbols beyond 25×25. Case is
+    /// ignored, unless both cases of a letter are custom symbols.
     #[must_use]
     pub const fn digit(self, symbol: u8) -> Option<Digit> {
         if let Self::Custom(symbols) = self {
@@ -123,7 +123,7 @@ mod tests {
                 assert_eq!(alphabet.digit(symbol.to_ascii_lowercase() as u8), Some(digit));
             }
             let symbols = (0..=u8::MAX).filter(|&byte| alphabet.digit(byte).is_some());
-            // Each letter counts twice: 16 or 15 of the 25 digits are letters.
+            // Every letter has two bytes: 16 or 15 of the 25 digits are letters.
             let letters = if alphabet == Alphabet::FromOne { 16 } else { 15 };
             assert_eq!(symbols.count(), 25 + letters);
         }

@@ -30,13 +30,13 @@ impl Candidates {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// All digits of a grid of that order.
+    /// All digits of a grid of this order.
     #[inline]
     pub const fn all<O: Order>() -> Self {
         Self((1 << O::SIDE) - 1)
     }
 
-    /// The digits that no peer of the cell holds; `values` is row-major, 0 for an empty cell.
+    /// The digits that no peer of the cell holds. `values` is row-major, 0 for an empty cell.
     ///
     /// ```
     /// use sudomill::grid::{Candidates, Cell, Order2};
@@ -74,14 +74,14 @@ impl Candidates {
         self.0.count_ones()
     }
 
-    /// Whether the set is empty.
+    /// Returns true if the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the digit is in the set.
+    /// Returns true if the digit is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, digit: Digit) -> bool {

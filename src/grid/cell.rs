@@ -1,4 +1,4 @@
-//! A cell's position.
+//! The position of a cell.
 
 use super::Size;
 
@@ -16,11 +16,10 @@ use super::Size;
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with that row-major index.
+    /// The cell with this row-major index.
     ///
     /// # Panics
-    /// The index is beyond the largest grid, 25×25. Below that, the caller keeps it
-    /// within the grid.
+    /// If the index is beyond the largest grid, 25×25. Callers must keep it within their own grid.
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
@@ -28,7 +27,7 @@ impl Cell {
         Self(index as u16)
     }
 
-    /// Its row-major index.
+    /// The row-major index.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {

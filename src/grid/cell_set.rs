@@ -5,8 +5,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 
 /// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
 ///
-/// Each cell has a bit, row-major. A band begins at a multiple of [`Order::BAND_BITS`], so
-/// that it can be taken out as an integer of its own:
+/// Each cell has one bit, row-major. A band begins at a multiple of [`Order::BAND_BITS`], so that
+/// it can be extracted as an integer:
 ///
 /// ```text
 /// 9×9     word 0, u64                          word 1, u64
@@ -30,13 +30,13 @@ pub struct CellSet<O: Order> {
 }
 
 impl<O: Order> CellSet<O> {
-    /// The cells of a band.
+    /// The number of cells in a band.
     const BAND_CELLS: usize = O::BOX * O::SIDE;
 
-    /// The word of a cell.
+    /// The index of the word that holds a cell.
     #[inline(always)]
     fn word(cell: Cell) -> usize {
-        // The minimum shows the compiler that it is below the number of words.
+        // The `min` lets the compiler omit the bounds check.
         let last = O::BOX.div_ceil(O::BANDS_PER_WORD) - 1;
         (cell.index() / (O::BANDS_PER_WORD * Self::BAND_CELLS)).min(last)
     }
@@ -48,18 +48,18 @@ impl<O: Order> CellSet<O> {
         Cell::new(band * Self::BAND_CELLS + bit % O::BAND_BITS)
     }
 
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self { words: O::NO_CELLS };
     /// The first cell of every row.
     const ROWS: Self = Self { words: O::ROW_STARTS };
 
-    /// The cell alone.
+    /// The set with only this cell.
     #[inline(always)]
     pub fn of(cell: Cell) -> Self {
         Self { words: O::cell_set(cell) }
     }
 
-    /// Every cell.
+    /// The set of all cells.
     #[inline(always)]
     pub fn all() -> Self {
         let mut all = Self::ROWS;
@@ -79,21 +79,22 @@ impl<O: Order> CellSet<O> {
         Self { words: O::peer_set(cell) }
     }
 
-    /// Whether no cell is in the set.
+    /// Returns true if the set is empty.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.union() == O::Word::ZERO
     }
 
-    /// Whether the cell is in the set.
+    /// Returns true if the cell is in the set.
     #[must_use]
     #[inline(always)]
     pub fn contains(self, cell: Cell) -> bool {
         Self::has(cell)(&self)
     }
 
-    /// A test whether the cell is in a set, for many sets.
+    /// Returns a predicate that is true for sets with this cell. Cheaper than [`Self::contains`]
+    /// for many sets.
     #[inline(always)]
     pub fn has(cell: Cell) -> impl Fn(&Self) -> bool {
         let word = Self::word(cell);
@@ -101,7 +102,7 @@ impl<O: Order> CellSet<O> {
         move |set| set.words.as_ref()[word] & bit != O::Word::ZERO
     }
 
-    /// Removes a cell; whether it was in the set.
+    /// Removes a cell. Returns true if it was in the set.
     #[inline(always)]
     pub fn take(&mut self, cell: Cell) -> bool {
         let bit = Self::of(cell).words.as_ref()[Self::word(cell)];
@@ -125,7 +126,7 @@ impl<O: Order> CellSet<O> {
         self.words.as_ref().iter().map(|word| word.count()).sum()
     }
 
-    /// The first cell.
+    /// The first cell in row-major order.
     #[must_use]
     #[inline]
     pub fn first(self) -> Option<Cell> {
@@ -134,7 +135,7 @@ impl<O: Order> CellSet<O> {
         Some(Self::cell(number, word.lowest()))
     }
 
-    /// The last cell.
+    /// The last cell in row-major order.
     #[must_use]
     #[inline]
     pub fn last(self) -> Option<Cell> {
@@ -150,7 +151,7 @@ impl<O: Order> CellSet<O> {
         Cells(self)
     }
 
-    /// The set of these cells of each band, its first cell in bit 0.
+    /// Builds a set from its bands; bit 0 is the first cell of a band.
     #[inline(always)]
     pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
         let mut words = O::NO_CELLS;
@@ -161,7 +162,7 @@ impl<O: Order> CellSet<O> {
         Self { words }
     }
 
-    /// The cells of a band, its first cell in bit 0.
+    /// The cells of a band; bit 0 is the first cell of the band.
     #[inline(always)]
     pub fn band(self, band: usize) -> O::Band {
         let word = self.words.as_ref()[band / O::BANDS_PER_WORD];
@@ -254,7 +255,7 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
     }
 }
 
-/// Calls `add` with the item of each cell of each set, and the number of the set.
+/// For each cell of each set, calls `add` with the cell's item and the index of the set.
 #[inline(always)]
 pub(crate) fn for_each_cell<O: Order, T: Copy>(
     sets: &[CellSet<O>],
@@ -271,7 +272,7 @@ pub(crate) fn for_each_cell<O: Order, T: Copy>(
         for (i, set) in sets.iter().enumerate() {
             let cells = set.band(band);
             for (bit, item) in items.iter_mut().enumerate() {
-                // Without a branch: vector instructions handle several cells at once.
+                // Branchless, so that vector instructions handle several cells at once.
                 let mut with = *item;
                 add(&mut with, i);
                 let here = cells & O::Band::ONE << bit != O::Band::ZERO;
@@ -292,7 +293,7 @@ mod tests {
         cells.iter().fold(CellSet::EMPTY, |set, &cell| set | CellSet::of(cell))
     }
 
-    /// A set against the standard library's.
+    /// Compares a set with the standard library's.
     fn same<O: Order>(set: CellSet<O>, cells: &BTreeSet<Cell>) {
         assert!(set.iter().eq(cells.iter().copied()));
         assert!(set.iter().rev().eq(cells.iter().rev().copied()));

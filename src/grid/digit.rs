@@ -34,14 +34,14 @@ impl Digit {
         (1..=O::SIDE as u8).map(Self)
     }
 
-    /// Its value, 1 to 25.
+    /// The value, 1 to 25.
     #[inline]
     #[must_use]
     pub const fn value(self) -> u8 {
         self.0
     }
 
-    /// Its index among the digits, from 0.
+    /// The 0-based index: the value less one.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -1,9 +1,9 @@
 //! The shared types: digits, cells, candidate sets, puzzles and solutions.
 //!
-//! Conventions: cells count row-major from 0 at the top left; digits are 1 to the side of
-//! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box;
-//! two cells of a unit are *peers*. All types are generic over the [`Order`], the side of
-//! a box; a [`Size`] is the same at run time.
+//! Conventions: cells are numbered row-major from 0 at the top left; digits are 1 to the side of
+//! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box; two cells
+//! of a unit are *peers*. All types are generic over the [`Order`], the side of a box; a [`Size`]
+//! is its run-time counterpart.
 //!
 //! This module uses no other module of the crate.
 

@@ -1,12 +1,12 @@
-//! How a value came into its cell.
+//! The origin of a cell's value.
 
-/// How a digit came into its cell.
+/// The origin of a cell's digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It is a clue of the puzzle.
+    /// A clue of the puzzle.
     Clue,
-    /// The search guessed it.
+    /// A guess of the search.
     Guess,
-    /// It follows from the clues and the guesses.
+    /// Deduced from the clues and the guesses.
     Implied,
 }

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
 ///
-/// A value of this type proves that no clue repeats a digit, unless the puzzle was given
-/// [by candidates](Self::from_candidates). It may have no solution, or several.
+/// A value of this type guarantees that no clue repeats a digit, unless the puzzle was given [by
+/// candidates](Self::from_candidates). It may have no solution, or several.
 ///
 /// ```
 /// use sudomill::grid::Puzzle;
@@ -18,9 +18,10 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle<O: Order = Order3> {
-    /// The clues. Of a puzzle given by candidates: where a cell has only one.
+    /// The clues, 0 for an empty cell. In a puzzle given by candidates, a cell with only one
+    /// candidate counts as a clue.
     values: O::PerCell<u8>,
-    /// The cells of which each digit is a candidate, if the puzzle was given by candidates.
+    /// The cells that have each digit as a candidate; `None` for a puzzle given by clues.
     places: Option<O::PerDigit<CellSet<O>>>,
 }
 
@@ -50,9 +51,9 @@ impl<O: Order> Puzzle<O> {
         }
     }
 
-    /// The puzzle with these candidates, row-major: a solution has one of them in each cell.
-    /// A cell with only one is a clue. Candidates that contradict each other, and cells
-    /// without any, make a puzzle without solution.
+    /// The puzzle with these candidates, row-major: a solution picks one of them for each cell. A
+    /// cell with only one candidate is a clue. If candidates contradict each other or a cell has
+    /// none, the puzzle has no solution.
     ///
     /// ```
     /// use sudomill::grid::{Candidates, Order3, Puzzle};
@@ -83,7 +84,7 @@ impl<O: Order> Puzzle<O> {
         Ok(Self::from_places(places))
     }
 
-    /// The puzzle whose candidates are these cells of each digit.
+    /// The puzzle with these candidate cells for each digit.
     pub(crate) fn from_places(places: O::PerDigit<CellSet<O>>) -> Self {
         let mut puzzle = Self { values: O::per_cell(0), places: Some(places) };
         let all = puzzle.all_candidates();
@@ -93,15 +94,15 @@ impl<O: Order> Puzzle<O> {
         puzzle
     }
 
-    /// Whether it was given by candidates, and not by clues.
+    /// Returns true if the puzzle was given by candidates, not by clues.
     #[must_use]
     #[inline]
     pub fn has_candidates(&self) -> bool {
         self.places.is_some()
     }
 
-    /// The candidates of a cell as they were given. Of a puzzle given by clues: the clue, or
-    /// every digit.
+    /// The candidates of a cell as they were given. In a puzzle given by clues: the clue, or every
+    /// digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
         match (&self.places, self.clue(cell)) {
@@ -137,7 +138,7 @@ impl<O: Order> Puzzle<O> {
         all
     }
 
-    /// The cells of which each digit is a candidate, if the puzzle was given by candidates.
+    /// The cells that have each digit as a candidate; `None` for a puzzle given by clues.
     #[inline]
     pub(crate) fn places_given(&self) -> Option<&O::PerDigit<CellSet<O>>> {
         self.places.as_ref()
@@ -150,13 +151,14 @@ impl<O: Order> Puzzle<O> {
         self.values.as_ref()
     }
 
-    /// The clues as an array, for a solver to start from.
+    /// The clues as an array, the starting point of a solver.
     #[inline]
     pub(crate) fn cells(&self) -> O::PerCell<u8> {
         self.values
     }
 
-    /// The clue in a cell; `None` if the cell is empty, or has not exactly one candidate.
+    /// The clue in a cell; `None` if the cell is empty or, in a puzzle given by candidates, does
+    /// not have exactly one.
     #[must_use]
     #[inline]
     pub fn clue(&self, cell: Cell) -> Option<Digit> {
@@ -168,9 +170,9 @@ impl<O: Order> Puzzle<O> {
         Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
     }
 
-    /// The puzzle in this alphabet: one symbol for each cell, row-major, `.` for an empty
-    /// cell. If it was given by candidates, one symbol for each digit of each cell, `.` for
-    /// one that is no candidate.
+    /// The puzzle in this alphabet: one symbol per cell, row-major, `.` for an empty cell. If the
+    /// puzzle was given by candidates: one symbol per digit of each cell, `.` for a digit that is
+    /// not a candidate.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         if self.has_candidates() {
@@ -186,7 +188,7 @@ impl<O: Order> Puzzle<O> {
         Cell::all::<O>().map(symbol).collect()
     }
 
-    /// The number of clues. Of a puzzle given by candidates: of the cells with only one.
+    /// The number of clues. In a puzzle given by candidates: the number of cells with only one.
     #[must_use]
     #[inline]
     pub fn clue_count(&self) -> usize {
@@ -201,9 +203,9 @@ impl<O: Order> fmt::Display for Puzzle<O> {
     }
 }
 
-/// Whether two clues of a unit hold the same digit.
+/// Returns true if two clues of a unit have the same digit.
 fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
-    // The digits of every column, and of every box of a band: the largest order is 5.
+    // The digits of every column, and of every box of the current band, sized for order 5.
     let mut columns = [0; Digit::MAX as usize];
     let mut repeated = 0;
     for band in values.chunks_exact(O::BOX * O::SIDE) {
@@ -224,7 +226,7 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
 
 /// A digit that occurs twice in a unit.
 ///
-/// If there are several, the first one: rows come before columns, columns before boxes.
+/// If there are several, this is the first: rows come before columns, columns before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict<O: Order = Order3> {
     /// The repeated digit.
@@ -263,7 +265,7 @@ impl<O: Order> fmt::Display for Conflict<O> {
     }
 }
 
-/// Why an array of values is not a puzzle.
+/// The reason that an array of values is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -272,7 +274,7 @@ pub enum PuzzleError {
     Length {
         /// The number of values.
         found: usize,
-        /// The number of cells of the grid.
+        /// The number of cells in the grid.
         expected: usize,
     },
     /// A value above the side of the grid.
@@ -280,10 +282,10 @@ pub enum PuzzleError {
     Value {
         /// The cell.
         cell: Cell,
-        /// Its value.
+        /// The value of the cell.
         found: u8,
     },
-    /// A digit occurs twice in a unit: the text of a [`Conflict`].
+    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`].
     #[error("{0}")]
     Conflict(String),
 }

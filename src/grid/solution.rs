@@ -1,4 +1,4 @@
-//! A filled grid, returned by solvers and checked by `verify`.
+//! A full grid, returned by solvers and checked by `verify`.
 
 use super::{Alphabet, Cell, Digit, Order, Order3};
 use std::{fmt, str::FromStr};
@@ -58,7 +58,7 @@ impl<O: Order> Solution<O> {
         Digit::new(*self.values().get(cell.index())?)
     }
 
-    /// The grid in this alphabet: one symbol for each cell, row-major.
+    /// The grid in this alphabet: one symbol per cell, row-major.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
@@ -70,7 +70,7 @@ impl<O: Order> Solution<O> {
     }
 }
 
-/// Appends a symbol for each digit, row-major.
+/// Appends one symbol per value, row-major.
 #[inline]
 pub(crate) fn write_symbols(values: &[u8], out: &mut Vec<u8>, alphabet: Alphabet) {
     if values.len() <= Order3::CELLS && alphabet.custom().is_none() {
@@ -98,7 +98,7 @@ impl<O: Order> FromStr for Solution<O> {
     }
 }
 
-/// Why values or a text are not a filled grid.
+/// The reason that an array of values or a text is not a full grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionError {
@@ -107,7 +107,7 @@ pub enum SolutionError {
     Length {
         /// The number of cells found.
         found: usize,
-        /// The number of cells of the grid.
+        /// The number of cells in the grid.
         expected: usize,
     },
     /// A cell does not hold a digit of the grid.

@@ -1,9 +1,9 @@
-//! Symbols of one's own for the digits.
+//! Custom symbols for the digits.
 
 use super::{Digit, Size};
 use std::{fmt, str::FromStr};
 
-/// The symbols of the digits of a grid, in order: as many ASCII letters and digits as a row
+/// Custom symbols for the digits of a grid, in order: ASCII letters and digits, as many as a row
 /// has cells.
 ///
 /// ```
@@ -18,13 +18,13 @@ use std::{fmt, str::FromStr};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbols {
-    /// Behind the last symbol: question marks.
+    /// Padded with question marks.
     bytes: [u8; Digit::MAX as usize],
     size: Size,
 }
 
 impl Symbols {
-    /// The size of the grids that have so many digits.
+    /// The size of the grids with this number of digits.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
@@ -44,7 +44,7 @@ impl Symbols {
         self.bytes[digit.value() as usize - 1] as char
     }
 
-    /// The digit of a symbol. A letter of the other case counts if it is no symbol itself.
+    /// The digit of a symbol. The other case of a letter is accepted if it is not itself a symbol.
     pub(super) const fn digit(&self, symbol: u8) -> Option<Digit> {
         match self.place(symbol) {
             None if symbol.is_ascii_alphabetic() => self.place(symbol ^ 0x20),
@@ -63,7 +63,8 @@ impl Symbols {
         None
     }
 
-    /// The value of every byte as by [`Self::digit`]; 0 for a byte that is no symbol.
+    /// A table of the value of every byte, as by [`Self::digit`]; 0 for a byte that is not a
+    /// symbol.
     pub(crate) fn values(&self) -> [u8; 256] {
         let mut values = [0; 256];
         let letters = (1..).zip(self.bytes()).filter(|(_, byte)| byte.is_ascii_alphabetic());
@@ -73,11 +74,11 @@ impl Symbols {
     }
 }
 
-/// Why a text is no list of symbols.
+/// The reason that a text is not a list of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidSymbols {
-    /// The number of symbols is not that of the digits of a grid.
+    /// No size of grid has this number of digits.
     #[error("found {found} symbols, expected 4, 9, 16 or 25: one for each digit")]
     Count {
         /// The number of symbols.
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(value("ABCD", b'b'), Some(2));
         assert_eq!(value("aBbA", b'b'), Some(3));
         assert_eq!(value("aBbA", b'A'), Some(4));
-        // Digits have no case: 0x20 below them is no symbol.
+        // Digits have no case: flipping bit 0x20 must not make one a symbol.
         assert_eq!(value("1234", 0x11), None);
         assert_eq!(value("1234", b'0'), None);
     }

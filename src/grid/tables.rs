@@ -2,7 +2,7 @@
 
 use super::Cell;
 
-/// The same as sets of cells, in words `W`.
+/// [`Tables`] as sets of cells; `W` is the array of words of a set.
 pub(super) struct Sets<W, const CELLS: usize, const UNITS: usize> {
     /// The first cells of all rows.
     pub row_starts: W,

@@ -1,4 +1,4 @@
-//! Puzzles and solutions in serde's formats: as their text.
+//! Serde support: puzzles and solutions are serialized as text.
 
 use super::{Order, Puzzle, Solution};
 use serde::{
@@ -13,14 +13,14 @@ use std::{
 
 macro_rules! as_text {
     ($type:ident) => {
-        /// As its text in the default alphabet.
+        /// Serializes the text in the default alphabet.
         impl<O: Order> Serialize for $type<O> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        /// From a text that its `FromStr` reads.
+        /// Deserializes a text that `FromStr` accepts.
         impl<'de, O: Order> Deserialize<'de> for $type<O> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.deserialize_str(Parsed(PhantomData))
@@ -32,7 +32,7 @@ macro_rules! as_text {
 as_text!(Puzzle);
 as_text!(Solution);
 
-/// Parses a text.
+/// A visitor that parses a text.
 struct Parsed<T>(PhantomData<T>);
 
 impl<T: FromStr<Err: Display>> Visitor<'_> for Parsed<T> {

@@ -1,52 +1,52 @@
-//! Rows, columns and boxes, and the place of a cell in them.
+//! Rows, columns and boxes, and the position of a cell in them.
 
 use super::{Cell, Digit, Order};
 use std::fmt;
 
 impl Cell {
-    /// The cell in that row and column, both counted from 0.
+    /// The cell in this row and column, both from 0.
     #[must_use]
     #[inline]
     pub const fn at<O: Order>(row: usize, column: usize) -> Self {
         Self::new(row * O::SIDE + column)
     }
 
-    /// Its row, from 0.
+    /// The row, from 0.
     #[must_use]
     #[inline]
     pub const fn row<O: Order>(self) -> usize {
         self.index() / O::SIDE
     }
 
-    /// Its column, from 0.
+    /// The column, from 0.
     #[must_use]
     #[inline]
     pub const fn column<O: Order>(self) -> usize {
         self.index() % O::SIDE
     }
 
-    /// Its box, from 0, boxes counted row-major.
+    /// The box, from 0, counted row-major.
     #[must_use]
     #[inline]
     pub const fn box_<O: Order>(self) -> usize {
         self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
     }
 
-    /// Its row, its column and its box.
+    /// The row, the column and the box.
     #[must_use]
     #[inline]
     pub fn units<O: Order>(self) -> [Unit; 3] {
         [Unit::Row(self.row::<O>()), Unit::Column(self.column::<O>()), Unit::Box(self.box_::<O>())]
     }
 
-    /// The other cells of its row, column and box, ascending: 20 for 9×9.
+    /// The other cells of the row, column and box, ascending: 20 for 9×9.
     #[must_use]
     #[inline]
     pub fn peers<O: Order>(self) -> &'static [Cell] {
         O::peers(self)
     }
 
-    /// Its name in messages: `r1c1` is the top left.
+    /// The name in messages: `r1c1` is the top left.
     #[must_use]
     pub fn name<O: Order>(self) -> String {
         format!("r{}c{}", self.row::<O>() + 1, self.column::<O>() + 1)
@@ -76,7 +76,7 @@ pub enum Unit {
     Row(usize),
     /// A column.
     Column(usize),
-    /// A box, boxes counted row-major.
+    /// A box, counted row-major.
     Box(usize),
 }
 
@@ -86,7 +86,7 @@ impl Unit {
         (0..O::UNITS).map(Unit::new::<O>)
     }
 
-    /// The unit with that number, in the order of [`Self::all`].
+    /// The unit with this index in [`Self::all`].
     #[inline]
     #[must_use]
     pub fn new<O: Order>(number: usize) -> Self {
@@ -97,7 +97,7 @@ impl Unit {
         }
     }
 
-    /// Its number, in the order of [`Self::all`].
+    /// The index in [`Self::all`].
     #[inline]
     #[must_use]
     pub fn number<O: Order>(self) -> usize {
@@ -108,7 +108,7 @@ impl Unit {
         }
     }
 
-    /// Its cells, ascending.
+    /// The cells, ascending.
     #[must_use]
     #[inline]
     pub fn cells<O: Order>(self) -> &'static [Cell] {

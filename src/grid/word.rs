@@ -1,4 +1,4 @@
-//! The integers that cell sets consist of.
+//! The integers that make up a cell set.
 
 use std::{
     fmt::Debug,
@@ -6,7 +6,7 @@ use std::{
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
 };
 
-/// An unsigned integer as a row of bits.
+/// An unsigned integer used as a bit set.
 pub trait Word:
     Copy
     + Debug
@@ -25,18 +25,18 @@ pub trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// No bit.
+    /// No bits set.
     const ZERO: Self;
-    /// Bit 0.
+    /// Only bit 0 set.
     const ONE: Self;
 
-    /// The difference, modulo a power of two.
+    /// The wrapping difference.
     fn minus(self, other: Self) -> Self;
-    /// The number of bits.
+    /// The number of bits set.
     fn count(self) -> usize;
-    /// The lowest bit; the width if there is none.
+    /// The index of the lowest bit set; the width of the type if there is none.
     fn lowest(self) -> usize;
-    /// The highest bit, of a word that has one.
+    /// The index of the highest bit set. The word must not be zero.
     fn highest(self) -> usize;
 }
 

@@ -1,6 +1,6 @@
-//! The lines of a text picture: heavy around boxes, light between cells.
+//! The box-drawing lines of a text picture: heavy around boxes, light between cells.
 
-/// A horizontal line of the grid.
+/// The kind of a horizontal line of the grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Weight {
     Top,
@@ -11,23 +11,24 @@ enum Weight {
 
 /// The layout of the cells of a picture.
 pub(super) struct Frame {
-    /// The cells in a row of the grid, and in a row of a box.
+    /// Cells per row of the grid.
     pub side: usize,
+    /// Cells per row of a box.
     pub order: usize,
-    /// The characters in a line of a cell.
+    /// Characters per line of a cell.
     pub width: usize,
-    /// Whether light lines separate the cells of a box.
+    /// Draws light lines between the cells of a box.
     pub light: bool,
 }
 
 impl Frame {
-    /// The characters of a line.
+    /// The number of characters per line.
     pub fn columns(&self) -> usize {
         let lines = if self.light { self.side } else { self.order };
         self.side * self.width + lines + 1 + if self.light { 0 } else { self.order }
     }
 
-    /// A line of the text of cells, with the lines between and around them.
+    /// Joins one text line of each cell in a row with vertical lines; ends with a newline.
     pub fn row<'t>(&self, cells: impl Iterator<Item = &'t str>) -> String {
         let mut line = String::new();
         for (i, cell) in cells.enumerate() {
@@ -45,7 +46,8 @@ impl Frame {
         line + "┃\n"
     }
 
-    /// The line above a row of cells, or below the last; empty if there is none.
+    /// The horizontal line above a row of cells; below the last row for `row == side`. Empty if
+    /// none is drawn there.
     pub fn above(&self, row: usize) -> String {
         let weight = match row {
             0 => Weight::Top,
@@ -66,13 +68,14 @@ impl Frame {
         line + "\n"
     }
 
-    /// The crossing of a horizontal line with the vertical line left of a column.
+    /// The character where a horizontal line crosses the vertical line left of a column; `None` if
+    /// there is no vertical line.
     fn junction(&self, line: Weight, column: usize) -> Option<char> {
         let heavy = column.is_multiple_of(self.order);
         if !heavy && !self.light {
             return None;
         }
-        // For each line: left end, right end, crossing with a heavy, with a light vertical.
+        // Left end, right end, crossing with a heavy and with a light vertical line.
         let [left, right, at_heavy, at_light] = match line {
             Weight::Top => ['┏', '┓', '┳', '┯'],
             Weight::Bottom => ['┗', '┛', '┻', '┷'],

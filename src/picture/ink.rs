@@ -1,14 +1,14 @@
-//! The marks of a text picture: colours or letters.
+//! The marks of a text picture: colors or letters.
 
 use super::{Mark, Picture};
 use crate::grid::Origin;
 
-/// How marks are shown.
+/// The style of the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single.
     Letters,
-    /// ANSI colours: blue, cyan, green, red; candidates faint.
+    /// ANSI colors: clue blue, guess cyan, implied green, single red; candidates are faint.
     Ansi,
 }
 
@@ -30,7 +30,7 @@ impl Ink {
         }
     }
 
-    /// The meaning of the marks of a picture, in one line.
+    /// Explains the marks of a picture in one line.
     pub(super) fn legend(self, picture: &Picture) -> String {
         let entry = |mark: Mark| match self {
             Self::Letters => format!("{} {}", mark.letter(), mark.meaning()),
@@ -41,7 +41,7 @@ impl Ink {
     }
 
     fn colour(self, text: &str, mark: Mark) -> String {
-        // Bright blue: the dark one is hard to read on black.
+        // Bright blue, because dark blue is hard to read on black.
         let code = match mark {
             Mark::Value(Origin::Clue) => "1;94",
             Mark::Value(Origin::Guess) => "1;36",

@@ -1,9 +1,9 @@
-//! A GRID → TEXT: draws a grid for a terminal, a text file or a page.
+//! A GRID → TEXT: draws a grid for a terminal, a text file or a web page.
 //!
-//! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box
-//! lines, [`Picture::svg`] as an SVG file. The colours are those of Cleve Moler, "Solving
-//! Sudoku with MATLAB", 2009: clues blue, guesses cyan, implied values green, the next
-//! single red, candidates as small digits.
+//! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box-drawing
+//! characters, [`Picture::svg`] as an SVG file. The colors follow Cleve Moler, "Solving Sudoku with
+//! MATLAB", 2009: clues blue, guesses cyan, implied values green, the next single red, candidates
+//! as small digits.
 
 mod frame;
 mod ink;
@@ -51,21 +51,21 @@ pub struct Picture {
 pub enum Square {
     /// A digit and its origin.
     Filled(Digit, Origin),
-    /// An open cell; without candidates it is a dead end.
+    /// An open cell; drawn as a dead end if it has no candidates.
     Open(Candidates),
-    /// An open cell, with the candidate that is its single.
+    /// An open cell and the candidate that is a single.
     Single(Candidates, Digit),
-    /// An open cell, with the candidate that is guessed next.
+    /// An open cell and the candidate that is guessed next.
     NextGuess(Candidates, Digit),
 }
 
 impl Picture {
-    /// A picture from the content of every cell.
+    /// Creates a picture from the content of every cell.
     pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
         Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
     }
 
-    /// A puzzle, with the candidates that its clues leave in open cells, of those given.
+    /// Draws a puzzle; open cells show the given candidates that no clue excludes.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
@@ -73,7 +73,7 @@ impl Picture {
         })
     }
 
-    /// A solution; the clues of its puzzle are marked.
+    /// Draws a solution; the clues of the puzzle are marked.
     pub fn of_solution<O: Order>(
         puzzle: &Puzzle<O>,
         solution: &Solution<O>,
@@ -88,8 +88,7 @@ impl Picture {
         })
     }
 
-    /// The grid of a search. If the next event enters a single or a guess, its candidate is
-    /// marked.
+    /// Draws the grid of a search. If `next` enters a single or a guess, its candidate is marked.
     pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
         let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
             Some((digit, origin)) => Square::Filled(digit, origin),
@@ -101,7 +100,7 @@ impl Picture {
             }
             Some(Event::Guess(cell, digit)) => {
                 let candidates = state.candidates(cell);
-                // A program that follows a text may overwrite a value.
+                // A traced program may overwrite a value.
                 if candidates.contains(digit) {
                     picture.squares[cell.index()] = Square::NextGuess(candidates, digit);
                 }
@@ -140,13 +139,13 @@ impl Picture {
         self.alphabet.symbol(digit)
     }
 
-    /// The marks that occur, for a legend.
+    /// The marks that occur in the picture, for the legend.
     fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
     }
 }
 
-/// The meaning of a letter or a colour.
+/// The meaning of a letter or a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Value(Origin),
@@ -163,7 +162,7 @@ impl Mark {
         Self::Dead,
     ];
 
-    /// The letter that stands for its colour.
+    /// The letter that replaces the color.
     const fn letter(self) -> char {
         match self {
             Self::Value(Origin::Clue) => 'c',
@@ -196,7 +195,7 @@ impl Square {
         }
     }
 
-    /// The candidate of an open cell that is marked.
+    /// The marked candidate of an open cell.
     fn marked(self) -> Option<(Digit, Mark)> {
         match self {
             Self::Single(_, digit) | Self::NextGuess(_, digit) => Some((digit, self.mark()?)),

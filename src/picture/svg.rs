@@ -4,15 +4,15 @@ use super::{Mark, Picture, Square};
 use crate::grid::{Candidates, Digit, Origin};
 use std::fmt::Write;
 
-/// The margin around the grid.
+/// The margin around the grid, in pixels, like all sizes here.
 const MARGIN: usize = 12;
 /// The height of the legend below the grid.
 const LEGEND: usize = 28;
 /// The font size of a candidate.
 const SMALL: usize = 13;
 
-/// The background is part of the picture, so the colours are fixed. Bold and italic repeat
-/// the meaning of the colours, for prints in black and white.
+/// The picture draws its own background, so the colors do not depend on the page. Bold and italic
+/// repeat the meaning of the colors for black-and-white prints.
 const STYLE: &str = "    text { font-family: Helvetica, Arial, sans-serif; \
 text-anchor: middle; fill: #1b1f24; }
     .thin { stroke: #a8b0b9; stroke-width: 1; fill: none; }
@@ -26,7 +26,7 @@ text-anchor: middle; fill: #1b1f24; }
 ";
 
 impl Picture {
-    /// The picture as an SVG file. The title describes it, as a tooltip and for screen
+    /// Returns the picture as an SVG file. The title is shown as a tooltip and read by screen
     /// readers.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
@@ -56,7 +56,7 @@ impl Picture {
         svg + "</svg>\n"
     }
 
-    /// The side of a cell; 4×4 has cells as large as 9×9.
+    /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
     fn cell_size(&self) -> usize {
         18 * self.order.max(3)
     }
@@ -79,7 +79,7 @@ impl Picture {
         }
     }
 
-    /// The candidates of a cell, each at its place.
+    /// Draws the candidates of a cell, each at its position.
     fn small(
         &self,
         all: Candidates,
@@ -100,7 +100,7 @@ impl Picture {
         all.iter().map(place).collect()
     }
 
-    /// Row and column of a candidate in its cell.
+    /// The row and column of a candidate within its cell, from 0.
     fn place(&self, digit: Digit) -> (f64, f64) {
         let index = usize::from(digit.value()) - 1;
         ((index / self.order) as f64, (index % self.order) as f64)
@@ -126,8 +126,8 @@ impl Picture {
     }
 }
 
-/// Every `step`-th line of a grid in both directions, as the path of an SVG; `cell` is
-/// the side of a cell.
+/// Returns an SVG path with every `step`-th line of a grid in both directions; `cell` is the side
+/// of a cell.
 pub(crate) fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> String {
     let end = margin + side * cell;
     let at = (0..=side).step_by(step).map(|line| margin + line * cell);
@@ -135,7 +135,7 @@ pub(crate) fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -
 }
 
 fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
-    // The height of a digit is about 0.7 of the font size: half of that above the middle.
+    // Digits are about 0.7 font sizes high, so the baseline is half of that below the middle.
     let y = y + 0.35 * size as f64;
     format!(
         "  <text class=\"{class}\" font-size=\"{size}\" x=\"{x:.1}\" y=\"{y:.1}\">{symbol}</text>\n"
@@ -152,7 +152,7 @@ const fn class(mark: Mark) -> &'static str {
     }
 }
 
-/// The meaning, short enough for the legend of a 4×4 grid.
+/// The meaning of a mark, short enough for the legend of a 4×4 grid.
 const fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::Single => "next",

@@ -3,17 +3,17 @@
 use super::{Ink, Mark, Picture, Square, frame::Frame};
 use crate::grid::{Candidates, Digit};
 
-/// How much of an open cell is drawn.
+/// The level of detail for open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Only filled cells, one line per row: 13 lines for 9×9.
     Values,
-    /// The candidates of every open cell, each at its place: 37 lines for 9×9.
+    /// The candidates of every open cell, each at its position: 37 lines for 9×9.
     Candidates,
 }
 
 impl Picture {
-    /// The grid with box lines; every line ends with a newline.
+    /// Draws the grid with box-drawing characters; every line ends with a newline.
     #[must_use]
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
         let (frame, height) = (self.frame(detail), self.height(detail));
@@ -28,13 +28,13 @@ impl Picture {
         text + &frame.above(self.side())
     }
 
-    /// The meaning of the marks in one line, without a newline.
+    /// Explains the marks in one line, without a newline.
     #[must_use]
     pub fn legend(&self, ink: Ink) -> String {
         ink.legend(self)
     }
 
-    /// The columns and lines of [`Self::text`].
+    /// The number of columns and lines of [`Self::text`].
     #[must_use]
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let lines = match detail {
@@ -59,7 +59,7 @@ impl Picture {
         }
     }
 
-    /// The lines of text of a cell.
+    /// The text lines of a cell.
     fn cell(&self, square: Square, detail: Detail, ink: Ink) -> Vec<String> {
         let in_the_middle = match (square, detail) {
             (Square::Filled(digit, origin), _) => {
@@ -87,7 +87,7 @@ impl Picture {
         lines
     }
 
-    /// The candidates of a cell: each line has as many digits as a row of a box.
+    /// The text lines of a cell's candidates, `order` digits per line.
     fn candidates(
         &self,
         digits: Candidates,
@@ -114,7 +114,7 @@ mod tests {
     const ROYLE: &str =
         "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 
-    /// A text without its escape sequences.
+    /// Strips ANSI escape sequences.
     fn plain(text: &str) -> String {
         let mut parts = text.split("\x1b[");
         let first = parts.next().unwrap_or_default().to_owned();

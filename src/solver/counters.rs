@@ -1,27 +1,27 @@
-//! The work that a search counts.
+//! Counters of the work that a search does.
 
 #[cfg(doc)]
 use super::Solver;
 use std::ops::{Index, IndexMut};
 
-/// A counter's name and what it counts.
+/// The name and the meaning of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counter {
     /// The name in JSON.
     pub name: &'static str,
-    /// What it counts.
+    /// The meaning, in one line.
     pub meaning: &'static str,
 }
 
 impl Counter {
-    /// A counter with this name and meaning.
+    /// Creates a counter with this name and meaning.
     #[must_use]
     pub const fn new(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning }
     }
 }
 
-/// The work done for one puzzle. Exact and repeatable: independent of clock, threads and
+/// The work done for one puzzle. Exact and reproducible: independent of the clock, the threads and
 /// other puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
@@ -32,10 +32,10 @@ pub struct Counters {
     pub guesses: u64,
     /// Guesses undone because no solution is left below them.
     pub backtracks: u64,
-    /// Values entered: guesses and what follows from them, without clues. For `lanes`,
-    /// the sweeps, each of which enters many values.
+    /// Values entered: guesses and deductions, without clues. For `lanes`, the number of sweeps,
+    /// each of which enters many values.
     pub steps: u64,
-    /// The counters of the strategy's own. [`Solver::counters`] names them.
+    /// The strategy-specific counters. [`Solver::counters`] names them.
     pub own: OwnCounters,
 }
 
@@ -67,7 +67,7 @@ impl Counters {
     }
 }
 
-/// Which of the counters of a strategy's own: its place in [`Solver::own_counters`].
+/// One of the strategy-specific counters, by its position in [`Solver::own_counters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OwnCounter {
     /// The first one.
@@ -81,13 +81,13 @@ pub enum OwnCounter {
 }
 
 impl OwnCounter {
-    /// All of them: a strategy has at most four.
+    /// All positions: a strategy has at most four counters of its own.
     pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
 }
 
-/// The counters of a strategy's own.
+/// The strategy-specific counters.
 ///
-/// A strategy names their places once and increments them by name:
+/// A strategy names their positions once and increments them by name:
 ///
 /// ```
 /// use sudomill::solver::{Counters, OwnCounter};
@@ -97,14 +97,13 @@ impl OwnCounter {
 /// assert_eq!(counters.own[PASSES], 1);
 /// ```
 ///
-/// For everybody else [`Solver::counters`] returns them with their names.
+/// Other code gets them with their names from [`Solver::counters`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OwnCounters([u64; OwnCounter::ALL.len()]);
 
 impl OwnCounters {
-    /// The values in the order of [`OwnCounter::ALL`], for a solver that does not count one
-    /// by one.
+    /// Creates counters with these values, in the order of [`OwnCounter::ALL`].
     #[must_use]
     pub const fn new(values: [u64; OwnCounter::ALL.len()]) -> Self {
         Self(values)

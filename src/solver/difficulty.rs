@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the weakest techniques that settle it.
+//! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
     Limits, Solver,
@@ -11,8 +11,8 @@ use super::{
 use crate::grid::{Order, Puzzle};
 use std::fmt;
 
-/// The weakest techniques that settle a puzzle without a guess: that solve it, or show that
-/// it has no solution. A puzzle with several solutions always needs a search.
+/// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
+/// no solution. A puzzle with several solutions always needs a search.
 ///
 /// ```
 /// use sudomill::{grid::{Order3, Puzzle}, solver::Difficulty};
@@ -34,11 +34,11 @@ pub enum Difficulty {
     Locked,
     /// Singles, locked candidates, naked and hidden pairs.
     Pairs,
-    /// None of these: a search has to guess, or stronger techniques are needed.
+    /// None of these suffice: a search has to guess, or stronger techniques are needed.
     Search,
 }
 
-/// The propagation that each difficulty below [`Difficulty::Search`] stands for.
+/// The propagation for each difficulty below [`Difficulty::Search`].
 const TECHNIQUES: [(Difficulty, Propagation); 4] = [
     (Difficulty::Easy, Propagation::Naked),
     (Difficulty::Singles, Propagation::Singles),
@@ -49,12 +49,12 @@ const TECHNIQUES: [(Difficulty, Propagation); 4] = [
 /// The strategy of [`Grade::STRATEGY`].
 const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascending);
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle, with the guesses that a search makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// What settles it.
+    /// The weakest techniques that settle the puzzle.
     pub difficulty: Difficulty,
-    /// The guesses of the strategy [`Grade::STRATEGY`]; none unless a search is needed.
+    /// The guesses of the strategy [`Grade::STRATEGY`]; 0 unless a search is needed.
     pub guesses: u64,
 }
 
@@ -62,7 +62,7 @@ impl Grade {
     /// The name of the strategy whose guesses are counted.
     pub const STRATEGY: &'static str = "pairs/mrv";
 
-    /// The grade of a puzzle, with the guesses of a search within these limits.
+    /// Grades a puzzle. The limits apply to the search that counts the guesses.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
         let difficulty = Difficulty::of(puzzle);
@@ -75,7 +75,7 @@ impl Grade {
 }
 
 impl Difficulty {
-    /// All difficulties, the least first.
+    /// All difficulties, the easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
 
     /// The difficulty of a puzzle.
@@ -84,7 +84,7 @@ impl Difficulty {
         let limits = Limits::default();
         let mut run = Run::new(puzzle, &limits, ());
         let mut grid = CandidateGrid::new(puzzle);
-        // Each propagation goes on where a weaker one ended.
+        // Each propagation continues where the weaker one left off.
         let mut settles = |propagation: Propagation| {
             propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
         };
@@ -92,7 +92,7 @@ impl Difficulty {
         weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
     }
 
-    /// Its name: `easy`, `singles`, `locked`, `pairs` or `search`.
+    /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -125,7 +125,7 @@ mod tests {
         text.lines().take(100).map(|line| line.parse().unwrap()).collect()
     }
 
-    /// The weakest of the four strategies that guess nothing.
+    /// The difficulty of the weakest of four strategies that settles a puzzle without a guess.
     fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
         let settles = |name: &str| {
             let limits = Limits { max_guesses: 0, ..Limits::default() };

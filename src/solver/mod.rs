@@ -1,8 +1,8 @@
-//! PUZZLE → OUTCOME. Sees neither bytes, files nor clocks.
+//! PUZZLE → OUTCOME. Knows nothing about bytes, files or clocks.
 //!
-//! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the
-//! recursion that they share, and [`strategy`] has what each of them decides. Most
-//! strategies consist of a [`propagation`], a [`branching`] and a [`value_order`].
+//! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
+//! they share, and [`strategy`] has the decisions of each of them. Most strategies consist of a
+//! [`propagation`], a [`branching`] and a [`value_order`].
 
 pub mod branching;
 mod counters;
@@ -29,7 +29,7 @@ use lanes::Backend;
 
 /// Solves one puzzle at a time.
 ///
-/// The outcome and its counters depend on the puzzle and the limits alone.
+/// The outcome and its counters depend only on the puzzle and the limits.
 ///
 /// ```
 /// use sudomill::{grid::Order3, solver::{registry, Limits, Status}};
@@ -45,27 +45,26 @@ pub trait Solver<O: Order>: Send + Sync {
     #[must_use]
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
-    /// As [`Solver::solve`], reporting every event to the observer.
+    /// Like [`Solver::solve`], but reports every event to the observer.
     fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
     -> Outcome<O>;
 
-    /// The counters of the strategy's own, at most four: what [`Counters::own`] counts.
+    /// The names of the strategy-specific counters in [`Counters::own`], at most four.
     fn own_counters(&self) -> &'static [Counter];
 
-    /// Whether it solves puzzles that were given
-    /// [by candidates](Puzzle::from_candidates). If not, it gives them up, and whatever solves
-    /// many puzzles refuses them.
+    /// Returns true if the solver supports puzzles given [by candidates](Puzzle::from_candidates).
+    /// If not, it gives up on them, and batch callers reject them up front.
     fn takes_candidates(&self) -> bool {
         false
     }
 
-    /// The backend of the lane kernel, if this is it: an [`Engine`](crate::engine::Engine)
-    /// then keeps its lanes full.
+    /// The backend, if this solver is the lane kernel: an [`Engine`](crate::engine::Engine) then
+    /// keeps its lanes full.
     fn lanes(&self) -> Option<Backend> {
         None
     }
 
-    /// All counters by name: the common ones, then the strategy's own.
+    /// All counters by name: the common ones, then the strategy-specific ones.
     fn counters<'a>(
         &self,
         counters: &'a Counters,
@@ -74,7 +73,7 @@ pub trait Solver<O: Order>: Send + Sync {
         Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
     }
 
-    /// The counter of that name; `None` if the strategy has none.
+    /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
         self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
     }

@@ -1,21 +1,21 @@
-//! What a strategy reports while it searches.
+//! The events that a strategy reports while it searches.
 
 use super::Counters;
 use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
 use std::ops::ControlFlow;
 
-/// One thing that happened in a search.
+/// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
     /// A clue of the puzzle. Clues are reported before the search begins.
     Clue(Cell, Digit),
-    /// The last candidate of a cell is entered.
+    /// The last remaining candidate of a cell is entered.
     NakedSingle(Cell, Digit),
-    /// The digit is entered in the only cell of a unit that is left for it.
+    /// The digit is entered in its last possible cell of a unit.
     HiddenSingle(Cell, Digit),
-    /// All places of the digit in the first unit are also in the second unit. The digit
-    /// is removed from the rest of the second unit.
+    /// All places of the digit in the first unit also belong to the second. The digit is removed
+    /// from the rest of the second unit.
     LockedCandidates(Digit, Unit, Unit),
     /// The two cells of the unit have the same two candidates. The digits are removed from
     /// the rest of the unit.
@@ -23,19 +23,19 @@ pub enum Event {
     /// The two digits have the same two places in the unit. The other digits are removed
     /// from these cells.
     HiddenPair([Digit; 2], [Cell; 2], Unit),
-    /// A value is entered without proof.
+    /// A value is entered as a guess.
     Guess(Cell, Digit),
-    /// The guess and everything that followed from it are undone.
+    /// The guess and everything deduced from it are undone.
     Undo(Cell, Digit),
     /// The state has no solution, for this reason.
     Contradiction(Reason),
     /// A solution is found: the grid is full and obeys the rules.
     Solution,
-    /// The article's program redraws its grid here (`moler`).
+    /// The program of the article redraws its grid here (`moler` only).
     Refresh,
 }
 
-/// Why a state has no solution.
+/// The reason that a state has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -50,25 +50,25 @@ pub enum Reason {
 /// Receives the events of a search. `()` ignores them at no cost: the search is compiled
 /// once without an observer and once with one.
 pub trait Observer {
-    /// Called for every event, with the counters as they stand after it.
+    /// Called for every event, with the counters after it.
     fn event(&mut self, event: Event, counters: &Counters);
 
-    /// Whether [`Observer::solution`] is to be called: it takes time to make a solution.
+    /// Returns true if [`Observer::solution`] should be called. Extracting a solution takes time.
     #[inline(always)]
     fn wants_solutions(&self) -> bool {
         false
     }
 
-    /// Called for every solution, if wanted, before its [`Event::Solution`], with the digits
-    /// of its cells, row-major. `Break` ends the search. By default, it goes on.
+    /// Called for every solution before its [`Event::Solution`], if [`Observer::wants_solutions`].
+    /// `values` are the digits, row-major. `Break` ends the search; the default continues.
     #[inline(always)]
     fn solution(&mut self, _values: &[u8]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Reports the clues. Not part of the search, where it would cost about 250 instructions
-/// per puzzle even without an observer.
+/// Reports the clues. Not part of the search, where this would cost about 250 instructions per
+/// puzzle even without an observer.
 pub(super) fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
     let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
     for (cell, digit) in puzzle.clues() {

@@ -1,4 +1,4 @@
-//! The limits of a search, and its outcome: status, solutions, counters.
+//! The limits and the outcome of a search.
 
 use super::Counters;
 use crate::grid::{Order, Order3, Solution};
@@ -12,12 +12,13 @@ use std::{
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Limits<'a> {
-    /// The number of solutions to find: 1 stops at the first solution, 2 proves
-    /// uniqueness (the default), N counts up to N. Never 0.
+    /// The maximum number of solutions to find: 1 stops at the first solution, 2 (the default)
+    /// proves uniqueness, N counts up to N. Never 0.
     pub solutions: u64,
-    /// The most guesses; a search that needs more ends with [`Status::GaveUp`].
+    /// The maximum number of guesses. A search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
-    /// If another thread sets it, the search gives up at its next guess. Not serialized.
+    /// A flag for other threads to stop the search, which then gives up at its next guess. Not
+    /// serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub stop: Option<&'a AtomicBool>,
 }
@@ -29,22 +30,21 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Whether another thread has asked to stop. Outcomes of a stopped search are
-    /// meaningless.
+    /// Returns true if the stop flag is set. Outcomes of a stopped search are meaningless.
     #[inline]
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten
-    /// million on larger grids, where a weak strategy may not end.
+    /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten million on
+    /// larger grids, where a weak strategy may never end.
     #[must_use]
     pub const fn usual_guesses(order: usize) -> u64 {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
 
-    /// The default limits for grids of that order: those of [`Limits::default`] with the
+    /// The default limits for grids of this order: [`Limits::default`] with
     /// [`usual_guesses`](Self::usual_guesses).
     #[must_use]
     pub fn usual(order: usize) -> Self {
@@ -60,27 +60,26 @@ impl Limits<'_> {
     serde(rename_all = "kebab-case")
 )]
 pub enum Status {
-    /// It has a solution; a second one was not looked for (limit 1).
+    /// The puzzle has a solution; the search did not look for a second one (limit 1).
     Solved,
-    /// It has exactly one solution.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// It has at least two solutions.
+    /// The puzzle has at least two solutions.
     Multiple,
-    /// It has no solution.
+    /// The puzzle has no solution.
     None,
     /// The line is not a puzzle, or its clues repeat a digit in a unit.
     Invalid,
-    /// The search ended at a limit on its work. Nothing is known about the number of
-    /// solutions.
+    /// The search ran into a limit. Nothing is known about the number of solutions.
     GaveUp,
 }
 
 impl Status {
-    /// All statuses, in the order of the summary.
+    /// All statuses, in the order of the run's summary.
     pub const ALL: [Self; 6] =
         [Self::Solved, Self::Unique, Self::Multiple, Self::None, Self::Invalid, Self::GaveUp];
 
-    /// The status of a puzzle whose search has ended.
+    /// The status at the end of a search.
     #[inline]
     pub(crate) fn of(solutions: u64, gave_up: bool, limits: &Limits) -> Self {
         match solutions {
@@ -92,7 +91,7 @@ impl Status {
         }
     }
 
-    /// The name used in every output.
+    /// The name in all outputs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -122,7 +121,7 @@ impl FromStr for Status {
     }
 }
 
-/// A name that is not a [`Status`].
+/// The error for a name that is not a [`Status`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {0:?}, expected one of solved, unique, multiple, none, invalid, gave-up")]
 pub struct UnknownStatus(String);

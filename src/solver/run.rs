@@ -4,10 +4,10 @@ use super::{Counters, Event, Limits, Observer, Outcome, Reason, Status, search::
 use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
-/// What the whole search of one puzzle shares. A search state holds the rest.
+/// The data shared by the whole search of one puzzle. Search states hold the rest.
 #[derive(Debug)]
 pub struct Run<'a, O: Order, Obs> {
-    /// The counters so far. A strategy increments its own in `counters.own`.
+    /// The counters so far. Strategies increment their own ones in `counters.own`.
     pub counters: Counters,
     /// The limits of the search.
     pub limits: &'a Limits<'a>,
@@ -30,14 +30,14 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         self.observer.event(event, &self.counters);
     }
 
-    /// Counts and reports a value that was proved: a naked or a hidden single.
+    /// Counts and reports a deduced value: a naked or a hidden single.
     #[inline(always)]
     pub fn imply(&mut self, event: Event) {
         self.counters.steps += 1;
         self.event(event);
     }
 
-    /// Counts and reports a guess. `false` if a limit forbids the guess: do not enter it.
+    /// Counts and reports a guess. Returns false if a limit forbids the guess: do not enter it.
     #[inline]
     pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {
         if self.limits.is_stopped() || self.counters.guesses >= self.limits.max_guesses {
@@ -64,14 +64,14 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         Expansion::DeadEnd
     }
 
-    /// Ends the search because a limit of the strategy's own is reached.
+    /// Ends the search because a strategy-specific limit is reached.
     pub fn give_up<C>(&mut self) -> Expansion<C> {
         self.gave_up = true;
         Expansion::Stop
     }
 
-    /// Records a solution; `Break` once the limit on solutions is reached, or if the observer
-    /// ends the search.
+    /// Records a solution. Returns `Break` once the limit on solutions is reached, or if the
+    /// observer ends the search.
     pub(super) fn found(&mut self, solution: impl Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
         let told = match self.observer.wants_solutions() {

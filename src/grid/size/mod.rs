@@ -7,8 +7,8 @@ pub use order::{Order, Order2, Order3, Order4, Order5};
 
 use std::{fmt, str::FromStr};
 
-/// The size of a grid. [`for_size!`](crate::for_size) goes from here to the
-/// [`Order`] type that the solvers are compiled for.
+/// The size of a grid. [`for_size!`](crate::for_size) maps it to the [`Order`] type that the
+/// solvers are compiled for.
 ///
 /// ```
 /// use sudomill::grid::Size;
@@ -47,7 +47,7 @@ impl Size {
         }
     }
 
-    /// The side of the grid, which is the number of digits: 4, 9, 16 or 25.
+    /// The side of the grid, which is also the number of digits: 4, 9, 16 or 25.
     #[must_use]
     pub const fn side(self) -> usize {
         self.order() * self.order()
@@ -59,18 +59,18 @@ impl Size {
         self.side() * self.side()
     }
 
-    /// The number of cells that share a unit with a cell: 7, 20, 39 or 64.
+    /// The number of peers of a cell: 7, 20, 39 or 64.
     const fn peers(self) -> usize {
         3 * self.side() - 2 * self.order() - 1
     }
 
-    /// The size with boxes of that side; `None` outside 2 to 5.
+    /// The size with boxes of this side; `None` outside 2 to 5.
     #[must_use]
     pub fn from_order(order: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.order() == order)
     }
 
-    /// The size with rows of that length; `None` for any but 4, 9, 16 and 25.
+    /// The size with rows of this length; `None` for any but 4, 9, 16 and 25.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.side() == side)
@@ -78,7 +78,7 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// `9×9`.
+    /// Writes `9×9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{side}×{side}", side = self.side())
     }
@@ -98,7 +98,7 @@ impl FromStr for Size {
     }
 }
 
-/// A text that names none of the sizes.
+/// The error for a text that is not the name of a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {0}, expected 4×4, 9×9, 16×16 or 25×25")]
 pub struct UnknownSize(String);

@@ -26,7 +26,7 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const SIZE: Size;
     /// The side of a box.
     const BOX: usize = Self::SIZE.order();
-    /// The side of the grid, which is the number of digits and of cells in a unit.
+    /// The side of the grid, which is also the number of digits and of cells in a unit.
     const SIDE: usize = Self::BOX * Self::BOX;
     /// The number of cells.
     const CELLS: usize = Self::SIDE * Self::SIDE;
@@ -57,30 +57,30 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// An array with this value for every band.
     fn per_band<T: Element>(value: T) -> Self::PerBand<T>;
 
-    /// An array with an entry for each digit, filled up to a multiple of four, so that a loop
-    /// over it can be compiled to vector instructions.
+    /// An array with one entry per digit, padded to a multiple of four so that loops over it
+    /// compile to vector instructions.
     type PerLane<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
 
     /// An array with this value for every lane.
     fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
 
-    /// The integer that [`CellSet`](crate::grid::CellSet) consists of.
+    /// The integer type of the words of a [`CellSet`](crate::grid::CellSet).
     type Word: Word + From<Self::Band>;
-    /// The integer that is large enough for the cells of a band, a bit each.
+    /// An integer type with at least one bit per cell of a band.
     type Band: Word;
-    /// The number of bits of [`Self::Band`].
+    /// The width of [`Self::Band`] in bits.
     const BAND_BITS: usize;
     /// The number of bands in a word.
     const BANDS_PER_WORD: usize;
 
-    /// The first band of a word.
+    /// The lowest band of a word.
     fn first_band(word: Self::Word) -> Self::Band;
 
-    /// The words of a [`CellSet`](crate::grid::CellSet).
+    /// The array of words of a [`CellSet`](crate::grid::CellSet).
     type Words: Element + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
     /// The empty set.
     const NO_CELLS: Self::Words;
-    /// The set of the first cells of all rows.
+    /// The set of the first cell of every row.
     const ROW_STARTS: Self::Words;
 
     /// The cells of a unit as a set.
@@ -140,7 +140,7 @@ macro_rules! order {
                 sets
             };
 
-            /// The word and the bit of a cell in a set.
+            /// The index of a cell's word, and its bit in that word.
             const fn place(cell: Cell) -> (usize, $word) {
                 let (band, bit) = (cell.index() / Self::BAND_CELLS, cell.index() % Self::BAND_CELLS);
                 let word = band / $bands;

@@ -3,10 +3,10 @@
 use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
-/// The digit with the fewest places in a unit, if it has fewer places than any cell has
-/// candidates: typically a digit with two places in a grid without bivalue cells. Ties go
-/// to the first unit (rows, columns, boxes), then to the smallest digit. Otherwise the
-/// cell of [`super::Mrv`]. Source: the Sudoku community's bilocation or strong link.
+/// The digit with the fewest places in a unit, if it has fewer places than any cell has candidates:
+/// typically a digit with two places in a grid without bivalue cells. Ties go to the first unit
+/// (rows, columns, boxes), then to the smallest digit. Otherwise the cell of [`super::Mrv`].
+/// Source: the Sudoku community's bilocation or strong link.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bilocation;
 
@@ -33,10 +33,10 @@ impl<O: Order> Branching<O> for Bilocation {
     }
 }
 
-/// The digit with the fewest places in a unit and the number of these places, if it is
-/// less than the given number.
+/// The digit with the fewest places in a unit and the number of its places, if that is less than
+/// `below`.
 fn fewest_places<O: Order>(view: &View<O>, unit: Unit, below: usize) -> Option<(usize, Digit)> {
-    // The digits with more than n places, for all digits at once.
+    // `more_than[n]` are the digits with more than n places.
     let mut more_than = [Candidates::NONE; Digit::MAX as usize];
     let mut filled = Candidates::NONE;
     for &cell in unit.cells::<O>() {

@@ -3,24 +3,23 @@
 use super::{Branching, Target, View};
 use crate::grid::{Candidates, Digit, Order, Unit};
 
-/// A digit that is missing in a band or stack, in the line of the band with the fewest
-/// places for it, if it has no more places than any cell has candidates. Among these
-/// digits, the one with the fewest places; then the one with the fewest configurations in
-/// its band. A configuration assigns a different box to each line of the band, such that
-/// the digit has a place where the line crosses its box. Ties go to the first band
-/// (bands, then stacks), the smallest digit, the first line. If every digit has more
-/// places than some cell has candidates, the cell of [`super::Mrv`].
+/// A digit that is missing in a band or stack, in the line of the band with the fewest places for
+/// it, if it has no more places than any cell has candidates. Among these digits, the one with the
+/// fewest places; then the one with the fewest configurations in its band. A configuration assigns
+/// a different box to each line of the band, such that the digit has a place where the line crosses
+/// its box. Ties go to the first band (bands, then stacks), the smallest digit, the first line. If
+/// every digit has more places than some cell has candidates, the cell of [`super::Mrv`].
 ///
-/// Among digits with equally many places, one with a single configuration comes last: a
-/// guess there only decides between cells of one crossing. Source: T. Dillon, tdoku,
-/// 2019: box-band configurations.
+/// Among digits with equally many places, one with a single configuration comes last: a guess there
+/// only decides between cells of one crossing. Source: T. Dillon, tdoku, 2019: box-band
+/// configurations.
 ///
-/// In the source, a guess is a whole configuration, one of two or three, and its
-/// consequences for the other digits of the band are entered. Here a guess is a cell, and
-/// a digit with two configurations can have six places. An earlier version of this rule
-/// compared configurations only. It filled in one digit after the other without regard to
-/// the cells, and its search of an empty grid did not end. Therefore the number of
-/// alternatives is compared first, as in every rule whose search ends there.
+/// In the source, a guess is a whole configuration, one of two or three, and its consequences for
+/// the other digits of the band are entered. Here a guess is a cell, and a digit with two
+/// configurations can have six places. An earlier version of this rule compared only
+/// configurations. It filled in one digit after another without regard to the cells, and its search
+/// of an empty grid did not end. That is why the number of alternatives is compared first, as in
+/// every rule whose search ends there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Config;
 
@@ -46,8 +45,7 @@ impl<O: Order> Branching<O> for Config {
     }
 }
 
-/// The rank of a number of configurations, the best first: none (a dead end), two, three,
-/// …, one.
+/// Ranks a number of configurations, the best first: none (a dead end), two, three, …, one.
 fn rank(configurations: u32) -> u32 {
     match configurations {
         1 => u32::MAX - 1,
@@ -55,28 +53,28 @@ fn rank(configurations: u32) -> u32 {
     }
 }
 
-/// The side of the largest grid, and of its boxes.
+/// The sides of the largest grid and of its boxes.
 const SIDE: usize = Digit::MAX as usize;
 const BOX: usize = 5;
 
-/// The bits of the largest number of places, 25.
+/// The number of bits of the largest number of places, 25.
 const BITS: usize = 5;
 
-/// A band (`BOX` rows) or a stack (as many columns).
+/// A band (`BOX` rows) or a stack (`BOX` columns).
 struct Band {
-    /// The digits that can stand where a line crosses a box, line by line.
+    /// The digits with a place where a line crosses a box, line by line.
     crossings: [Candidates; SIDE],
-    /// The lines.
+    /// The rows or columns.
     lines: [Line; BOX],
 }
 
 /// A row or a column.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The digits that it does not have.
+    /// The digits that are not yet placed in the line.
     lacking: Candidates,
-    /// The number of cells that may hold each digit, in binary: bit `i` of the numbers of all
-    /// digits is in `places[i]`.
+    /// The number of places of each digit, bit-sliced: `places[i]` holds bit `i` of the numbers of
+    /// all digits.
     places: [Candidates; BITS],
 }
 
@@ -93,7 +91,7 @@ impl Line {
                 *bit = (*bit | carry) - both;
                 carry = both;
             }
-            // An open cell has two candidates at least.
+            // Open cells have at least two candidates, so this cell is filled.
             if mask.bits().is_power_of_two() {
                 line.lacking -= mask;
             }
@@ -101,10 +99,11 @@ impl Line {
         line
     }
 
-    /// The digits that it lacks and that have at most so many places.
+    /// The missing digits with at most `most` places.
     #[inline]
     fn with_few_places(&self, most: u32) -> Candidates {
-        // Compares from the highest bit: the digits that are equal so far, and those below.
+        // Compares from the highest bit: digits whose number equals `most` so far, and digits
+        // below.
         let (mut equal, mut below) = (self.lacking, Candidates::NONE);
         for (i, &bit) in self.places.iter().enumerate().rev() {
             if most >> i & 1 == 1 {
@@ -139,14 +138,13 @@ impl Band {
         band
     }
 
-    /// The digits that a line lacks and that have at most so many places in it.
+    /// The digits that some line lacks and that have at most `most` places in it.
     fn with_few_places<O: Order>(&self, most: u32) -> Candidates {
         let lines = self.lines[..O::BOX].iter();
         lines.fold(Candidates::NONE, |all, line| all | line.with_few_places(most))
     }
 
-    /// The first line with the fewest places for the digit, and the number of these
-    /// places. Lines that have the digit do not count.
+    /// The fewest places that a line lacking the digit has for it, and the first such line.
     fn fewest_places<O: Order>(&self, digit: Digit) -> (u32, usize) {
         let lines = self.lines[..O::BOX].iter().enumerate();
         let lacking = lines.filter(|(_, line)| line.lacking.contains(digit));
@@ -164,8 +162,8 @@ impl Band {
     }
 }
 
-/// The number of ways to give each of the last `lines` lines a box of its own out of its
-/// boxes, without those in `given`.
+/// The number of ways to give each of the first `lines` lines a different box from its `boxes`,
+/// without the boxes in `given`.
 fn count(boxes: &[u32; BOX], lines: usize, given: u32) -> u32 {
     let mut free = boxes[lines - 1] & !given;
     if lines == 1 {

@@ -1,8 +1,8 @@
-//! Where to guess when propagation finds nothing more: one file for each rule.
+//! Where to guess when propagation is stuck: one file per rule.
 //!
-//! A [`Branching`] looks at a [`View`] of the grid and returns a [`Target`]. The
-//! alternatives are read from the grid, not chosen by the rule, so every solution is
-//! found exactly once whatever the rule returns.
+//! A [`Branching`] looks at a [`View`] of the grid and returns a [`Target`]. The alternatives are
+//! read from the grid, not chosen by the rule, so every solution is found exactly once whatever the
+//! rule returns.
 
 mod bilocation;
 mod config;
@@ -26,8 +26,8 @@ use crate::grid::{Cell, Digit, Order, Unit};
 
 /// A rule that decides where to guess.
 ///
-/// It is called after propagation, while cells are open. Its result must depend only on
-/// the rule and the view, so that every counter is repeatable.
+/// Rules are called after propagation, while cells are open. The result must depend only on the
+/// rule and the view, so that every counter is reproducible.
 ///
 /// ```
 /// use sudomill::{
@@ -58,7 +58,7 @@ use crate::grid::{Cell, Digit, Order, Unit};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Branching<O: Order>: Send + Sync + 'static {
-    /// Where to guess. The view has at least one open cell.
+    /// Chooses where to guess. The view has at least one open cell.
     fn choose(&self, view: &View<O>) -> Target;
 }
 
@@ -69,7 +69,7 @@ impl<O: Order, B: Branching<O> + ?Sized> Branching<O> for Box<B> {
     }
 }
 
-/// What to branch on.
+/// A cell or a digit to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// An open cell; the alternatives are its candidates.

@@ -3,8 +3,8 @@
 use super::{Branching, Target, View};
 use crate::grid::Order;
 
-/// The open cell with the fewest candidates; the first in row-major order if several have
-/// equally many. Source: Bitner and Reingold, "Backtrack programming techniques", 1975.
+/// The open cell with the fewest candidates; ties go to the first in row-major order. Source:
+/// Bitner and Reingold, "Backtrack programming techniques", 1975.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mrv;
 

@@ -3,9 +3,9 @@
 use super::{Branching, Target, View};
 use crate::grid::Order;
 
-/// The last bivalue cell in row-major order; if there is none, the cell of
-/// [`super::Mrv`]. It differs from that rule only in its choice between equally good
-/// cells, and so measures the effect of chance. Source: sudomill.
+/// The last bivalue cell in row-major order; if there is none, the cell of [`super::Mrv`]. Differs
+/// from `mrv` only in its choice between equally good cells, and so measures the effect of chance.
+/// Source: sudomill.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MrvLastBivalue;
 

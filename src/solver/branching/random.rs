@@ -5,11 +5,10 @@ use crate::grid::Order;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The number of guesses after which the rule no longer draws.
+/// The number of guesses after which the rule is no longer random.
 ///
-/// With naked singles alone, random guesses on an empty grid did not finish within 20
-/// million guesses. No puzzle of the shipped 9×9 sets needs as many guesses as this limit
-/// with this rule.
+/// With naked singles alone, random guesses on an empty grid did not finish within 20 million
+/// guesses. No puzzle in the shipped 9×9 sets reaches this limit with this rule.
 const DRAWS: u64 = 100_000;
 
 /// Any open cell, with equal probability; measures the effect of chance. Each branching

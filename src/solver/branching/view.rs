@@ -1,4 +1,4 @@
-//! What a branching rule can see.
+//! The view of the grid that a branching rule gets.
 
 use crate::{
     grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
@@ -6,14 +6,14 @@ use crate::{
 };
 use std::sync::OnceLock;
 
-/// A read-only view of the grid at a branching. For the cells of a unit and the peers of
-/// a cell see [`Unit`] and [`Cell`].
+/// A read-only view of the grid at a branching. For the cells of a unit and the peers of a cell,
+/// see [`Unit`] and [`Cell`].
 #[derive(Debug)]
 pub struct View<'a, O: Order> {
     grid: &'a CandidateGrid<O>,
     guesses: u64,
-    /// Made when a rule first asks for the candidates of a cell: the grid stores them by
-    /// digit.
+    /// Computed when a rule first asks for the candidates of a cell, because the grid stores them
+    /// by digit.
     candidates: OnceLock<O::PerCell<Candidates>>,
 }
 
@@ -23,14 +23,14 @@ impl<'a, O: Order> View<'a, O> {
         Self { grid, guesses, candidates: OnceLock::new() }
     }
 
-    /// The candidates of a cell, at least one; for a filled cell its digit.
+    /// The candidates of a cell, at least one; for a filled cell, its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
         let candidates = self.candidates.get_or_init(|| self.grid.all_candidates());
         candidates.as_ref()[cell.index()]
     }
 
-    /// Whether the cell is empty.
+    /// Returns true if the cell is empty.
     #[must_use]
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
@@ -44,7 +44,8 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.open()
     }
 
-    /// The open cells in row-major order, each with its candidates, at least two.
+    /// The open cells in row-major order, each with its candidates, of which there are at least
+    /// two.
     #[must_use]
     #[inline]
     pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
@@ -57,14 +58,14 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.open_cells()
     }
 
-    /// The open cells with the fewest candidates, and the number of these, at least two.
+    /// The open cells with the fewest candidates, and their number of candidates, at least two.
     #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
         self.grid.fewest_candidates()
     }
 
-    /// The first unit with the fewest places for a digit that it does not have, if there is
-    /// one with no place or one; the number of these places and the smallest such digit.
+    /// The first digit without a place in some unit, else the first hidden single: the number of
+    /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
     #[inline]
     pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
         match self.grid.may_have_hidden_singles() {
@@ -79,8 +80,8 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.places(digit) & self.open_set()
     }
 
-    /// The open cells of a unit that may hold the digit, ascending. Empty if the unit has
-    /// the digit already or no place left for it.
+    /// The open cells of a unit that may hold the digit, ascending. Empty if the unit already has
+    /// the digit, or has no place left for it.
     #[must_use]
     #[inline]
     pub fn places(&self, digit: Digit, unit: Unit) -> impl DoubleEndedIterator<Item = Cell> {
@@ -101,8 +102,8 @@ impl<'a, O: Order> View<'a, O> {
         peers.into_iter().map(|peer| (peer, self.candidates(peer)))
     }
 
-    /// The guesses made so far. Each branching of a search sees a different number, so
-    /// the number can identify the path to this state.
+    /// The number of guesses made so far. It is different for each branching of a search, so it
+    /// identifies the state.
     #[must_use]
     #[inline]
     pub fn guesses(&self) -> u64 {

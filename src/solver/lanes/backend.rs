@@ -1,4 +1,4 @@
-//! The bodies of the kernel, and which of them this CPU can run.
+//! The backends of the kernel, and CPU detection.
 
 #[cfg(target_arch = "x86_64")]
 use super::{
@@ -6,7 +6,7 @@ use super::{
     layout81::avx2::Avx2Proof,
 };
 
-/// A body of the kernel that this CPU can run: holding one is the proof.
+/// An implementation of the kernel that this CPU can run: a value exists only if it can.
 ///
 /// ```
 /// use sudomill::solver::lanes::Backend;
@@ -32,10 +32,10 @@ pub(super) enum Kind {
 }
 
 impl Backend {
-    /// The one that runs everywhere.
+    /// The backend that runs everywhere.
     pub const PORTABLE: Self = Self(Kind::Portable);
 
-    /// Those that this CPU can run, the fastest first.
+    /// The backends that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
         let wide = [
             #[cfg(target_arch = "x86_64")]
@@ -53,26 +53,26 @@ impl Backend {
         wide.into_iter().flatten().map(Self)
     }
 
-    /// The one of that name, if this CPU can run it.
+    /// The backend with this name, if this CPU can run it.
     pub fn named(name: &str) -> Option<Self> {
         Self::available().find(|backend| backend.name() == name)
     }
 
-    /// The fastest that this CPU can run.
+    /// The fastest backend that this CPU can run.
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::PORTABLE)
     }
 
-    /// The one of that name.
+    /// The backend with this name.
     ///
     /// # Errors
-    /// This CPU cannot run it, or there is none; the message lists what it can.
+    /// It does not exist, or this CPU cannot run it; the message lists the available ones.
     pub fn find(name: &str) -> Result<Self, NoBackend> {
         let found = Self::available().find(|backend| backend.name() == name);
         found.ok_or_else(|| NoBackend { name: name.to_owned() })
     }
 
-    /// Its name in outputs.
+    /// The name in outputs.
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
@@ -90,7 +90,7 @@ impl Backend {
     }
 }
 
-/// This CPU cannot run that backend.
+/// The error for a backend that this CPU cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this CPU, or this build, has no backend '{name}', only {}", names())]
 pub struct NoBackend {

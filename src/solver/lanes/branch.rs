@@ -1,7 +1,7 @@
-//! Where to branch: a cell and a digit, tried against all else. The rule is the same in
-//! every layout; README.md states it, and `tests/reference.rs` has it in plain code.
+//! Where to branch: one alternative puts a digit in a cell, the other removes it there. The rule is
+//! the same in every layout; README.md states it, and `tests/reference.rs` implements it naively.
 //!
-//! [`choose`] is the rule on masks of cells. A backend with a better way to score calls
+//! [`choose`] is the rule on masks of cells. A backend with a faster way to score calls
 //! [`without_bivalue`] for the rest.
 
 use super::{
@@ -10,35 +10,34 @@ use super::{
     node::{CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
 };
 
-/// Bivalue cells that are scored: more cost more than they save.
+/// The maximum number of bivalue cells that are scored: more cost more than they save.
 pub(super) const SCORED: usize = 8;
 
-/// A cell and the digit to try in it first; the alternative is the cell without
-/// it.
+/// A cell and the digit to try there first; the alternative is the cell without that digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     /// The cell's position in a node.
     pub at: u16,
-    /// One bit.
+    /// The digit as a bit: bit `d - 1` for digit `d`.
     pub digit: u16,
 }
 
 impl Branch {
-    /// The lowest candidate of a cell.
+    /// Branches on the lowest candidate of a cell.
     #[inline(always)]
     pub fn lowest(node: &Node, at: usize) -> Self {
         Self { at: at as u16, digit: node.words[at] & node.words[at].wrapping_neg() }
     }
 }
 
-/// Finds words by their digits. A trait and not a closure, because that would have to be
-/// inlined to use what the CPU has.
+/// Finds words by their digits. A trait instead of a closure, because a closure has to be inlined
+/// to use the features of the CPU.
 pub(super) trait Having: Copy {
-    /// The words that share a digit with `digits`, bit `p` for word `p`.
+    /// The words that have any of `digits`; bit `p` is word `p`.
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128;
 }
 
-/// Where a stuck node branches, from the masks of its cells; `None` if it has no open cell.
+/// Chooses where a stuck node branches, from the masks of its cells. `None` if no cell is open.
 #[inline(always)]
 pub(super) fn choose(
     node: &Node,
@@ -50,7 +49,7 @@ pub(super) fn choose(
     if bivalue == 0 {
         return without_bivalue(node, &masks.digits, words);
     }
-    // Those where the search died come first.
+    // Cells with deaths come first.
     let mut best = Best { left: SCORED, key: 0 };
     best.score_cells(bivalue & memory.died, node, memory, masks);
     best.score_cells(bivalue & !memory.died, node, memory, masks);
@@ -59,9 +58,9 @@ pub(super) fn choose(
 
 /// The best bivalue cell so far.
 struct Best {
-    /// How many cells may still be scored.
+    /// The number of cells that may still be scored.
     left: usize,
-    /// Score and position in one number: the best is the largest, without a branch.
+    /// Score and position in one number, so that `max` finds the best without a branch.
     key: u32,
 }
 
@@ -82,15 +81,15 @@ impl Best {
     }
 }
 
-/// Where a node branches that has no bivalue cell; `None` if it has no open cell.
+/// Chooses where a node without bivalue cells branches. `None` if no cell is open.
 ///
-/// A digit with two places in a unit, in the one of them whose peers with that digit
-/// weigh most: 3 for three candidates, 1 for four. Of equal ones that with fewer
-/// candidates, then the lower digit, then the first position.
+/// Of the digits with two places in a unit, and of these places, picks the one whose peers with
+/// that digit weigh most: 3 for a peer with three candidates, 1 for four. Ties go to the place with
+/// fewer candidates, then to the lower digit, then to the first position.
 ///
-/// Without such a digit: the first cell with the fewest candidates.
+/// If there is no such digit, picks the first cell with the fewest candidates.
 ///
-/// `digits`: the words of the node that have each digit.
+/// `digits` are the words of the node that have each digit.
 #[inline(always)]
 pub(super) fn without_bivalue(
     node: &Node,
@@ -116,10 +115,10 @@ pub(super) fn without_bivalue(
     best.or_else(|| fewest(node))
 }
 
-/// The digits of every open cell that have two places in one of its units.
+/// For every open cell, its digits that have two places in one of its units.
 #[inline(always)]
 fn bilocal(node: &Node) -> [u16; WORDS] {
-    // For columns, rows and boxes: the nine cells of nine units side by side.
+    // `units[kind][i][u]` is cell `i` of unit `u`, for columns, rows and boxes.
     let mut units = [[[0; 16]; 9]; 3];
     for (cell, &at) in POSITIONS.iter().enumerate() {
         let word = node.words[usize::from(at)];
@@ -143,7 +142,7 @@ const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The digits that are in two of nine cells, for nine units.
+/// The digits that are in exactly two of nine cells, for nine units at once.
 #[inline(always)]
 fn twice(cells: &[[u16; 16]; 9]) -> [u16; 16] {
     let (mut once, mut twice, mut more) = ([0; 16], [0; 16], [0; 16]);
@@ -160,7 +159,7 @@ fn twice(cells: &[[u16; 16]; 9]) -> [u16; 16] {
     twice
 }
 
-/// Which words have three candidates, and which have four: 1, else 0.
+/// Flags the words with three candidates, and the words with four: 1 or 0.
 #[inline(always)]
 fn three_and_four(node: &Node) -> ([u16; WORDS], [u16; WORDS]) {
     let (mut three, mut four) = ([0; WORDS], [0; WORDS]);

@@ -1,4 +1,4 @@
-//! One thread's lanes, on whichever backend.
+//! One thread's lanes, on any backend.
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use super::layout81::neon::Neon;
@@ -23,18 +23,17 @@ use crate::solver::Limits;
 
 /// Many 9×9 puzzles side by side in the registers of one thread.
 ///
-/// Puzzles come from a [`Traffic`] as [`Given`](super::Given), each with a number of the
-/// caller's. Outcomes go back to it with that number, in the
-/// order in which the puzzles end. A puzzle's outcome and counters depend on the puzzle
-/// and the limits alone.
+/// A [`Traffic`] supplies puzzles as [`Given`](super::Given), each with an id of the caller's
+/// choice, and receives the outcomes with these ids, in the order in which the puzzles end. A
+/// puzzle's outcome and counters depend only on the puzzle and the limits.
 ///
-/// A puzzle whose clues repeat a digit, or with a cell without candidates, ends with no
+/// A puzzle with clues that repeat a digit, or with a cell without candidates, ends without a
 /// solution.
 ///
 /// ```
 /// use sudomill::solver::{Limits, lanes::{Backend, Given, LaneOutcome, Lanes, Traffic}};
 ///
-/// /// Puzzles, and the number of solutions of those that have ended.
+/// /// Puzzles, and the number of solutions of each that has ended.
 /// struct Lines<'a>(std::slice::Iter<'a, [u8; 81]>, Vec<u64>);
 ///
 /// impl Traffic for Lines<'_> {
@@ -57,7 +56,7 @@ use crate::solver::Limits;
 /// ```
 pub struct Lanes<'a>(Body<'a>);
 
-/// Boxed: a scheduler holds registers, which must not be moved about.
+/// Boxed, because a scheduler holds many registers, which would be expensive to move.
 enum Body<'a> {
     Portable(Box<Scheduler<'a, Cells<Portable>>>),
     #[cfg(target_arch = "x86_64")]
@@ -72,7 +71,7 @@ enum Body<'a> {
     Simd128(Box<Scheduler<'a, Cells<Simd128>>>),
 }
 
-/// Evaluates an expression with the scheduler of whichever backend it is.
+/// Evaluates an expression with the scheduler of the current backend.
 macro_rules! with_scheduler {
     ($body:expr, $scheduler:ident => $value:expr) => {
         match $body {
@@ -92,7 +91,7 @@ macro_rules! with_scheduler {
 }
 
 impl<'a> Lanes<'a> {
-    /// Lanes with no puzzles in them.
+    /// Creates empty lanes.
     pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
         Self(match backend.0 {
             Kind::Portable => Body::Portable(Box::new(Scheduler::new((), limits))),
@@ -109,13 +108,13 @@ impl<'a> Lanes<'a> {
         })
     }
 
-    /// Changes the limits; no puzzle is in the lanes.
+    /// Changes the limits. The lanes must be empty.
     pub(super) fn set_limits(&mut self, limits: Limits<'a>) {
         with_scheduler!(&mut self.0, scheduler => scheduler.limits = limits);
     }
 
-    /// Solves until there is no further puzzle, and returns with the last ones still in
-    /// the lanes: feed more, or [`drain`](Self::drain) them.
+    /// Solves until there are no further puzzles. Returns with the last ones still in the lanes:
+    /// feed more, or [`drain`](Self::drain) them.
     pub fn feed(&mut self, traffic: &mut impl Traffic) {
         with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, false));
     }
@@ -125,7 +124,7 @@ impl<'a> Lanes<'a> {
         with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, true));
     }
 
-    /// How well the lanes were used so far.
+    /// The utilization of the lanes so far.
     pub fn occupancy(&self) -> Occupancy {
         with_scheduler!(&self.0, scheduler => scheduler.occupancy())
     }
@@ -141,7 +140,7 @@ fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, dra
     run_any(scheduler, traffic, drain);
 }
 
-/// One body for all traffic, because a page has to be small.
+/// Compiles the kernel once for all types of traffic, because a web page has to be small.
 #[cfg(target_family = "wasm")]
 #[inline(never)]
 fn run_any<L: Layout>(scheduler: &mut Scheduler<L>, mut traffic: &mut dyn Traffic, drain: bool) {

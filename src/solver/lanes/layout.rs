@@ -1,23 +1,23 @@
-//! What the scheduler asks of a layout: candidates of many puzzles in registers, a lane
-//! each, and the steps between sweeps.
+//! The interface between the scheduler and a layout: the candidates of many puzzles in registers,
+//! one lane each, and the steps between sweeps.
 
 use super::{branch::Branch, node::Node, slot::Slot};
 
-/// Lanes, one bit each, whose puzzles need the scheduler.
+/// The lanes that need the scheduler after a sweep, one bit per lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
     /// No solution is left.
     pub dead: u64,
-    /// Settled: every digit has one cell left in every box. Meaningless where dead.
+    /// Every digit has one cell left in every box. Meaningless for dead lanes.
     pub settled: u64,
-    /// Stuck: the sweep changed nothing. Meaningless where dead or settled.
+    /// The sweep changed nothing. Meaningless for dead or settled lanes.
     pub stuck: u64,
 }
 
-/// The puzzle of every lane; those of lanes that a layout has not are not used.
+/// The puzzle of every lane. Entries beyond the lanes of a layout are unused.
 pub(super) type Slots = [Slot; 64];
 
-/// Lanes, one bit each; an iterator over their numbers.
+/// A set of lanes, one bit each; iterates over their indices.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes(pub u64);
 
@@ -32,52 +32,52 @@ impl Iterator for Lanes {
     }
 }
 
-/// The registers of one thread, with a puzzle in every lane. An empty lane holds a puzzle
-/// that was there before, or nothing; its verdict means nothing.
+/// The registers of one thread, with one puzzle per lane. An empty lane holds a stale puzzle, or
+/// nothing; its verdict is meaningless.
 pub(super) trait Layout: Sized + 'static {
-    /// The lanes that there are, one bit each.
+    /// The lanes of the layout, one bit each.
     const LANES: u64;
 
-    /// What only [`super::Backend`] hands out, after looking at the CPU.
+    /// Proof that the CPU has the required features. Only [`super::Backend`] hands it out, after
+    /// CPU detection.
     type Proof: Copy;
 
-    /// Lanes with nothing in them.
+    /// Creates empty lanes.
     fn new(proof: Self::Proof) -> Self;
 
-    /// Sweeps once over all lanes: every conclusion of one round, see README.md.
+    /// Sweeps once over all lanes: applies every rule once, see README.md.
     fn sweep(&mut self) -> Verdict;
 
     /// Parses a line into a node.
     fn parse(&self, line: &[u8; 81]) -> Node;
 
-    /// Puts the nodes of some slots into their lanes.
+    /// Copies the nodes of some slots into their lanes.
     fn put(&mut self, lanes: Lanes, slots: &Slots);
 
-    /// Takes the cells of some lanes out into the nodes of their slots.
+    /// Copies the cells of some lanes into the nodes of their slots.
     fn take(&self, lanes: Lanes, slots: &mut Slots);
 
-    /// Whether a settled node is a solution. Writes its digits, in ASCII, if they are
-    /// asked for.
+    /// Returns true if a settled node is a solution. Writes its digits, in ASCII, to `digits`.
     ///
-    /// Settled says that each digit has one cell in each box, and the sweep that each has
-    /// one box in each row. No cell is empty, so none holds two. What is left to see is
-    /// that each column holds nine digits.
+    /// In a settled node each digit has one cell in each box, and after a sweep one box in each
+    /// row. No cell is empty, so none holds two digits. What remains to check is that each column
+    /// holds nine digits.
     fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool;
 
-    /// Where a stuck node branches; `None` if no cell has two candidates.
+    /// Chooses where a stuck node branches; `None` if no cell has two candidates.
     fn choose(&self, slot: &Slot) -> Option<Branch>;
 
-    /// Leaves one digit in a cell of a lane.
+    /// Reduces a cell of a lane to one digit.
     fn assume(&mut self, lane: usize, branch: Branch);
 
-    /// Runs a task where the compiler may use all that the CPU has.
+    /// Runs a task compiled with all the features of the CPU.
     fn run<T>(proof: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool);
 }
 
-/// Work that a layout runs with its CPU's features. Its body has to be inlined, or it is
-/// compiled without them: hence a trait and not a closure. The arguments are references of
-/// their own, so that the compiler knows that they do not overlap.
+/// Work that a layout runs with the features of its CPU. The body has to be inlined, or it is
+/// compiled without them; hence a trait instead of a closure. The arguments are separate
+/// references, so that the compiler knows that they do not overlap.
 pub(super) trait Task<T> {
-    /// Does it; `#[inline(always)]`.
+    /// Does the work. Implementations must be `#[inline(always)]`.
     fn run(&mut self, traffic: &mut T, drain: bool);
 }

@@ -2,17 +2,18 @@
 
 use super::node::WORDS;
 
-/// The cells of a node by their digits, bit `p` for position `p`. Bits of spare words mean
-/// nothing.
+/// The cells of a node by their digits; bit `p` is position `p`. Bits of spare words are
+/// meaningless.
 pub(super) struct Masks {
-    /// The cells that have a digit: nine, and seven more that need no check of the index.
+    /// The cells that have each of the nine digits. Padded to 16 so that a 4-bit index needs no
+    /// bounds check.
     pub digits: [u128; 16],
     /// The cells with two candidates.
     pub bivalue: u128,
 }
 
 impl Masks {
-    /// Of a node, with bytes as the rows of matrices of bits.
+    /// Computes the masks of a node by transposing bit matrices with a byte per row.
     #[inline(always)]
     pub fn of(words: &[u16; WORDS]) -> Self {
         let (mut low, mut nine, mut bivalue) = ([0; WORDS], [0; WORDS], [0; WORDS]);
@@ -20,7 +21,7 @@ impl Masks {
             let second = word & word.wrapping_sub(1);
             let third = second & second.wrapping_sub(1);
             low[at] = word as u8;
-            // A spare word may have higher bits.
+            // Spare words may have higher bits.
             nine[at] = (word >> 8 & 1) as u8;
             bivalue[at] = u8::from(second != 0 && third == 0);
         }
@@ -40,20 +41,20 @@ impl Masks {
     }
 }
 
-/// Bytes that are 0 or 1 as bits.
+/// Packs bytes that are 0 or 1 into bits.
 #[inline(always)]
 fn bits_of(bytes: &[u8; WORDS]) -> [u8; 16] {
     let mut bits = [0; 16];
     for (bits, eight) in bits.iter_mut().zip(bytes.as_chunks::<8>().0) {
-        // Byte i goes to bit 56 + i.
+        // Moves byte i to bit 56 + i.
         let product = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080);
         *bits = (product >> 56) as u8;
     }
     bits
 }
 
-/// A matrix of 8 × 8 bits, a byte a row, with rows and columns exchanged: single bits, then
-/// blocks of 2 × 2, then of 4 × 4 (H. S. Warren, Hacker's Delight, section 7-3).
+/// Transposes a matrix of 8 × 8 bits with one byte per row: first single bits, then blocks of 2 ×
+/// 2, then of 4 × 4 (H. S. Warren, Hacker's Delight, section 7-3).
 #[inline(always)]
 const fn transposed(mut rows: u64) -> u64 {
     let moved = (rows ^ rows >> 7) & 0x00AA_00AA_00AA_00AA;

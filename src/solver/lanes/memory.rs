@@ -1,20 +1,20 @@
-//! What the search of a puzzle remembers.
+//! The memory of a puzzle's search.
 
-/// Where the search of a puzzle died: the contradictions counted by the position of the
-/// latest decision before each.
+/// The deaths of a puzzle's search: contradictions, counted by the position of the latest decision
+/// before each.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(super) struct Memory {
-    /// By position; stops at 255.
+    /// The number of deaths by position; saturates at 255.
     pub deaths: [u8; 128],
-    /// Positions with a count, bit `p` for position `p`.
+    /// The positions with deaths; bit `p` is position `p`.
     pub died: u128,
 }
 
 impl Memory {
     pub const NONE: Self = Self { deaths: [0; 128], died: 0 };
 
-    /// Counts a contradiction after a decision at that position.
+    /// Counts a contradiction after a decision at this position.
     #[inline(always)]
     pub fn note(&mut self, at: u16) {
         let deaths = &mut self.deaths[usize::from(at % 128)];

@@ -1,6 +1,6 @@
-//! The lane kernel: many 9×9 puzzles side by side in the registers of one
-//! thread, one branch-free sweep over all of them, lanes refilled as puzzles
-//! end. README.md in this folder draws and explains it.
+//! The lane kernel: many 9×9 puzzles side by side in the registers of one thread, one branch-free
+//! sweep over all of them, lanes refilled as puzzles end. README.md in this folder explains it with
+//! drawings.
 //!
 //! ```text
 //! puzzles → scheduler: node → lanes ⇄ kernel: sweep → solved │ dead │ stuck
@@ -8,7 +8,7 @@
 //!                  refill  ←────────────────────────────── end    stack ← branch
 //! ```
 //!
-//! [`Lanes`] are those of one thread, full of puzzles; [`LaneSolver`] solves one at a time.
+//! [`Lanes`] solves many puzzles on one thread; [`LaneSolver`] solves one at a time.
 
 mod backend;
 mod branch;

@@ -1,21 +1,21 @@
 //! One puzzle outside the lanes: the candidates of its cells side by side.
 //!
-//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack
-//! when it branches; stack → lane when it returns to the alternative.
+//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
+//! branches; stack → lane when it backtracks to the alternative.
 
 use crate::grid::{Cell, Order3};
 
-/// The nine digits of a cell, bit `d - 1` for digit `d`.
+/// All nine digits; bit `d - 1` is digit `d`.
 pub(super) const ALL_DIGITS: u16 = 511;
 
-/// Words of a node: 81 cells and 15 spare ones.
+/// The number of words in a node: 81 cells and 15 spare ones.
 pub(super) const WORDS: usize = 96;
 
-/// The words of a node that are cells, bit `p` for word `p`.
+/// The words of a node that are cells; bit `p` is word `p`.
 pub(super) const CELLS: u128 = 0x07FF_FFFF | 0x07FF_FFFF << 32 | 0x07FF_FFFF << 64;
 
-/// Where a cell stands in a node: 27 cells and five spare words, three times. A third holds
-/// one row of every band, so it is one register of the layout with three cells in each.
+/// The index of a cell's word in a node: three times 27 cells and five spare words. A third holds
+/// one row of every band, and fits one 512-bit register.
 ///
 /// ```text
 /// word  0 ..=  8   row 1      32 ..= 40   row 2      64 ..= 72   row 3
@@ -27,13 +27,13 @@ pub(super) const fn position(row: usize, column: usize) -> usize {
     32 * (row % 3) + 9 * (row / 3) + column
 }
 
-/// The row and the column at a position that is a cell: the inverse of [`position`].
+/// The row and the column of a position: the inverse of [`position`]. It must be a cell.
 pub(super) const fn cell_at(position: usize) -> (usize, usize) {
     let (third, word) = (position / 32 % 3, position % 32);
     (third + 3 * (word / 9), word % 9)
 }
 
-/// A byte for every cell in row-major order, from bytes in the order of a node.
+/// Copies the bytes of the cells from the order of a node to row-major order.
 #[inline(always)]
 pub(super) fn row_major(bytes: &[u8; WORDS], cells: &mut [u8; 81]) {
     for (row, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn row_major(bytes: &[u8; WORDS], cells: &mut [u8; 81]) {
     }
 }
 
-/// The thirds of a node's words.
+/// Splits the words of a node into thirds.
 #[cfg(any(test, target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn thirds(words: &[u16; WORDS]) -> [&[u16; 32]; 3] {
@@ -49,7 +49,7 @@ pub(super) fn thirds(words: &[u16; WORDS]) -> [&[u16; 32]; 3] {
     [a, b, c]
 }
 
-/// Positions, one bit each; an iterator over them, ascending.
+/// A set of positions, one bit each; iterates in ascending order.
 #[derive(Clone, Copy)]
 pub(super) struct Positions(pub u128);
 
@@ -75,7 +75,7 @@ pub(super) const POSITIONS: [u8; 81] = {
     positions
 };
 
-/// The positions of every unit, bit `p` for position `p`: rows, columns, boxes.
+/// The cells of every unit: rows, columns, boxes; bit `p` is position `p`.
 const UNITS: [u128; 27] = {
     let mut units = [0; 27];
     let mut cell = 0;
@@ -89,8 +89,8 @@ const UNITS: [u128; 27] = {
     units
 };
 
-/// The peers of every position, bit `p` for position `p`; none of a spare one. There are 128,
-/// so that an index of seven bits needs no check.
+/// The peers of every position; bit `p` is position `p`. Spare words have none. Padded to 128
+/// entries, so that a 7-bit index needs no bounds check.
 pub(super) static PEERS: [u128; 128] = {
     let mut peers = [0; 128];
     let mut unit = 0;
@@ -107,7 +107,8 @@ pub(super) static PEERS: [u128; 128] = {
     peers
 };
 
-/// The peers of every position: all bits of word `p` set for a peer `p`, else none.
+/// The peers of every position as masks of words: word `p` has all bits set if `p` is a peer, else
+/// none.
 static PEER_WORDS: [[u16; WORDS]; WORDS] = {
     let mut words = [[0; WORDS]; WORDS];
     let mut at = 0;
@@ -120,24 +121,23 @@ static PEER_WORDS: [[u16; WORDS]; WORDS] = {
     words
 };
 
-/// Candidates in the order of [`position`], 192 bytes: a whole number of registers of any
-/// width. The spare words say how the search came to the node, or mean nothing.
+/// Candidates in the order of [`position`], 192 bytes: a whole number of registers of any width.
+/// Spare words hold metadata about the path to the node, or are meaningless.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Node {
     pub words: [u16; WORDS],
 }
 
-/// The spare word with the number of guesses on the way to the node.
+/// The spare word with the number of guesses on the path to the node.
 const PATH: usize = 27;
-/// The spare word with the position of the latest decision on the way to the node.
+/// The spare word with the position of the latest decision on the path to the node.
 const DECIDED: usize = 28;
 
 impl Node {
     pub const EMPTY: Self = Self { words: [0; WORDS] };
 
-    /// The candidates of a line's cells: the clue's digit, or all nine where
-    /// the byte is none of `1` to `9`.
+    /// Parses a line: a clue's digit, or all nine digits for a byte other than `1` to `9`.
     #[inline(always)]
     pub fn parse(line: &[u8; 81]) -> Self {
         let mut words = [0; 81];
@@ -148,7 +148,7 @@ impl Node {
         Self::of(&words)
     }
 
-    /// The candidates of the cells, row-major.
+    /// Creates a node from the candidates of the cells, row-major.
     #[inline(always)]
     pub fn of(cells: &[u16; 81]) -> Self {
         let mut node = Self::EMPTY;
@@ -159,8 +159,8 @@ impl Node {
         node
     }
 
-    /// Whether every column of a settled grid has all digits. Writes these, in ASCII, if
-    /// they are asked for.
+    /// Returns true if every column of a settled grid has all digits. Writes the digits, in ASCII,
+    /// to `digits`.
     #[cfg(any(test, target_arch = "x86_64"))]
     pub fn solution(&self, digits: Option<&mut [u8; 81]>) -> bool {
         for (digit, &at) in digits.into_iter().flatten().zip(&POSITIONS) {
@@ -170,8 +170,8 @@ impl Node {
         (0..9).all(|c| column(c) == ALL_DIGITS)
     }
 
-    /// Removes a digit from an open cell. If one digit is left there, removes that from
-    /// the peers at once: this saves a part of the next sweep.
+    /// Removes a digit from an open cell. If one digit is left there, removes that from the peers
+    /// immediately, which saves part of the next sweep.
     #[inline(always)]
     pub fn exclude(&mut self, at: usize, digit: u16) {
         let left = self.words[at] & !digit;
@@ -182,13 +182,13 @@ impl Node {
         self.words[at] = left;
     }
 
-    /// Guesses on the way to this node, and the position of the latest decision.
+    /// The number of guesses on the path to this node, and the position of the latest decision.
     #[inline(always)]
     pub fn way(&self) -> (u16, u16) {
         (self.words[PATH], self.words[DECIDED])
     }
 
-    /// Notes what [`Node::way`] returns. The spare words are not candidates.
+    /// Sets the values that [`Node::way`] returns, in spare words.
     #[inline(always)]
     pub fn set_way(&mut self, guesses: u16, decided: u16) {
         self.words[PATH] = guesses;

@@ -1,16 +1,16 @@
-//! What comes out of the lanes.
+//! The outcomes of the lanes.
 
 use crate::solver::{Counters, Limits, OwnCounters, Status};
 
-/// How much work one puzzle was. Exact and repeatable: neither the backend, nor
-/// the neighbours in the register, nor the thread has a part in them.
+/// The work done for one puzzle. Exact and reproducible: independent of the backend, the neighbors
+/// in the registers and the thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneCounters {
-    /// Sweeps that the puzzle took part in.
+    /// The number of sweeps while the puzzle was in its lane.
     pub sweeps: u64,
-    /// Values entered or excluded at a branching, the last alternative included.
+    /// Alternatives tried at branchings, including the last one: a digit entered or excluded.
     pub guesses: u64,
-    /// Guesses taken back, everything below them exhausted.
+    /// Guesses undone because everything below them is exhausted.
     pub backtracks: u64,
     /// States that turned out to have no solution.
     pub contradictions: u64,
@@ -20,8 +20,8 @@ impl LaneCounters {
     /// No work yet.
     pub(crate) const NONE: Self = Self { sweeps: 0, guesses: 0, backtracks: 0, contradictions: 0 };
 
-    /// As the counters of any strategy. The steps are the sweeps: a sweep
-    /// enters many values at once.
+    /// Converts to the counters that all strategies share. The steps are the sweeps, each of which
+    /// enters many values.
     pub(crate) fn with_clues(self, clues: u64) -> Counters {
         Counters {
             clues,
@@ -33,17 +33,16 @@ impl LaneCounters {
     }
 }
 
-/// What the lanes say of a puzzle.
+/// The outcome of a puzzle in the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneOutcome {
-    /// Solutions found, at most the limit.
+    /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// Whether a cap was reached before the limit.
+    /// True if the search stopped early: at the limit on guesses, or because of the stop flag.
     pub gave_up: bool,
-    /// The first solution found, in ASCII digits; without meaning where
-    /// `solutions` is 0.
+    /// The first solution found, in ASCII digits; meaningless if `solutions` is 0.
     pub first: [u8; 81],
-    /// The work it took.
+    /// The work done.
     pub counters: LaneCounters,
 }
 
@@ -52,7 +51,7 @@ impl LaneOutcome {
         Self { solutions: 0, gave_up: false, first: [0; 81], counters: LaneCounters::NONE }
     }
 
-    /// Makes it anew but for `first`, which has no meaning yet.
+    /// Resets everything but `first`, which is meaningless until a solution is found.
     #[inline(always)]
     pub(super) fn reset(&mut self) {
         self.solutions = 0;
@@ -60,18 +59,18 @@ impl LaneOutcome {
         self.counters = LaneCounters::default();
     }
 
-    /// What the puzzle turned out to be under these limits.
+    /// The status of the puzzle under these limits.
     #[inline]
     pub fn status(&self, limits: &Limits) -> Status {
         Status::of(self.solutions, self.gave_up, limits)
     }
 }
 
-/// How well lanes were used.
+/// The utilization of lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occupancy {
-    /// Sweeps of lanes that held a puzzle.
+    /// The number of sweeps over lanes with a puzzle, summed over the lanes.
     pub busy: u64,
-    /// Sweeps of lanes.
+    /// The number of sweeps, summed over all lanes.
     pub total: u64,
 }

@@ -1,10 +1,10 @@
-//! Keeps the lanes busy: sweeps, sees to the puzzles that need it, refills.
+//! Keeps the lanes busy: sweeps, handles the puzzles that need it, refills.
 //!
-//! In: puzzles with their numbers. Out: a [`LaneOutcome`] each, in the
-//! order in which they end. Called through [`super::Lanes`].
+//! Takes puzzles with ids, and returns one [`LaneOutcome`] each, in the order in which they end.
+//! Called through [`super::Lanes`].
 //!
-//! Between two sweeps, each step is a loop over the lanes that need it, so that the CPU
-//! works on several puzzles at a time.
+//! Between two sweeps, each step is a loop over the lanes that need it, so that the CPU works on
+//! several puzzles at a time.
 
 use super::{
     LaneOutcome, Occupancy,
@@ -18,16 +18,16 @@ use crate::{
     solver::Limits,
 };
 
-/// A puzzle as the lanes take it.
+/// A puzzle in the form that the lanes take.
 #[derive(Clone, Copy, Debug)]
 pub enum Given<'a> {
     /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
     Clues(&'a [u8; 81]),
-    /// The candidates of the cells, row-major: bit `d - 1` for digit `d`, of the lowest nine.
+    /// The candidates of the cells, row-major; of the lowest nine bits, bit `d - 1` is digit `d`.
     Candidates(&'a [u16; 81]),
 }
 
-/// The candidates of a 9×9 puzzle as [`Given::Candidates`].
+/// Returns the candidates of a 9×9 puzzle for [`Given::Candidates`].
 pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
     let mut words = [0; 81];
     for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
@@ -36,26 +36,26 @@ pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
     words
 }
 
-/// Where lanes get their puzzles from and leave what became of them.
+/// Supplies puzzles to the lanes and receives their outcomes.
 pub trait Traffic {
-    /// The next puzzle, with a number of the caller's. `None`: there is none at present.
+    /// Returns the next puzzle, with an id of the caller's choice. `None` if there is none at
+    /// present.
     fn next(&mut self) -> Option<(u64, Given<'_>)>;
 
-    /// The puzzle with that number has ended.
+    /// Called when the puzzle with this id has ended.
     fn end(&mut self, id: u64, outcome: &LaneOutcome);
 }
 
-/// The puzzles side by side in one thread's registers, and what is to be done
-/// with them.
+/// The puzzles side by side in one thread's registers, and the state of their searches.
 pub(super) struct Scheduler<'a, L: Layout> {
     proof: L::Proof,
     pub limits: Limits<'a>,
     layout: L,
-    /// Lanes that hold a puzzle, one bit each.
+    /// The lanes with a puzzle, one bit each.
     busy: u64,
-    /// Sweeps since the lanes were made.
+    /// The number of sweeps so far.
     clock: u64,
-    /// Sweeps of puzzles that have ended.
+    /// The sum of the sweeps of all puzzles that have ended.
     ended: u64,
     slots: Box<Slots>,
 }
@@ -73,12 +73,12 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         }
     }
 
-    /// That the CPU has what the layout needs.
+    /// Proof that the CPU has the features that the layout needs.
     pub fn proof(&self) -> L::Proof {
         self.proof
     }
 
-    /// How well the lanes were used so far.
+    /// The utilization of the lanes so far.
     pub fn occupancy(&self) -> Occupancy {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
         Occupancy {
@@ -87,7 +87,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         }
     }
 
-    /// Takes puzzles into the free lanes; returns these lanes. They are not put yet.
+    /// Loads puzzles into the slots of free lanes. Returns these lanes; the nodes still have to be
+    /// put into the registers.
     #[inline(always)]
     fn fill(&mut self, traffic: &mut impl Traffic) -> u64 {
         let mut filled = 0;
@@ -105,8 +106,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         filled
     }
 
-    /// Goes on where a sweep left off, in every lane that needs it. Returns the lanes
-    /// whose nodes are to be put.
+    /// Handles every lane that needs it after a sweep. Returns the lanes whose nodes have to be put
+    /// back into the registers.
     #[inline(always)]
     fn serve(&mut self, verdict: Verdict, traffic: &mut impl Traffic) -> u64 {
         let mut dead = verdict.dead & self.busy;
@@ -130,8 +131,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         resumed
     }
 
-    /// Takes note of the solutions in settled lanes, whose nodes were taken out.
-    /// `resumed`: more are asked for.
+    /// Records the solutions in settled lanes, whose nodes have been taken out. Lanes that have to
+    /// find more solutions are in `resumed`.
     #[inline(always)]
     fn settle(&mut self, settled: Lanes) -> Served {
         let mut served = Served::default();
@@ -151,7 +152,7 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         served
     }
 
-    /// Enters a guess in stuck lanes, whose nodes were taken out.
+    /// Enters a guess in stuck lanes, whose nodes have been taken out.
     #[inline(always)]
     fn branch(&mut self, stuck: Lanes) -> Served {
         let mut served = Served::default();
@@ -179,7 +180,7 @@ impl<'a, L: Layout> Scheduler<'a, L> {
         served
     }
 
-    /// Hands in the outcomes of puzzles that have ended.
+    /// Reports the outcomes of puzzles that have ended.
     #[inline(always)]
     fn end(&mut self, ended: Lanes, traffic: &mut impl Traffic) {
         for lane in ended {
@@ -192,8 +193,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
 }
 
 impl<L: Layout, T: Traffic> Task<T> for Scheduler<'_, L> {
-    /// Solves until no puzzle is left to begin; with `drain`, until all that were begun
-    /// have ended.
+    /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
+    /// lanes have ended.
     #[inline(always)]
     fn run(&mut self, traffic: &mut T, drain: bool) {
         let mut resumed = 0;
@@ -212,13 +213,13 @@ impl<L: Layout, T: Traffic> Task<T> for Scheduler<'_, L> {
     }
 }
 
-/// What became of lanes, one bit each.
+/// The lanes after a step, one bit each.
 #[derive(Default)]
 struct Served {
-    /// Their puzzles have ended.
+    /// The puzzle has ended.
     ended: u64,
-    /// They have no solution, so they return to the latest alternative.
+    /// The state has no solution: backtrack to the latest alternative.
     contradictions: u64,
-    /// They return to the latest alternative, for more solutions.
+    /// Backtrack to the latest alternative, to find more solutions.
     resumed: u64,
 }

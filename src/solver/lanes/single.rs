@@ -1,4 +1,4 @@
-//! The lanes as a solver of one puzzle, for the registry.
+//! The lane kernel as a [`Solver`] of single puzzles, for the registry.
 
 use super::{Backend, Given, LaneOutcome, Lanes, Traffic, candidate_words};
 use crate::{
@@ -8,17 +8,18 @@ use crate::{
 use std::cell::Cell;
 
 thread_local! {
-    /// The lanes of the last puzzle, for the next: to make them takes as long as an easy one.
+    /// The lanes of the previous puzzle, for reuse: creating lanes takes as long as solving an easy
+    /// puzzle.
     static SPARE: Cell<Option<(Backend, Lanes<'static>)>> = const { Cell::new(None) };
 }
 
-/// The lane kernel with one puzzle in its lanes. Outcomes and counters are those of
-/// [`Lanes`] full of puzzles; only the rate is not.
+/// The lane kernel with a single puzzle. Outcomes and counters are the same as with full [`Lanes`],
+/// but the throughput is much lower.
 #[derive(Clone, Copy, Debug)]
 pub struct LaneSolver(Backend);
 
 impl LaneSolver {
-    /// The solver on that backend.
+    /// Creates a solver on this backend.
     pub const fn new(backend: Backend) -> Self {
         Self(backend)
     }
@@ -77,8 +78,8 @@ impl Solver<Order3> for LaneSolver {
         }
     }
 
-    /// A sweep enters many values at once. The observer gets the clues and, if there is
-    /// a solution, the first one and that event at the end.
+    /// Reports only the clues and, at the end, the first solution, because a sweep enters many
+    /// values at once.
     fn trace(
         &self,
         puzzle: &Puzzle<Order3>,
@@ -88,7 +89,7 @@ impl Solver<Order3> for LaneSolver {
         report_clues(puzzle, observer);
         let outcome = self.solve(puzzle, limits);
         if let Some(first) = &outcome.first {
-            // The search has ended: there is nothing to break.
+            // The result is ignored because the search has already ended.
             let _ = observer.solution(first.values());
             observer.event(Event::Solution, &outcome.counters);
         }

@@ -1,4 +1,4 @@
-//! What is kept of a lane's puzzle besides its cells.
+//! The state of a lane's puzzle outside the registers.
 
 use super::{LaneOutcome, branch::Branch, memory::Memory, node::Node};
 use crate::solver::Limits;
@@ -6,18 +6,18 @@ use crate::solver::Limits;
 /// The puzzle of one lane.
 pub(super) struct Slot {
     pub id: u64,
-    /// The clock when the puzzle came in.
+    /// The scheduler's clock when the puzzle entered the lane.
     pub since: u64,
-    /// Guesses on the way to the state in the lane.
+    /// The number of guesses on the path to the state in the lane.
     pub path: u16,
-    /// The position of the latest decision on that way, guess or alternative.
+    /// The position of the latest decision on that path, guess or alternative.
     pub decided: u16,
-    /// Where the state in the lane branches.
+    /// The branching of the state in the lane.
     pub branch: Option<Branch>,
     pub outcome: LaneOutcome,
     pub memory: Memory,
-    /// The alternatives not yet tried are the first `depth`, the latest last. The one
-    /// behind them is free to be written; those further on are kept for reuse.
+    /// The first `depth` nodes are the alternatives not yet tried, the latest last. The next one is
+    /// free for writing; any further ones are kept for reuse.
     stack: Vec<Node>,
     depth: usize,
 }
@@ -37,7 +37,7 @@ impl Slot {
         }
     }
 
-    /// Makes the slot ready for a puzzle.
+    /// Prepares the slot for a new puzzle.
     #[inline(always)]
     pub fn begin(&mut self, id: u64, clock: u64) {
         self.id = id;
@@ -51,25 +51,25 @@ impl Slot {
         }
     }
 
-    /// The node that goes into the lane next, or that was taken out of it: the free one.
+    /// The free node: the one to put into the lane, or just taken out of it.
     #[inline(always)]
     pub fn node(&self) -> &Node {
         &self.stack[self.depth]
     }
 
-    /// As [`Slot::node`], to be written.
+    /// Like [`Slot::node`], but mutable.
     #[inline(always)]
     pub fn node_mut(&mut self) -> &mut Node {
         &mut self.stack[self.depth]
     }
 
-    /// The free node, and what has come out so far.
+    /// The free node, and the outcome so far.
     #[inline(always)]
     pub fn parts(&mut self) -> (&Node, &mut LaneOutcome) {
         (&self.stack[self.depth], &mut self.outcome)
     }
 
-    /// Keeps the free node as an alternative to a guess at that position.
+    /// Keeps the free node as the alternative to a guess at this position.
     #[inline(always)]
     pub fn push(&mut self, at: u16) {
         self.depth += 1;
@@ -79,7 +79,7 @@ impl Slot {
         self.decided = at;
     }
 
-    /// Notes that the state in the lane has no solution.
+    /// Records that the state in the lane has no solution.
     #[inline(always)]
     pub fn contradiction(&mut self) {
         self.outcome.counters.contradictions += 1;
@@ -88,8 +88,8 @@ impl Slot {
         }
     }
 
-    /// Makes the latest alternative the free node, to be put into the lane. `false` if
-    /// there is none, or no guess is left for it.
+    /// Makes the latest alternative the free node, to be put into the lane. Returns false if there
+    /// is none, or if the limits forbid another guess.
     #[inline(always)]
     pub fn pop(&mut self, limits: &Limits) -> bool {
         if self.depth == 0 {
@@ -103,7 +103,7 @@ impl Slot {
         self.guess(limits)
     }
 
-    /// Counts a guess; `false`, and the puzzle is given up, if none is allowed.
+    /// Counts a guess. If the limits forbid it, gives up on the puzzle and returns false.
     #[inline(always)]
     pub fn guess(&mut self, limits: &Limits) -> bool {
         if limits.is_stopped() || self.outcome.counters.guesses >= limits.max_guesses {

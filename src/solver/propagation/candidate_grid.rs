@@ -1,26 +1,26 @@
-//! The state that all propagations share: the candidates of every cell.
+//! The search state of all propagations: the candidates of every cell.
 
 use super::Counts;
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, for_each_cell};
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 ///
-/// They are stored by digit: one set of cells for each. Whatever a deduction does with all
-/// peers of a cell, or all units of a digit, is then a few operations on words.
+/// Candidates are stored by digit, as one set of cells each. A deduction about all peers of a cell,
+/// or all units of a digit, then takes only a few word operations.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateGrid<O: Order> {
-    /// The cells of which each digit is a candidate.
+    /// The cells that have each digit as a candidate.
     places: O::PerDigit<CellSet<O>>,
     open: CellSet<O>,
-    /// Whether no hidden single is left.
+    /// Set when no hidden single is left.
     pub(super) searched: bool,
-    /// The digits whose places may have changed since they were searched for locked candidates.
+    /// The digits whose places may have changed since the last search for locked candidates.
     pub(super) unlocked: Candidates,
 }
 
 impl<O: Order> CandidateGrid<O> {
-    /// The grid with the clues entered. Their digits are removed from their peers;
-    /// nothing else is propagated. Of a puzzle given by candidates, open cells have no others.
+    /// Creates a grid with the clues entered and their digits removed from their peers; nothing
+    /// else is propagated. If the puzzle was given by candidates, open cells have no others.
     pub fn new(puzzle: &Puzzle<O>) -> Self {
         let mut clues = O::per_digit(CellSet::EMPTY);
         let mut seen = O::per_digit(CellSet::EMPTY);
@@ -28,8 +28,8 @@ impl<O: Order> CandidateGrid<O> {
         let places_given = puzzle.places_given();
         for (cell, digit) in puzzle.clues() {
             let here = CellSet::of(cell);
-            // Only the candidates of a puzzle may repeat a digit: the second cell stays open,
-            // and is left without a candidate.
+            // Only puzzles given by candidates can repeat a digit. The second cell stays open and
+            // ends up without candidates.
             if places_given.is_some() && seen.as_ref()[digit.index()].contains(cell) {
                 continue;
             }
@@ -50,7 +50,7 @@ impl<O: Order> CandidateGrid<O> {
         Self { places, open, searched: false, unlocked: all }
     }
 
-    /// The candidates of a cell; for a filled cell its digit.
+    /// The candidates of a cell; for a filled cell, its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
         let has = CellSet::has(cell);
@@ -59,7 +59,7 @@ impl<O: Order> CandidateGrid<O> {
         Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
     }
 
-    /// The candidates of every cell; for a filled cell its digit.
+    /// The candidates of every cell; for a filled cell, its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         let mut all = O::per_cell(Candidates::NONE);
         for_each_cell(self.places.as_ref(), all.as_mut(), |mask, i| {
@@ -68,25 +68,25 @@ impl<O: Order> CandidateGrid<O> {
         all
     }
 
-    /// Whether hidden singles may be left: the propagation does not enter them.
+    /// Returns true if hidden singles may be left, because the propagation does not enter them.
     #[inline]
     pub fn may_have_hidden_singles(&self) -> bool {
         !self.searched
     }
 
-    /// The cells of which the digit is a candidate, filled ones too.
+    /// The cells that have the digit as a candidate, including filled ones.
     #[inline]
     pub fn places(&self, digit: Digit) -> CellSet<O> {
         self.places.as_ref()[digit.index()]
     }
 
-    /// The same for every digit, ascending.
+    /// The [`places`](Self::places) of every digit, ascending.
     #[inline]
     pub(super) fn all_places(&self) -> &[CellSet<O>] {
         self.places.as_ref()
     }
 
-    /// Whether the cell is empty.
+    /// Returns true if the cell is empty.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.open.contains(cell)
@@ -104,7 +104,7 @@ impl<O: Order> CandidateGrid<O> {
         self.open
     }
 
-    /// The open cells with the fewest candidates, and the number of these.
+    /// The open cells with the fewest candidates, and their number of candidates.
     #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
         Counts::of(self.places.as_ref()).smallest(self.open)
@@ -112,7 +112,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// The solution, once no cell is open.
     pub fn solution(&self) -> Solution<O> {
-        // The digits in binary: fewer sets of cells than one for each digit.
+        // Digits in binary need fewer sets of cells than one per digit.
         let mut bits = [CellSet::EMPTY; u8::BITS as usize];
         for (digit, &places) in Digit::all::<O>().zip(self.places.as_ref()) {
             for (i, bit) in bits.iter_mut().enumerate() {
@@ -137,7 +137,7 @@ impl<O: Order> CandidateGrid<O> {
         child
     }
 
-    /// Removes all candidates of an open cell but one.
+    /// Removes all but one candidate of an open cell.
     #[inline(always)]
     pub(super) fn exclude_others(&mut self, cell: Cell, digit: Digit) {
         let mut others = 0;
@@ -162,7 +162,7 @@ impl<O: Order> CandidateGrid<O> {
         self.unlocked |= digit.into();
     }
 
-    /// The only candidate of a cell.
+    /// The only candidate of a cell; `None` if it has none. The cell must not have several.
     #[inline(always)]
     pub(super) fn single(&self, cell: Cell) -> Option<Digit> {
         let has = CellSet::has(cell);
@@ -174,7 +174,7 @@ impl<O: Order> CandidateGrid<O> {
         Digit::new(places.fold(0, find))
     }
 
-    /// The open cells with no candidate, and those with one.
+    /// The open cells without candidates, and the open cells with exactly one.
     #[inline(always)]
     pub(super) fn none_or_one(&self) -> (CellSet<O>, CellSet<O>) {
         let (mut some, mut several) = (CellSet::EMPTY, CellSet::EMPTY);

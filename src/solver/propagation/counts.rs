@@ -2,21 +2,21 @@
 
 use crate::grid::{CellSet, Order};
 
-/// The bits of the largest number, 25.
+/// The number of bits of the largest number, 25.
 const BITS: usize = 5;
 
-/// A number for every cell, in binary: set `i` has the cells in whose number bit `i` is set.
-/// A few operations change or compare the numbers of all cells at once.
+/// A number for every cell, bit-sliced: set `i` has the cells whose number has bit `i` set. A few
+/// operations change or compare the numbers of all cells at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts<O: Order> {
     bits: [CellSet<O>; BITS],
 }
 
 impl<O: Order> Counts<O> {
-    /// The bits in use: no number is above the side of the grid.
+    /// The number of bits in use: no number exceeds the side of the grid.
     const USED: usize = (usize::BITS - O::SIDE.leading_zeros()) as usize;
 
-    /// How many of the sets have each cell.
+    /// Counts, for each cell, the sets that have it.
     #[inline]
     pub fn of(sets: &[CellSet<O>]) -> Self {
         let mut counts = Self { bits: [CellSet::EMPTY; BITS] };
@@ -31,7 +31,7 @@ impl<O: Order> Counts<O> {
         counts
     }
 
-    /// Those of these cells whose number is the smallest, and the number.
+    /// The cells with the smallest number among `cells`, and that number.
     #[inline]
     pub fn smallest(&self, cells: CellSet<O>) -> (CellSet<O>, usize) {
         let (mut least, mut number) = (cells, 0);

@@ -6,17 +6,19 @@ use super::{
 };
 use crate::grid::{Candidates, Order, Word};
 
-/// The search for locked candidates: several digits at a time, one in each lane. The compiler
-/// turns the loop over the lanes into vector instructions.
+/// The search for locked candidates: several digits at a time, one per lane. The compiler
+/// vectorizes the loop over the lanes.
 struct Locked<O: Order> {
-    /// The places of a digit in each band; then not zero where it is locked in the band.
+    /// Input: the places of each lane's digit in each band. Output: nonzero if the digit is locked
+    /// in the band.
     bands: O::PerBand<O::PerLane<O::Band>>,
-    /// The columns of the stacks in which a digit is locked, on the first row.
+    /// Output: the columns of the stacks in which each lane's digit is locked, as bits of the first
+    /// row.
     stacks: O::PerLane<O::Band>,
 }
 
-/// For each of these digits, the bands and stacks in which it is locked: the bands from the
-/// top, then the stacks from the left.
+/// Returns the digits that are locked in each band, from the top, then in each stack, from the
+/// left. Only looks at `digits`.
 #[inline]
 pub fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates; 2 * BANDS] {
     let empty = O::per_lane(O::Band::ZERO);
@@ -46,8 +48,8 @@ pub fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candida
 }
 
 impl<O: Order> Locked<O> {
-    /// A digit is locked in a crossing if it is the only one of its box with a place, but not
-    /// of its line, or the only one of its line, but not of its box.
+    /// A digit is locked in a crossing if that is the only crossing with a place in its box but not
+    /// in its line (pointing), or the only one in its line but not in its box (claiming).
     #[inline]
     fn search(&mut self, lanes: usize) {
         let one = O::Band::ONE;

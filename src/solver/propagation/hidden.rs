@@ -1,4 +1,4 @@
-//! Hidden singles: a digit with only one cell left in a unit is entered there.
+//! Hidden singles: if a digit has only one possible cell left in a unit, that cell has the digit.
 
 use super::{CandidateGrid, HIDDEN, hidden_singles::HiddenSingles};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<O: Order> CandidateGrid<O> {
-    /// Enters hidden singles, and the naked singles that follow, until there are no more.
+    /// Enters hidden singles, and the naked singles that result, until there are no more.
     pub(super) fn enter_all_hidden_singles<Obs: Observer>(
         &mut self,
         run: &mut Run<O, Obs>,
@@ -19,7 +19,8 @@ impl<O: Order> CandidateGrid<O> {
         Ok(())
     }
 
-    /// Enters the hidden singles of all units, by cell. `false` if there are none.
+    /// Enters the hidden singles of all units, in the order of cells. Returns false if there are
+    /// none.
     #[inline]
     fn enter_hidden_singles<Obs: Observer>(
         &mut self,
@@ -31,7 +32,8 @@ impl<O: Order> CandidateGrid<O> {
         }
         let cells = found.cells();
         for cell in cells {
-            // A dead end if two digits need the cell, or if its digit was entered in a peer.
+            // A dead end if two digits need the cell, or if the digit was entered in a peer
+            // meanwhile.
             let digits = found.digits(cell);
             let digit = digits.lowest().expect("a hidden single");
             if digits.single().is_none() || !self.places(digit).contains(cell) {
@@ -45,14 +47,14 @@ impl<O: Order> CandidateGrid<O> {
         Ok(!cells.is_empty())
     }
 
-    /// The first unit without a place for some digit.
+    /// The reason for the first unit without a place for some digit.
     #[cold]
     fn missed(&self) -> Reason {
         let (unit, digit) = self.first_missed().expect("a unit has no place for a digit");
         Reason::NoPlace(digit, unit)
     }
 
-    /// The unit in which this cell was the only place for the digit.
+    /// The reason for the unit in which this cell was the only place for the digit.
     #[cold]
     fn no_other_place(&self, digit: Digit, cell: Cell) -> Reason {
         let others = self.places(digit) - CellSet::of(cell);

@@ -1,4 +1,4 @@
-//! Finds hidden singles: for all digits at once.
+//! Finds hidden singles, for all digits at once.
 
 use super::{
     CandidateGrid,
@@ -8,14 +8,14 @@ use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 
 /// The hidden singles of a grid.
 pub struct HiddenSingles<O: Order> {
-    /// The cells of each digit, band by band.
+    /// The cells of each lane's digit, by band: first its places, then its hidden singles.
     bands: O::PerBand<O::PerLane<O::Band>>,
-    /// Not zero where a unit has no place for the digit.
+    /// Nonzero if some unit has no place for the digit.
     missing: O::PerLane<O::Band>,
 }
 
 impl<O: Order> HiddenSingles<O> {
-    /// The places of each digit, before the search. A lane without a digit has all cells.
+    /// Loads the places of each digit. A lane without a digit gets all cells.
     #[inline(always)]
     fn new(grid: &CandidateGrid<O>) -> Self {
         let all = O::per_lane(!O::Band::ZERO);
@@ -28,11 +28,11 @@ impl<O: Order> HiddenSingles<O> {
         new
     }
 
-    /// Searches all units for all digits, one in each lane: the compiler turns the loop over
-    /// the lanes into vector instructions.
+    /// Searches all units for all digits, one per lane. The compiler vectorizes the loop over the
+    /// lanes.
     ///
-    /// Rows and boxes are tallied on their first cell, by way of the minirows; columns on the
-    /// first row.
+    /// The tally of a row or a box, summed from its minirows, is in the bit of its first cell; the
+    /// tally of a column is in the bit of its cell in the first row.
     #[inline]
     pub fn of(grid: &CandidateGrid<O>) -> Self {
         let one = O::Band::ONE;
@@ -63,19 +63,19 @@ impl<O: Order> HiddenSingles<O> {
         found
     }
 
-    /// Whether some unit has no place for a digit: a dead end.
+    /// Returns true if some unit has no place for a digit: a dead end.
     #[inline]
     pub fn misses(&self) -> bool {
         union::<O>(&self.missing) != O::Band::ZERO
     }
 
-    /// The cells of all digits.
+    /// The cells with a hidden single of any digit.
     #[inline]
     pub fn cells(&self) -> CellSet<O> {
         CellSet::from_bands(|band| union::<O>(&self.bands.as_ref()[band]))
     }
 
-    /// The digits that are hidden singles in a cell: several in a dead end.
+    /// The digits that are hidden singles in a cell; several mean a dead end.
     #[inline]
     pub fn digits(&self, cell: Cell) -> Candidates {
         let cells = O::BOX * O::SIDE;
@@ -94,8 +94,8 @@ fn union<O: Order>(lanes: &O::PerLane<O::Band>) -> O::Band {
 }
 
 impl<O: Order> CandidateGrid<O> {
-    /// The first unit with the fewest places for a digit that it does not have, if these are
-    /// none or one; the number of these places and the smallest such digit.
+    /// The first digit without a place in some unit, else the first hidden single: the number of
+    /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
     pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
         let found = HiddenSingles::of(self);
         if found.misses() {
@@ -111,7 +111,7 @@ impl<O: Order> CandidateGrid<O> {
         })
     }
 
-    /// The first unit that misses a digit, and the smallest such digit.
+    /// The first unit without a place for some digit, and the smallest such digit.
     pub(super) fn first_missed(&self) -> Option<(Unit, Digit)> {
         Unit::all::<O>().find_map(|unit| {
             let is_missed = |&digit: &_| (self.places(digit) & CellSet::unit(unit)).is_empty();

@@ -1,5 +1,5 @@
-//! Locked candidates: if all places of a digit in a box are in one line, the digit is
-//! removed from the rest of the line; the same with box and line exchanged.
+//! Locked candidates: if all places of a digit in a box are in one line, the digit is removed from
+//! the rest of the line (pointing); and vice versa (claiming).
 
 use super::{CandidateGrid, LOCKED, crossings::locked};
 use crate::{
@@ -7,19 +7,19 @@ use crate::{
     solver::{Event, Observer, run::Run},
 };
 
-/// The digits that can stand where a line of a band crosses a box, line by line. A band
-/// is `BOX` rows or `BOX` columns. Large enough for every order.
+/// The digits with a place where a line of a band crosses a box, line by line. A band is `BOX` rows
+/// or `BOX` columns. Sized for the largest order.
 type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
-    /// Removes the digits that the locked candidates of every band and stack exclude.
-    /// `false` if nothing was removed.
+    /// Removes the digits that the locked candidates of every band and stack exclude. Returns false
+    /// if nothing was removed.
     pub(super) fn remove_locked<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
         let before = run.counters.own[LOCKED];
         let changed = std::mem::take(&mut self.unlocked);
         let locked = locked(self, changed);
         for (i, first) in (0..2 * O::SIDE).step_by(O::BOX).enumerate() {
-            // What was removed in a band may lock the digit in a stack.
+            // Removing a digit in a band may lock it in a stack.
             let digits = locked[i] | self.unlocked;
             if digits.is_empty() {
                 continue;
@@ -32,8 +32,8 @@ impl<O: Order> CandidateGrid<O> {
         run.counters.own[LOCKED] > before
     }
 
-    /// The crossings of the band that begins with this unit, a row or a column, with these
-    /// digits only.
+    /// The crossings of the band that begins with unit `first`, a row or a column, for these digits
+    /// only.
     fn crossings(&self, first: usize, digits: Candidates) -> Crossings {
         let mut crossings = [Candidates::NONE; Digit::MAX as usize];
         for digit in digits {
@@ -50,8 +50,8 @@ impl<O: Order> CandidateGrid<O> {
         crossings
     }
 
-    /// Applies both rules to a line and a box: pointing removes digits from the rest of
-    /// the line, claiming from the rest of the box.
+    /// Applies both rules to a line and a box: pointing removes digits from the rest of the line,
+    /// claiming from the rest of the box.
     fn remove_locked_at<Obs: Observer>(
         &mut self,
         first: usize,
@@ -80,7 +80,7 @@ impl<O: Order> CandidateGrid<O> {
         self.remove_elsewhere(claiming, units.0, units.1, run);
     }
 
-    /// Removes digits that are locked in one unit from the rest of the other.
+    /// Removes digits that are locked in the unit `locked_in` from the rest of the unit `from`.
     fn remove_elsewhere<Obs: Observer>(
         &mut self,
         digits: Candidates,
@@ -96,7 +96,7 @@ impl<O: Order> CandidateGrid<O> {
     }
 }
 
-/// The box with this number in the band that begins with this row or column.
+/// The box with this index in the band that begins with this row or column.
 fn box_of<O: Order>(first: usize, number: usize) -> Unit {
     let band = first % O::SIDE / O::BOX;
     Unit::Box(match first < O::SIDE {

@@ -1,5 +1,4 @@
-//! Deductions without guesses: one file for each technique. A [`Propagation`] selects the
-//! techniques.
+//! Deductions without guesses, one file per technique. A [`Propagation`] selects the techniques.
 
 mod candidate_grid;
 mod counts;
@@ -19,10 +18,10 @@ use counts::Counts;
 use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
 use crate::grid::Order;
 
-/// The bands of the largest grid.
+/// The number of bands of the largest grid.
 const BANDS: usize = 5;
 
-/// The counter of each technique.
+/// The positions of the counters, one per technique.
 const NAKED: OwnCounter = OwnCounter::First;
 const HIDDEN: OwnCounter = OwnCounter::Second;
 const LOCKED: OwnCounter = OwnCounter::Third;
@@ -41,17 +40,17 @@ const COUNTERS: &[Counter] = &[
     Counter::new("pairs", "naked and hidden pairs that removed candidates"),
 ];
 
-/// How much is deduced after a guess before the next guess.
+/// The techniques that are applied between guesses.
 ///
-/// The order is fixed, so that counters are reproducible. First the naked singles of the
-/// grid, row-major; then those that follow, until there are no more. Then the hidden singles
-/// of all units, row-major, and the naked singles that follow, and so on. When no single is
-/// left, the locked candidates of every band from the top and every stack from the left,
-/// then the singles that follow, until nothing more is excluded. When no candidate is locked
-/// either, the pairs of every unit (rows, columns, boxes), then all of the above.
+/// The order is fixed, so that counters are reproducible. First the naked singles of the grid,
+/// row-major; then those that result, until there are no more. Then the hidden singles of all
+/// units, row-major, and the naked singles that result, and so on. When no single is left, the
+/// locked candidates of every band from the top and every stack from the left, then the singles
+/// that result, until nothing more is excluded. When no candidate is locked either, the pairs of
+/// every unit (rows, columns, boxes), then all of the above.
 ///
-/// A contradiction ends it, but not always at once: how many values are entered before a dead
-/// end is seen depends on this order, the guesses do not.
+/// A contradiction ends the propagation, but not always immediately: the number of values entered
+/// before a dead end is noticed depends on this order, the number of guesses does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Propagation {
@@ -60,9 +59,9 @@ pub enum Propagation {
     /// Naked and hidden singles.
     #[default]
     Singles,
-    /// Naked and hidden singles; when none is left, locked candidates.
+    /// Singles; when none is left, locked candidates.
     Locked,
-    /// The same; when no candidate is locked, naked and hidden pairs.
+    /// Singles, then locked candidates; when there are none, naked and hidden pairs.
     Pairs,
 }
 
@@ -70,7 +69,7 @@ impl Propagation {
     /// All propagations, the weakest first.
     pub const ALL: [Self; 4] = [Self::Naked, Self::Singles, Self::Locked, Self::Pairs];
 
-    /// Its name, what it does and where it comes from.
+    /// The name, the summary and the source.
     #[must_use]
     pub const fn part(self) -> Part {
         match self {
@@ -95,7 +94,7 @@ impl Propagation {
         }
     }
 
-    /// The counters of the strategy's own that it increments.
+    /// The strategy-specific counters that this propagation increments.
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
         match self {
@@ -109,7 +108,7 @@ impl Propagation {
     /// Applies all deductions to a state.
     ///
     /// # Errors
-    /// The reason why the state has no solution.
+    /// The reason that the state has no solution.
     pub(super) fn apply<O: Order, Obs: Observer>(
         self,
         grid: &mut CandidateGrid<O>,
@@ -127,7 +126,7 @@ impl Propagation {
         Ok(())
     }
 
-    /// Removes candidates where no single is left; `false` if there are none to remove.
+    /// Removes candidates once no single is left. Returns false if nothing was removed.
     fn exclude<O: Order, Obs: Observer>(
         self,
         grid: &mut CandidateGrid<O>,

@@ -1,4 +1,4 @@
-//! Naked singles: a cell with one candidate left holds it.
+//! Naked singles: a cell with only one candidate left has that digit.
 
 use super::{CandidateGrid, NAKED};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<O: Order> CandidateGrid<O> {
-    /// Enters naked singles, and those that follow, until there are no more.
+    /// Enters naked singles, and those that result, until there are no more.
     pub(super) fn enter_naked_singles<Obs: Observer>(
         &mut self,
         run: &mut Run<O, Obs>,
@@ -21,7 +21,7 @@ impl<O: Order> CandidateGrid<O> {
                 return Ok(());
             }
             for cell in singles {
-                // It has none left if a peer had the same one.
+                // The candidate is gone if a peer had the same one.
                 let Some(digit) = self.single(cell) else {
                     return Err(Reason::NoCandidate(cell));
                 };
@@ -33,7 +33,7 @@ impl<O: Order> CandidateGrid<O> {
     }
 }
 
-/// The first of these cells has no candidate.
+/// The reason for the first of these cells, which have no candidates.
 #[cold]
 fn no_candidate<O: Order>(cells: CellSet<O>) -> Reason {
     Reason::NoCandidate(cells.first().expect("a cell has no candidate"))

@@ -1,4 +1,4 @@
-//! Naked and hidden pairs: two cells of a unit that share two digits between them.
+//! Naked and hidden pairs: two cells of a unit that must hold two digits between them.
 
 use super::{CandidateGrid, PAIRS};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl<O: Order> CandidateGrid<O> {
-    /// Removes what the pairs of every unit exclude: rows, columns, boxes; of each unit first
-    /// the naked pairs, then the hidden ones. `false` if nothing was removed.
+    /// Removes the candidates that the pairs of every unit exclude: rows, columns, boxes; in each
+    /// unit naked pairs first, then hidden ones. Returns false if nothing was removed.
     pub(super) fn remove_pairs<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
         let before = run.counters.own[PAIRS];
         for unit in Unit::all::<O>() {
@@ -18,8 +18,8 @@ impl<O: Order> CandidateGrid<O> {
         run.counters.own[PAIRS] > before
     }
 
-    /// Two cells with the same two candidates hold both: the rest of the unit loses them.
-    /// Pairs in the order of their cells.
+    /// Removes the digits of two cells with the same two candidates from the rest of the unit, in
+    /// the order of the cells.
     fn remove_naked_pairs<Obs: Observer>(&mut self, unit: Unit, run: &mut Run<O, Obs>) {
         let open = self.open_cells() & CellSet::unit(unit);
         for first in open {
@@ -42,8 +42,8 @@ impl<O: Order> CandidateGrid<O> {
         }
     }
 
-    /// Two digits that have the same two places in the unit fill them: these cells lose
-    /// their other candidates. Pairs in the order of their digits.
+    /// Removes the other candidates from two cells that are the only places of two digits in the
+    /// unit, in the order of the digits.
     fn remove_hidden_pairs<Obs: Observer>(&mut self, unit: Unit, run: &mut Run<O, Obs>) {
         let in_unit = CellSet::unit(unit);
         for low in Digit::all::<O>() {
@@ -61,18 +61,18 @@ impl<O: Order> CandidateGrid<O> {
         }
     }
 
-    /// Whether a cell has another candidate than these.
+    /// Returns true if one of the cells has a candidate other than these.
     fn has_others(&self, digits: [Digit; 2], cells: CellSet<O>) -> bool {
         others::<O>(digits).any(|digit| !(self.places(digit) & cells).is_empty())
     }
 }
 
-/// All digits but these.
+/// All digits except these.
 fn others<O: Order>(digits: [Digit; 2]) -> impl Iterator<Item = Digit> {
     Digit::all::<O>().filter(move |digit| !digits.contains(digit))
 }
 
-/// The items, if there are two.
+/// The items, if there are exactly two.
 fn two<T>(mut items: impl Iterator<Item = T>) -> Option<[T; 2]> {
     match (items.next(), items.next(), items.next()) {
         (Some(first), Some(second), None) => Some([first, second]),

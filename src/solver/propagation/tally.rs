@@ -1,8 +1,8 @@
-//! Counts bits up to two: a digit with one place in a unit is all that matters.
+//! Counts bits up to two, since only digits with one place in a unit matter.
 
 use crate::grid::Word;
 
-/// How often each bit is set in several words: at least once, at least twice.
+/// For each bit, whether it is set at least once and at least twice in several words.
 #[derive(Clone, Copy)]
 pub struct Tally<W> {
     pub once: W,
@@ -24,8 +24,8 @@ impl<W: Word> Tally<W> {
         Self { once: self.once | other.once, twice }
     }
 
-    /// Adds the tallies of `times` bits, `apart` bits apart, on the first of them. The
-    /// other bits mean nothing then.
+    /// Sums the tallies of `times` bits, `apart` bits apart, into the first of them. The other bits
+    /// become meaningless.
     #[inline(always)]
     pub fn fold(self, times: usize, apart: usize) -> Self {
         let shifted =
@@ -39,7 +39,7 @@ impl<W: Word> Tally<W> {
     }
 }
 
-/// Each bit and its repetitions, `apart` bits apart: `times` in all.
+/// Repeats each bit `times` times, `apart` bits apart.
 #[inline(always)]
 pub fn repeat<W: Word>(bits: W, times: usize, apart: usize) -> W {
     (1..times).fold(bits, |all, n| all | bits << (n * apart))

@@ -1,5 +1,5 @@
-//! The propagations against a plain version of them: the same events in the same order, the
-//! same candidates, the same counters.
+//! Compares the propagations with a naive implementation: same events in the same order, same
+//! candidates, same counters.
 
 use super::{CandidateGrid, Propagation};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// One mask of candidates for each cell, and nothing that saves time.
+/// The naive implementation: one mask of candidates per cell, no optimizations.
 #[derive(Clone)]
 struct Plain<O: Order> {
     masks: Vec<u32>,
@@ -101,7 +101,8 @@ impl<O: Order> Plain<O> {
         cells.filter(|cell| self.masks[cell.index()] & bit(digit) != 0).collect()
     }
 
-    /// Enters the hidden singles of all units, by cell. `false` if there are none.
+    /// Enters the hidden singles of all units, in the order of cells. Returns false if there are
+    /// none.
     fn hidden(&mut self) -> Result<bool, Reason> {
         if self.is_full() {
             return Ok(false);
@@ -138,7 +139,7 @@ impl<O: Order> Plain<O> {
                 let line = Unit::new::<O>(first + i / O::BOX);
                 let cell = line.cells::<O>()[i % O::BOX * O::BOX];
                 let box_ = Unit::Box(cell.box_::<O>());
-                // Both are decided before either is applied.
+                // Both are computed before either is applied.
                 let [pointing, claiming] =
                     [(box_, line), (line, box_)].map(|(kept, from)| self.locked_in(kept, from));
                 for (mask, kept, from) in [(pointing, box_, line), (claiming, line, box_)] {
@@ -151,7 +152,8 @@ impl<O: Order> Plain<O> {
         self.events.len() > before
     }
 
-    /// Removes what pairs exclude: for every unit, first naked, then hidden ones.
+    /// Removes the candidates that pairs exclude: for every unit, naked pairs first, then hidden
+    /// ones.
     fn pairs(&mut self) -> bool {
         let before = self.events.len();
         for unit in Unit::all::<O>() {
@@ -212,7 +214,7 @@ fn outside<O: Order>(unit: Unit, other: Unit) -> Vec<Cell> {
     unit.cells::<O>().iter().filter(|c| !other.cells::<O>().contains(c)).copied().collect()
 }
 
-/// Follows a path of guesses, each chosen by a number, and compares at every step.
+/// Follows a path of guesses, one per number in `choices`, and compares at every step.
 fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize]) {
     let (mut plain, mut grid) = (Plain::new(puzzle), CandidateGrid::new(puzzle));
     for choice in choices {
@@ -264,7 +266,7 @@ fn same_state<O: Order>(plain: &Plain<O>, grid: &CandidateGrid<O>) {
     assert_eq!(grid.hidden_single(), fewest_places(plain));
 }
 
-/// What [`CandidateGrid::hidden_single`] finds.
+/// The expected result of [`CandidateGrid::hidden_single`].
 fn fewest_places<O: Order>(plain: &Plain<O>) -> Option<(usize, Unit, Digit)> {
     let places = |number: usize| {
         Unit::all::<O>().find_map(|unit| {
@@ -279,7 +281,7 @@ fn fewest_places<O: Order>(plain: &Plain<O>) -> Option<(usize, Unit, Digit)> {
     places(0).or_else(|| places(1))
 }
 
-/// A puzzle with these clues, without those that repeat a digit in a unit.
+/// A puzzle with these clues, except those that repeat a digit in a unit.
 fn puzzle<O: Order>(clues: &[(usize, u8)]) -> Puzzle<O> {
     let mut values = vec![0; O::CELLS];
     for &(cell, value) in clues {
@@ -335,7 +337,7 @@ proptest! {
     }
 }
 
-/// Puzzles as people solve them: paths are long, and most end in a contradiction.
+/// Puzzles such as people solve: paths are long, and most end in a contradiction.
 #[test]
 fn plain_shipped_sets() {
     for (set, count) in [("hard", 40), ("minimal", 40), ("multiple", 20), ("unsolvable", 20)] {

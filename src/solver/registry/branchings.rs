@@ -1,4 +1,4 @@
-//! The branching rules that a strategy's name can be put together with.
+//! The registered branching rules.
 
 use super::AnyBranching;
 use crate::solver::{
@@ -6,19 +6,19 @@ use crate::solver::{
     branching::{Bilocation, Config, First, Mrv, MrvDegree, MrvLastBivalue, Random},
 };
 
-/// A branching rule as it is listed and chosen.
+/// A registered branching rule.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its name, what it does and where it comes from.
+    /// The name, the summary and the source.
     pub part: Part,
-    /// Whether a seed follows the name: `random:7`.
+    /// True if the rule takes a seed after its name: `random:7`.
     pub seeded: bool,
-    /// The rule with that seed.
+    /// Creates the rule with this seed.
     pub(super) make: fn(u64) -> Box<dyn AnyBranching>,
 }
 
 impl Rule {
-    /// Its name with what has to follow it: `mrv`, `random:SEED`.
+    /// The name with a placeholder for the seed: `mrv`, `random:SEED`.
     #[must_use]
     pub fn usage(&self) -> String {
         let argument = if self.seeded { ":SEED" } else { "" };

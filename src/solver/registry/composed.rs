@@ -1,19 +1,19 @@
-//! A strategy out of parts, as a value.
+//! A strategy composed of parts.
 
 use super::{AnySolver, Rule};
 use crate::solver::{propagation::Propagation, strategy::Rules, value_order::ValueOrder};
 use std::fmt;
 
-/// A choice of parts. Displayed, it is a name that finds it again.
+/// A choice of parts. `Display` writes a name that [`find`](super::find) accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Composed {
-    /// How far to propagate.
+    /// The propagation.
     pub propagation: Propagation,
-    /// Where to branch.
+    /// The branching rule.
     pub rule: &'static Rule,
-    /// The rule's seed, if it takes one.
+    /// The seed of the rule, if it takes one.
     pub seed: u64,
-    /// In which order to try the alternatives.
+    /// The order in which alternatives are tried.
     pub order: ValueOrder,
 }
 
@@ -24,7 +24,7 @@ impl Composed {
 }
 
 impl fmt::Display for Composed {
-    /// The name, without the parts that need not be named.
+    /// Writes the name, without the parts that have their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.propagation != Propagation::default() {
             write!(f, "{}/", self.propagation.part().name)?;

@@ -1,9 +1,9 @@
-//! Name → solver: the command line, the benches and the tests read this table.
+//! NAME → SOLVER: the table of strategies for the command line, the benchmarks and the tests.
 //!
-//! A name is that of a listed strategy, [`STRATEGIES`], or is put together out
-//! of parts: `[PROPAGATION/]BRANCHING[/ORDER]`, in any order, such as `mrv`,
-//! `locked/mrv+degree`, `random:7/descending`. The parts are
-//! [`Propagation::ALL`], [`BRANCHINGS`] and [`ValueOrder::ALL`].
+//! A name is either a listed strategy, see [`STRATEGIES`], or composed of parts:
+//! `[PROPAGATION/]BRANCHING[/ORDER]`, in any order, such as `mrv`, `locked/mrv+degree`,
+//! `random:7/descending`. The parts are [`Propagation::ALL`], [`BRANCHINGS`] and
+//! [`ValueOrder::ALL`].
 
 mod branchings;
 mod composed;
@@ -24,14 +24,13 @@ pub use tuning::Tuning;
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 
-/// How a strategy's name is put together out of parts.
+/// The grammar of a strategy name that is composed of parts.
 pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 
-/// The strategy of that name.
+/// Returns the strategy with this name.
 ///
 /// # Errors
-/// No strategy has the name; the message says what is wrong with it and lists
-/// what exists.
+/// No strategy has this name; the message explains why and lists the valid names.
 ///
 /// ```
 /// use sudomill::solver::registry;
@@ -46,7 +45,7 @@ pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
     name::parse(name)
 }
 
-/// Every combination of the parts, with seed 0 for those that take one.
+/// Every combination of parts, with seed 0 for rules that take one.
 pub fn all_combinations() -> impl Iterator<Item = Strategy> {
     Propagation::ALL.into_iter().flat_map(|propagation| {
         BRANCHINGS.iter().flat_map(move |rule| {

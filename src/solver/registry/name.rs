@@ -1,10 +1,10 @@
-//! From a strategy's name to the strategy, or to what is wrong with the name.
+//! Parses strategy names.
 
 use super::{BRANCHINGS, Composed, GRAMMAR, Rule, STRATEGIES, Strategy};
 use crate::solver::{propagation::Propagation, value_order::ValueOrder};
 use std::str::FromStr;
 
-/// No strategy has that name.
+/// The error for a name that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{wrong}, expected {}", expected())]
 pub struct UnknownStrategy {
@@ -15,7 +15,7 @@ fn wrong<T>(wrong: String) -> Result<T, UnknownStrategy> {
     Err(UnknownStrategy { wrong })
 }
 
-/// What the parts of a name have named so far.
+/// The parts found in a name so far, each with its text.
 #[derive(Default)]
 struct Parts<'n> {
     propagation: Option<(&'n str, Propagation)>,
@@ -26,7 +26,7 @@ struct Parts<'n> {
 impl FromStr for Strategy {
     type Err = UnknownStrategy;
 
-    /// As [`super::find`].
+    /// Like [`super::find`].
     fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
         parse(name)
     }
@@ -68,7 +68,10 @@ impl<'n> Parts<'n> {
     }
 }
 
-/// Takes note of a part, unless there is one of its kind already.
+/// Stores a part.
+///
+/// # Errors
+/// The name already has a part of this kind.
 fn set<'n, T>(
     slot: &mut Option<(&'n str, T)>,
     part: &'n str,
@@ -84,7 +87,7 @@ fn set<'n, T>(
     }
 }
 
-/// The branching rule of that name and its seed, 0 where it takes none.
+/// Parses a branching rule and its seed, 0 if it takes none. `None` if no rule has this name.
 fn branching(part: &str, name: &str) -> Result<Option<(&'static Rule, u64)>, UnknownStrategy> {
     let (rule, seed) = match part.split_once(':') {
         Some((rule, seed)) => (rule, Some(seed)),
@@ -106,7 +109,7 @@ fn branching(part: &str, name: &str) -> Result<Option<(&'static Rule, u64)>, Unk
     }
 }
 
-/// What exists, in words.
+/// Lists all valid names, for messages.
 fn expected() -> String {
     let strategies = STRATEGIES.iter().map(|entry| entry.name.to_owned());
     let propagations = Propagation::ALL.into_iter().map(|p| p.part().name.to_owned());

@@ -1,9 +1,9 @@
-//! What is registered once and works on grids of every order.
+//! Type erasure for solvers and branching rules that work on grids of every order.
 //!
-//! A table that names a type for every rule and every order would have the
-//! recursion compiled for each pair, 7 × 4 of them. Instead a rule is one
-//! `dyn AnyBranching`, of which each order takes its own face: the recursion is
-//! compiled once an order, and a guess costs one indirect call more.
+//! A table with a type for every rule and every order would compile the recursion for each of the 7
+//! × 4 pairs. Instead, a rule is one `dyn AnyBranching`, which implements [`Branching`] for every
+//! order. The recursion is compiled once per order, at the cost of one more indirect call per
+//! guess.
 
 use crate::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
@@ -66,21 +66,21 @@ macro_rules! orders {
     };
 }
 
-/// A solver of another crate, which lasts as long as the program.
+/// A `'static` solver of another crate.
 pub(super) struct Lasting(pub &'static dyn AnySolver);
 
 /// An order for which every strategy is compiled.
 pub trait Registered: Order {
-    /// A solver's face for this order.
+    /// Converts a solver for every order into one for this order.
     fn of(solver: Box<dyn AnySolver>) -> Box<dyn Solver<Self>>;
 
-    /// The lane kernel on that backend, if it solves this order.
+    /// The lane kernel on this backend, if it solves this order.
     #[must_use]
     fn lanes(_: Backend) -> Option<Box<dyn Solver<Self>>> {
         None
     }
 
-    /// What solves a single puzzle faster than the default strategy, if anything does.
+    /// A solver that is faster than the default strategy for a single puzzle, if there is one.
     #[must_use]
     fn alone() -> Option<&'static dyn Solver<Self>> {
         None
@@ -94,7 +94,8 @@ orders!(
             Some(Box::new(LaneSolver::new(backend)))
         }
 
-        /// `locked/mrv+last-bivalue`: one puzzle leaves all lanes but one empty.
+        /// Returns `locked/mrv+last-bivalue`, because one puzzle would leave all lanes but one
+        /// empty.
         fn alone() -> Option<&'static dyn Solver<Self>> {
             const RULES: Rules<MrvLastBivalue> =
                 Rules::new(Propagation::Locked, MrvLastBivalue, ValueOrder::Ascending);

@@ -3,20 +3,20 @@
 use super::{AnySolver, Tuning};
 use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
-/// A strategy as it is listed.
+/// A listed strategy.
 #[derive(Debug)]
 pub struct Listed {
-    /// What `--strategy` takes.
+    /// The name for `--strategy`.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// Where it comes from.
+    /// The source.
     pub source: &'static str,
-    /// `None` for the lane kernel, which knows one order only.
+    /// Creates the solver. `None` for the lane kernel, which supports only one order.
     pub(super) make: Option<Make>,
 }
 
-/// Makes the solver of a listed strategy.
+/// Creates the solver of a listed strategy.
 type Make = fn(&Tuning) -> Box<dyn AnySolver>;
 
 macro_rules! entry {
@@ -30,10 +30,10 @@ macro_rules! entry {
     };
 }
 
-/// The name of the lane kernel, which the batch drives with many puzzles at once.
+/// The name of the lane kernel, which solves many puzzles at once in batches.
 pub const LANES: &str = "lanes";
 
-/// The strategy used where none is named.
+/// The name of the default strategy.
 pub const DEFAULT: &str = LANES;
 
 /// Every listed strategy, the fastest first.

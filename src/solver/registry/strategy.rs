@@ -1,4 +1,4 @@
-//! A strategy as a value: listed, composed of parts, or somebody's own.
+//! A strategy as a value: listed, composed of parts, or from another crate.
 
 use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::fmt;
 
-/// A strategy to solve with. [`find`] returns one for a name; its `Display` is that name,
+/// A strategy to solve with. [`find`] returns one for a name; `Display` writes the name, with the
 /// parts in the order of the grammar.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy {
@@ -25,8 +25,8 @@ enum Kind {
 }
 
 impl Strategy {
-    /// A solver of another crate under a name of its own. Everything that takes a
-    /// strategy takes it.
+    /// Wraps a solver of another crate under a name of your choice. The result works wherever a
+    /// strategy does.
     ///
     /// ```
     /// use sudomill::solver::{
@@ -44,20 +44,20 @@ impl Strategy {
         Self { kind, backend: None, tuning: Tuning::DEFAULT }
     }
 
-    /// The same with these limits, if it has any of its own.
+    /// Sets the strategy-specific limits, for strategies that have any.
     #[must_use]
     pub const fn tuned(self, tuning: Tuning) -> Self {
         Self { tuning, ..self }
     }
 
-    /// The same, the lane kernel on that backend instead of the fastest one. Other
-    /// strategies have none.
+    /// Runs the lane kernel on this backend instead of the fastest one. Has no effect on other
+    /// strategies.
     #[must_use]
     pub fn on(self, backend: Backend) -> Self {
         Self { backend: Some(backend), ..self }
     }
 
-    /// The backend that the lane kernel runs on, if this is it.
+    /// The backend of the lane kernel; `None` for other strategies.
     pub fn backend(&self) -> Option<Backend> {
         match self.kind {
             Kind::Listed(Listed { make: None, .. }) => {
@@ -67,15 +67,15 @@ impl Strategy {
         }
     }
 
-    /// What `--strategy` takes for it.
+    /// The name for `--strategy`.
     #[must_use]
     pub fn name(&self) -> String {
         self.to_string()
     }
 
-    /// The strategy for grids of that order. `lanes` solves 9×9 only; on 4×4 it is `mrv`,
-    /// on larger grids `locked/mrv+degree`: that is no slower than `mrv` on an easy puzzle,
-    /// and guesses a twentieth as often on a minimal 16×16 one.
+    /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
+    /// and `locked/mrv+degree` on larger grids, which is no slower than `mrv` on easy puzzles and
+    /// makes a twentieth of the guesses on minimal 16×16 ones.
     #[must_use]
     pub fn for_order(self, order: usize) -> Self {
         let name = match (self.kind, order) {
@@ -86,8 +86,8 @@ impl Strategy {
         find(name).expect("a strategy and parts that are registered")
     }
 
-    /// The strategy that finds every solution of a grid of that order, one by one. The lanes
-    /// count them and keep the first; for 9×9, too, `lanes` is then `mrv`.
+    /// The strategy to list every solution of a grid of this order. The lanes only count solutions
+    /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
     #[must_use]
     pub fn listing(self, order: usize) -> Self {
         match self.kind {
@@ -98,7 +98,7 @@ impl Strategy {
         }
     }
 
-    /// The solver, for grids of that order.
+    /// The solver for grids of order `O`.
     pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
         match self.for_order(O::BOX).kind {
             Kind::Composed(composed) => O::of(composed.make()),
@@ -111,11 +111,11 @@ impl Strategy {
         }
     }
 
-    /// Refuses puzzles of this input if they are given by candidates and the strategy works
-    /// on clues.
+    /// Checks that the strategy supports the puzzles of an input.
     ///
     /// # Errors
-    /// [`Error::Candidates`].
+    /// [`Error::Candidates`], if the puzzles are given by candidates and the strategy only solves
+    /// clues.
     pub fn check_candidates<O: Registered>(
         &self,
         path: &str,
@@ -129,7 +129,7 @@ impl Strategy {
 }
 
 impl Default for Strategy {
-    /// The fastest: [`super::DEFAULT`].
+    /// The fastest strategy: [`super::DEFAULT`].
     fn default() -> Self {
         find(super::DEFAULT).expect("the default is registered")
     }

@@ -1,8 +1,8 @@
-//! The limits that only single strategies have.
+//! Strategy-specific limits.
 
 use crate::solver::strategy::{ElectroYou, GenerateAndTest};
 
-/// The limits that only single strategies have. Other strategies ignore them.
+/// Strategy-specific limits. Other strategies ignore them.
 ///
 /// ```
 /// use sudomill::{grid::Order3, solver::{Limits, Status, registry::{self, Tuning}}};
@@ -16,26 +16,26 @@ use crate::solver::strategy::{ElectroYou, GenerateAndTest};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct Tuning {
-    /// The most passes of `electroyou`: [`ElectroYou::max_passes`].
+    /// The maximum number of passes of `electroyou`: [`ElectroYou::max_passes`].
     pub max_passes: u64,
-    /// The most fillings of `generate-and-test`: [`GenerateAndTest::max_fillings`].
+    /// The maximum number of fillings of `generate-and-test`: [`GenerateAndTest::max_fillings`].
     pub max_fillings: u64,
 }
 
 impl Tuning {
-    /// The limits that the sources of the strategies use, where they have any.
+    /// The defaults of the strategies.
     pub const DEFAULT: Self = Self {
         max_passes: ElectroYou::DEFAULT.max_passes,
         max_fillings: GenerateAndTest::DEFAULT.max_fillings,
     };
 
-    /// The same with this limit on the passes of `electroyou`.
+    /// Sets the maximum number of passes of `electroyou`.
     #[must_use]
     pub const fn with_max_passes(self, max_passes: u64) -> Self {
         Self { max_passes, ..self }
     }
 
-    /// The same with this limit on the fillings of `generate-and-test`.
+    /// Sets the maximum number of fillings of `generate-and-test`.
     #[must_use]
     pub const fn with_max_fillings(self, max_fillings: u64) -> Self {
         Self { max_fillings, ..self }

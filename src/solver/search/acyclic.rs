@@ -1,15 +1,15 @@
-//! The cycle check, for problems in which a state can be reached again.
+//! Cycle detection, for problems in which a state can be reached again.
 
 use super::{Entry, Expansion, Problem, depth_first};
 use std::ops::ControlFlow;
 
-/// Searches the paths of another problem, no state twice on a path. The search ends even
-/// if the problem has cycles.
+/// Searches the paths of another problem, with no state twice on a path, so that the search ends
+/// even if the problem has cycles.
 ///
 /// ```
 /// use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 ///
-/// /// Round a square, by its sides, from corner 0 to the opposite one.
+/// /// Walks around a square, along its sides, from corner 0 to the opposite one.
 /// struct Corners;
 ///
 /// impl Problem for Corners {
@@ -38,14 +38,14 @@ pub struct Acyclic<P: Problem> {
     pub problem: P,
     /// The paths to goals found so far, from the first state to the goal.
     pub paths: Vec<Vec<P::State>>,
-    /// The maximum number of choices of a path.
+    /// The maximum length of a path, in choices.
     longest: usize,
-    /// Whether a path was cut at this length.
+    /// Set when a path was cut off at this length.
     cut: bool,
 }
 
 impl<P: Problem> Acyclic<P> {
-    /// All paths of a problem, of any length.
+    /// Searches the paths of a problem, of any length.
     pub fn new(problem: P) -> Self {
         Self { problem, paths: Vec::new(), longest: usize::MAX, cut: false }
     }
@@ -87,10 +87,10 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
     }
 }
 
-/// All shortest paths from a state to goals; empty if there is no goal.
+/// Finds all shortest paths from a state to a goal; empty if there is no goal.
 ///
-/// The search is repeated for paths of 0, 1, 2, … choices. The repetition costs little
-/// where a state has several choices, and only the current path is kept in memory. Paths
+/// Uses iterative deepening: the search is repeated for paths of 0, 1, 2, … choices. The repetition
+/// costs little if states have several choices, and only the current path is kept in memory. Paths
 /// with the same states but different choices are different paths.
 ///
 /// ```
@@ -126,7 +126,7 @@ where
     for longest in 0.. {
         (acyclic.longest, acyclic.cut) = (longest, false);
         let ended = depth_first(&mut acyclic, &mut vec![from.clone()]).is_break();
-        // Longer paths exist only where one was cut.
+        // Longer paths exist only if one was cut off.
         if ended || !acyclic.paths.is_empty() || !acyclic.cut {
             break;
         }

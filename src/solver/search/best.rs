@@ -1,4 +1,4 @@
-//! The second result type: the best goal.
+//! The second type of result: the best goal.
 
 use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::ops::ControlFlow;
@@ -6,19 +6,19 @@ use std::ops::ControlFlow;
 /// The value of a goal, and the goal.
 pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 
-/// The goal with the highest value below a state, and the value. Ties go to the first in
-/// the order of the choices. `None` if there is no goal.
+/// Finds the goal with the highest value below a state, by branch and bound. Ties go to the first
+/// in the order of the choices. `None` if there is no goal.
 ///
-/// A state whose [`bound`](Valued::bound) does not exceed the best goal so far is
-/// skipped. `Break` means that the search ended early and has no result.
+/// A state whose [`bound`](Valued::bound) does not exceed the best goal so far is skipped. `Break`
+/// means that the search ended early and has no result.
 ///
 /// ```
 /// use sudomill::solver::search::{best, Entry, Expansion, Problem, Valued};
 ///
-/// /// What to carry: weight and worth of each thing, at most 10 in all.
+/// /// The weight and the worth of each thing; at most weight 10 can be carried.
 /// const THINGS: [(u32, u32); 4] = [(6, 30), (5, 20), (4, 17), (1, 2)];
 ///
-/// /// Packed so far, of the first things: their number, weight and worth.
+/// /// The number of things considered so far, and the weight and the worth of those packed.
 /// type Pack = (usize, u32, u32);
 ///
 /// struct Knapsack;

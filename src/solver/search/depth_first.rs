@@ -1,12 +1,12 @@
-//! The first result type: continue or stop.
+//! The first type of result: continue or stop.
 
 use super::{Entry, Expansion, Problem};
 use std::ops::ControlFlow;
 
 /// Searches everything below a state, depth first, in the order of the choices.
 ///
-/// `Break` means that the search ended early: at a goal or at a `Stop`. The recursion is
-/// as deep as the longest path.
+/// `Break` means that the search ended early: at a goal or at a `Stop`. The recursion is as deep as
+/// the longest path.
 pub fn depth_first<P: Problem>(problem: &mut P, state: &mut P::State) -> ControlFlow<()> {
     let choices = match problem.expand(state) {
         Expansion::DeadEnd => return ControlFlow::Continue(()),

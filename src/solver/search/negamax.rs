@@ -1,4 +1,4 @@
-//! The third result type: the value for the player to move.
+//! The third type of result: the value for the player to move.
 
 use super::{Entry, Expansion, Problem, Valued, problem::reached};
 use std::{
@@ -7,12 +7,12 @@ use std::{
     ops::{ControlFlow, Neg},
 };
 
-/// The value for the player to move if both play optimally. A value for one player is the
+/// Returns the value for the player to move if both play optimally. A value for one player is the
 /// negated value for the other. `None` if no choice leads to an end of the game.
 ///
-/// A goal is a finished game. Its [value](Valued::value) is for the player who would move
-/// next. The [bound](Valued::bound) ends the loop over the choices: after a winning move,
-/// no other is tried. `Break` means that the search ended early and has no result.
+/// A goal is a finished game. Its [value](Valued::value) is for the player who would move next. The
+/// [bound](Valued::bound) ends the loop over the choices: after a winning move, no other is tried.
+/// `Break` means that the search ended early and has no result.
 ///
 /// With a `HashMap` as [`Memo`], a position that is reached in several ways is evaluated
 /// once; with `&mut ()`, every time.
@@ -21,7 +21,7 @@ use std::{
 /// use std::collections::HashMap;
 /// use sudomill::solver::search::{negamax, Entry, Expansion, Problem, Valued};
 ///
-/// /// Take one, two or three matches; who takes the last one wins.
+/// /// Take one, two or three matches; whoever takes the last one wins.
 /// struct Matches;
 ///
 /// impl Problem for Matches {
@@ -100,8 +100,8 @@ where
 /// A choice and its value for the player who makes it.
 pub type Rated<P> = (<P as Problem>::Choice, <P as Valued>::Value);
 
-/// Every choice of a position, with its value for the player to move, in the order of the
-/// choices. Bounds are ignored. Empty at the end of a game.
+/// Rates every choice of a position with its value for the player to move, in the order of the
+/// choices. Ignores bounds. Empty at the end of a game.
 pub fn rate<P, M>(
     problem: &mut P,
     state: &mut P::State,
@@ -131,13 +131,13 @@ where
     ControlFlow::Continue(rated)
 }
 
-/// What a search remembers of the states it has left: `()` nothing, a `HashMap` the value
-/// of every state that had choices.
+/// A cache of the values of visited states: `()` stores nothing, a `HashMap` the value of every
+/// state that had choices.
 pub trait Memo<S, V> {
-    /// The value of a state, if it is remembered.
+    /// The stored value of a state.
     fn recall(&self, state: &S) -> Option<V>;
 
-    /// Remembers the value of a state.
+    /// Stores the value of a state.
     fn note(&mut self, state: &S, value: V);
 }
 

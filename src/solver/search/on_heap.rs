@@ -1,18 +1,17 @@
-//! A problem whose states are on the heap, for deep recursions.
+//! Search states on the heap, for deep recursions.
 
 use super::{Entry, Expansion, Problem};
 use std::ops::ControlFlow;
 
-/// The same problem, with its states on the heap instead of the stack. A stack frame then
-/// takes about a hundred bytes, whatever the size of a state. A search of a 25×25 grid
-/// needs it: a state takes kilobytes, there are up to 625 levels, and the default stack
-/// of a thread is 2 MiB.
+/// Wraps a problem so that its states are on the heap instead of the stack. A stack frame then
+/// takes about a hundred bytes, whatever the size of a state. A search of a 25×25 grid needs this:
+/// a state takes kilobytes, there are up to 625 levels, and the default stack of a thread is 2 MiB.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use sudomill::solver::search::{depth_first, Entry, Expansion, OnHeap, Problem};
 ///
-/// /// A way of 5,000 steps, 4 KiB each.
+/// /// A path of 5,000 states of 4 KiB each.
 /// struct Way;
 ///
 /// impl Problem for Way {
@@ -45,8 +44,8 @@ impl<P: Problem> Problem for OnHeap<P> {
     type Choice = P::Choice;
     type Choices = P::Choices;
 
-    // Both are out of line, so that their stack frames are gone before the recursion goes
-    // one level deeper.
+    // Both are out of line, so that their stack frames are gone before the recursion goes one level
+    // deeper.
     #[inline(never)]
     fn expand(&mut self, state: &mut Self::State) -> Expansion<P::Choices> {
         self.0.expand(state)

@@ -1,11 +1,11 @@
-//! A problem: its states, their choices, its goals. The input of the recursion.
+//! The input of the recursion: the states of a problem, their choices and its goals.
 
 use std::ops::ControlFlow;
 
 /// A problem that the search can solve.
 ///
-/// The problem itself is passed as `&mut` and holds what the whole search shares, such as
-/// counters and solutions. A state holds what one branch knows.
+/// The problem itself is passed as `&mut` and holds the data shared by the whole search, such as
+/// counters and solutions. A state holds the data of one branch.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -40,20 +40,20 @@ use std::ops::ControlFlow;
 /// assert_eq!(sums.0, [[1, 4], [2, 3]]);
 /// ```
 pub trait Problem {
-    /// What one branch of the search knows.
+    /// The state of one branch of the search.
     type State;
     /// One choice in a state.
     type Choice: Copy;
     /// The choices in a state, in the order in which they are tried.
     type Choices: Iterator<Item = Self::Choice>;
 
-    /// Deduces all that follows from a state, and says how to go on.
+    /// Propagates in a state, and classifies it.
     fn expand(&mut self, state: &mut Self::State) -> Expansion<Self::Choices>;
 
-    /// The state after a choice, unless the choice is not allowed.
+    /// Returns the state after a choice, unless the choice is not allowed.
     fn enter(&mut self, state: &Self::State, choice: Self::Choice) -> Entry<Self::State>;
 
-    /// Called after the search of everything below a choice.
+    /// Called after everything below a choice has been searched.
     fn leave(&mut self, _state: &Self::State, _choice: Self::Choice) {}
 
     /// Called at a goal; `Break` ends the search. The default does nothing and continues.
@@ -62,48 +62,47 @@ pub trait Problem {
     }
 }
 
-/// What a state is.
+/// The classification of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion<C> {
-    /// No goal is below it.
+    /// There is no goal below the state.
     DeadEnd,
-    /// It is a goal.
+    /// The state is a goal.
     Goal,
-    /// It has these choices.
+    /// The state has these choices.
     Branch(C),
-    /// The search ends here, incomplete.
+    /// Ends the search early, incomplete.
     Stop,
 }
 
 /// The result of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry<S> {
-    /// It is not allowed in this state.
+    /// The choice is not allowed in this state.
     Refused,
-    /// It leads to this state.
+    /// The choice leads to this state.
     Child(S),
-    /// The search ends here, incomplete.
+    /// Ends the search early, incomplete.
     Stop,
 }
 
 /// A problem whose goals have values, for [`best`](super::best()) and
 /// [`negamax`](super::negamax()).
 pub trait Valued: Problem {
-    /// The value of a goal; more is better.
+    /// The type of values; greater is better.
     type Value: Copy + Ord;
 
-    /// The value of a goal. In a game for two: for the player who would move next.
+    /// The value of a goal. In a two-player game: for the player who would move next.
     fn value(&self, goal: &Self::State) -> Self::Value;
 
-    /// An upper bound of the values of the goals below a state, if one is known. When a
-    /// value reaches it, no further choice is tried. In a game for two: for the player to
-    /// move.
+    /// An upper bound on the values of the goals below a state, if one is known. Once a value
+    /// reaches it, no further choice is tried. In a two-player game: for the player to move.
     fn bound(&self, _state: &Self::State) -> Option<Self::Value> {
         None
     }
 }
 
-/// Whether the bound is reached, so that nothing better can be found.
+/// Returns true if the bound is reached, so that nothing better can be found.
 pub(super) fn reached<V: Ord>(found: Option<V>, bound: Option<V>) -> bool {
     bound.is_some() && found >= bound
 }

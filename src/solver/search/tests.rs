@@ -1,18 +1,18 @@
-//! One tree, all the searches: what they bring back, and how they end early.
+//! Runs all searches on one tree: their results, and how they end early.
 
 use super::*;
 use std::{collections::HashMap, ops::ControlFlow, ops::RangeInclusive};
 
 const DEPTH: usize = 4;
 
-/// Three ways on from every state, the ways taken so far; every full path is a
-/// goal but those that begin with the barren way.
+/// A tree with three choices in every state. A state is the list of choices so far; every full path
+/// is a goal, except those that begin with the barren choice.
 #[derive(Clone, Default)]
 struct Tree {
     barren: Option<i32>,
     /// The search stops at this state, as a limit would.
     stop: Option<Vec<i32>>,
-    /// A goal that ends the search.
+    /// The search ends at this goal.
     enough: Option<Vec<i32>>,
     bounded: bool,
     entered: usize,
@@ -63,24 +63,24 @@ impl Valued for Tree {
         worth(path)
     }
 
-    /// The greatest value below, or of its negative: true for both searches.
+    /// The greatest absolute value below, which is an upper bound for both searches.
     fn bound(&self, path: &Vec<i32>) -> Option<i32> {
         self.bounded.then(|| goals(path).iter().map(|goal| worth(goal).abs()).max().unwrap())
     }
 }
 
-/// All goals below a path, by counting.
+/// All goals below a path, by enumeration.
 fn goals(path: &[i32]) -> Vec<Vec<i32>> {
     let open = (DEPTH - path.len()) as u32;
     let ways = |number: i32| (0..open).rev().map(move |digit| number / 3i32.pow(digit) % 3);
     (0..3i32.pow(open)).map(|number| path.iter().copied().chain(ways(number)).collect()).collect()
 }
 
-/// The value by its definition.
+/// The value by the definition of minimax.
 fn minimax(path: &[i32], mine: bool) -> i32 {
     let ways = (0..3).map(|way| [path, &[way]].concat());
     match path.len() {
-        DEPTH => worth(path), // the depth is even: whoever began would be next
+        DEPTH => worth(path), // the depth is even: the first player would be next
         _ if mine => ways.map(|path| minimax(&path, false)).max().unwrap(),
         _ => ways.map(|path| minimax(&path, true)).min().unwrap(),
     }
@@ -143,7 +143,7 @@ fn no_goal() {
     assert!(shortest_paths(tree, vec![2]).is_empty());
 }
 
-/// Round a circle, either way, to a place that may be on it.
+/// Walks around a circle of six places, in either direction, to a place that may be on it.
 struct Circle {
     to: i32,
 }

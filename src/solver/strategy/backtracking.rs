@@ -19,7 +19,7 @@ const COUNTERS: &[Counter] = &[
     Counter::new("undos", "values undone"),
 ];
 
-/// The first empty cell row-major, its values in order.
+/// Fills the first empty cell, row-major, with each value in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Backtracking {
     values: Values,
@@ -32,14 +32,14 @@ enum Values {
 }
 
 impl Backtracking {
-    /// Values ascending; the call on the full grid is counted. Source: GeeksforGeeks,
-    /// "Sudoku | Backtracking-7".
+    /// Values ascending; the call on the full grid is counted. Source: GeeksforGeeks, "Sudoku |
+    /// Backtracking-7".
     pub const ASCENDING: Self = Self { values: Values::Ascending };
 
-    /// Values descending; there is no further call after the last empty cell is filled.
-    /// Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
-    /// ricorsivi", 2009-2010. That text rejects a full grid as ill-posed; here such a
-    /// grid is its own solution, found without a call.
+    /// Values descending; there is no further call after the last empty cell is filled. Source:
+    /// Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
+    /// 2009-2010. That text rejects a full grid as ill-posed; here it is its own solution, found
+    /// without a call.
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 

@@ -3,27 +3,27 @@
 use super::Guess;
 use crate::grid::{Candidates, Cell, Digit};
 
-/// The largest number of alternatives of any order: digits of a cell, cells of a unit.
+/// The maximum number of alternatives: digits of a cell or cells of a unit, on the largest grid.
 const MOST: usize = Digit::MAX as usize;
 
 /// The digits to try in one cell, or the cells to try one digit in.
 ///
-/// Alternatives are numbered: a digit by its bit in [`Candidates`], a cell by its
-/// position in the unit.
+/// Alternatives have numbers: the bit of a digit in [`Candidates`], or the position of a cell in
+/// its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     of: Of,
     left: Left,
 }
 
-/// What the numbers mean.
+/// The meaning of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
     Digits(Cell),
     Places(Digit, &'static [Cell]),
 }
 
-/// The numbers that are still to be tried.
+/// The numbers not yet tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     Ascending(u32),
@@ -45,28 +45,28 @@ impl Of {
 }
 
 impl Branch {
-    /// The digits in ascending order.
+    /// Tries digits in a cell, in ascending order.
     #[must_use]
     #[inline]
     pub fn ascending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Ascending(digits.bits()) }
     }
 
-    /// The digits in descending order.
+    /// Tries digits in a cell, in descending order.
     #[must_use]
     #[inline]
     pub fn descending(cell: Cell, digits: Candidates) -> Self {
         Self { of: Of::Digits(cell), left: Left::Descending(digits.bits()) }
     }
 
-    /// The digit in each cell of the unit for which `may` holds, in their order.
+    /// Tries the digit in each cell of the unit for which `may` is true, in order.
     #[inline]
     pub fn places(digit: Digit, cells: &'static [Cell], may: impl Fn(Cell) -> bool) -> Self {
         let bits = cells.iter().enumerate().map(|(i, &cell)| u32::from(may(cell)) << i);
         Self { of: Of::Places(digit, cells), left: Left::Ascending(bits.sum()) }
     }
 
-    /// Whether no alternative is left.
+    /// Returns true if no alternative is left.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -76,7 +76,7 @@ impl Branch {
         }
     }
 
-    /// The same alternatives in descending order.
+    /// Reverses the order of the alternatives.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self.left {
@@ -89,7 +89,7 @@ impl Branch {
         }
     }
 
-    /// The same alternatives sorted by a key, the smallest first; a stable sort.
+    /// Sorts the alternatives by a key, smallest first. The sort is stable.
     #[must_use]
     pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
         let (mut numbers, mut end) = ([0; MOST], 0);
@@ -97,8 +97,8 @@ impl Branch {
             numbers[end] = number as u8;
             end += 1;
         }
-        // An insertion sort, as there are few items: no sort of the standard library is
-        // both stable and free of allocation.
+        // Insertion sort, since there are few items: the standard library has no stable sort that
+        // does not allocate.
         for i in 1..end {
             let here = key(self.of.guess(numbers[i].into()));
             let greater = |&number: &u8| key(self.of.guess(number.into())) > here;

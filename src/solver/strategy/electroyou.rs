@@ -16,24 +16,23 @@ const COUNTERS: &[Counter] = &[
     Counter::new("passes", "passes over the grid at all levels (the article's passi)"),
 ];
 
-/// One pass looks at every open cell in row-major order and then does one thing. If a
-/// cell has no candidate, it ends the branch (the first such cell is the reason).
-/// Otherwise it enters the first naked single. Otherwise it tries the candidates of the
-/// first cell with the fewest, ascending, with one recursive call each. So no single is
-/// entered on a grid that already has a contradiction. Source: ElectroYou, "La ricorsione
-/// con MATLAB".
+/// Each pass looks at every open cell in row-major order and then takes one action. If a cell has
+/// no candidate, the branch ends (the first such cell is the reason). Otherwise, the first naked
+/// single is entered. If there is none, the candidates of the first cell with the fewest are tried
+/// in ascending order, with one recursive call each. So no single is entered on a grid that already
+/// has a contradiction. Source: ElectroYou, "La ricorsione con MATLAB".
 ///
-/// The article stops at 10,000 passes and then reports an unfinished grid as solved; here
-/// the search then gives up.
+/// The article stops after 10,000 passes and then reports an unfinished grid as solved; here the
+/// search gives up.
 #[derive(Clone, Copy, Debug)]
 pub struct ElectroYou {
-    /// The most passes; a search that needs more ends with
+    /// The maximum number of passes. A search that needs more ends with
     /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
     pub max_passes: u64,
 }
 
 impl ElectroYou {
-    /// With the 10,000 passes of the article.
+    /// The article's limit of 10,000 passes.
     pub const DEFAULT: Self = Self { max_passes: 10_000 };
 }
 
@@ -43,7 +42,7 @@ impl Default for ElectroYou {
     }
 }
 
-/// What a pass does.
+/// The action of a pass.
 enum Pass {
     Enter(Cell, Digit),
     Force(Cell, Candidates),
@@ -51,8 +50,8 @@ enum Pass {
     Full,
 }
 
-/// The first open cell with the fewest candidates decides what a pass does: without
-/// candidates it is the contradiction, with one it is the naked single.
+/// Chooses the action by the first open cell with the fewest candidates: none is a contradiction,
+/// one is a naked single.
 fn look<O: Order>(values: &[u8]) -> Pass {
     let mut fewest: Option<(Cell, Candidates)> = None;
     for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {

@@ -12,18 +12,18 @@ use crate::{
 const FILLINGS: OwnCounter = OwnCounter::First;
 const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
-/// Enumerates the fillings of the empty cells in row-major order, the last cell fastest,
-/// values ascending, and tests each. Suitable for 4×4 and nearly full grids only. Source:
-/// GeeksforGeeks, "Sudoku | Backtracking-7", the naive algorithm.
+/// Enumerates the fillings of the empty cells, row-major with the last cell varying fastest, values
+/// ascending, and tests each. Only suitable for 4×4 and nearly full grids. Source: GeeksforGeeks,
+/// "Sudoku | Backtracking-7", the naive algorithm.
 #[derive(Clone, Copy, Debug)]
 pub struct GenerateAndTest {
-    /// The most fillings; a search that needs more ends with
+    /// The maximum number of fillings. A search that needs more ends with
     /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
     pub max_fillings: u64,
 }
 
 impl GenerateAndTest {
-    /// With as many fillings as a 4×4 grid with four clues has: 4^12.
+    /// The number of fillings of a 4×4 grid with four clues: 4^12.
     pub const DEFAULT: Self = Self { max_fillings: 1 << 24 };
 }
 
@@ -88,7 +88,7 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
     }
 }
 
-/// Whether every unit of a full grid has every digit.
+/// Returns true if every unit of a full grid has every digit.
 fn obeys_the_rules<O: Order>(values: &[u8]) -> bool {
     Unit::all::<O>().all(|unit| {
         let held = unit.cells::<O>().iter().fold(0u32, |held, c| held | 1 << values[c.index()]);

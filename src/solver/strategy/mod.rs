@@ -1,8 +1,7 @@
-//! The strategies, one file each: what they propagate, where they branch, in which order.
-//! [`Rules`] composes a strategy of parts.
+//! The strategies, one file each. [`Rules`] composes a strategy of parts.
 //!
-//! A [`Heuristic`] supplies the decisions of the recursion in [`super::search`]; every
-//! strategy is thereby a [`Solver`].
+//! A [`Heuristic`] makes the decisions for the recursion in [`super::search`]: what to propagate,
+//! where to branch and in which order. The recursion turns it into a [`Solver`].
 
 mod backtracking;
 mod branch;
@@ -27,32 +26,33 @@ use super::{
 use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
-/// What a heuristic decides. The recursion and the counters are shared.
+/// The decisions of a strategy. All strategies share the recursion and the counters.
 pub trait Heuristic<O: Order>: Send + Sync + 'static {
-    /// What one branch of the search knows.
+    /// The state of one branch of the search.
     type State;
 
-    /// The counters of the strategy's own: what [`OwnCounter`](super::OwnCounter) counts in.
+    /// The names of the strategy-specific counters, in the order of
+    /// [`OwnCounter`](super::OwnCounter).
     fn counted(&self) -> &'static [Counter];
 
-    /// Whether [`root`](Self::root) respects the candidates of a puzzle that was given
-    /// [by candidates](Puzzle::from_candidates). If not, such a puzzle is given up.
+    /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by
+    /// candidates](Puzzle::from_candidates). If not, the search gives up on such puzzles.
     fn takes_candidates(&self) -> bool {
         false
     }
 
-    /// The state with the clues entered.
+    /// The initial state, with the clues entered.
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
 
-    /// Propagates, and says where to branch. Reports values that it enters with
-    /// [`Run::imply`], contradictions with [`Run::dead_end`].
+    /// Propagates, and returns where to branch. Implementations report entered values with
+    /// [`Run::imply`] and contradictions with [`Run::dead_end`].
     fn expand<Obs: Observer>(
         &self,
         state: &mut Self::State,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch>;
 
-    /// The state after a guess that [`Run::guess`] has allowed.
+    /// Returns the state after a guess. Implementations must ask [`Run::guess`] first.
     fn enter<Obs: Observer>(
         &self,
         state: &Self::State,
@@ -63,7 +63,7 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// Called after a guess is undone.
     fn leave<Obs: Observer>(&self, _run: &mut Run<O, Obs>) {}
 
-    /// The grid of a state that is a goal.
+    /// The solution of a goal state.
     fn solution(&self, state: &Self::State) -> Solution<O>;
 }
 
@@ -76,7 +76,7 @@ pub struct Guess {
     pub digit: Digit,
 }
 
-/// A strategy solving one puzzle, as a problem for the recursion.
+/// The search of one puzzle with a strategy, as a problem for the recursion.
 struct Search<'s, 'l, S, O: Order, Obs> {
     strategy: &'s S,
     run: Run<'l, O, Obs>,
@@ -108,11 +108,12 @@ impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, 
     }
 }
 
-/// Up to this number of cells, the states of a search are on the stack, where they cost
-/// nothing: 9×9 needs at most 81 levels of 0.5 kB; 25×25 would need 625 levels of 3 kB.
+/// Up to this number of cells, search states live on the stack, where allocation is free: 9×9 needs
+/// at most 81 levels of 0.5 kB; 25×25 would need 625 levels of 3 kB.
 const IN_FRAMES: usize = 81;
 
-/// Searches with a heuristic: what its [`Solver`] does. The observer `()` costs nothing.
+/// Solves a puzzle with a heuristic; the body of [`Solver::solve`] and [`Solver::trace`]. The
+/// observer `()` has no cost.
 pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     strategy: &S,
     puzzle: &Puzzle<O>,
@@ -125,7 +126,7 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
         return search.run.outcome();
     }
     let mut root = strategy.root(puzzle);
-    // `Break` or not: the run knows how the search ended.
+    // The result is ignored because the run records how the search ended.
     if O::CELLS <= IN_FRAMES {
         let _ = depth_first(&mut search, &mut root);
         return search.run.outcome();
@@ -135,7 +136,7 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     search.0.run.outcome()
 }
 
-/// Makes a [`Solver`] of a type that is a [`Heuristic`] for every order. A macro, because a
+/// Implements [`Solver`] for a type that is a [`Heuristic`] for every order. A macro, because a
 /// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
 macro_rules! solver {
     ($type:ty $(, $rule:ident)?) => {
@@ -171,8 +172,8 @@ solver!(GenerateAndTest);
 solver!(Moler);
 solver!(Rules<B>, B);
 
-/// A copy of the grid with one cell filled: the whole state of the solvers that follow a
-/// text.
+/// Returns a copy of the grid with one cell filled. The grid is the whole state of the solvers that
+/// reproduce a publication.
 #[inline]
 fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
     let mut child = *grid;

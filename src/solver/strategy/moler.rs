@@ -16,15 +16,14 @@ const COUNTERS: &[Counter] = &[
     Counter::new("refreshes", "screen refreshes of the article's program, two for each step"),
 ];
 
-/// Enters naked singles one at a time, always the first in column-major order, and
-/// recomputes the candidates after each. Stops if a cell has no candidate. Otherwise
-/// tries the candidates of the first empty cell in column-major order, ascending. Source:
-/// Cleve Moler, "Solving Sudoku with MATLAB", 2009.
+/// Enters naked singles one at a time, always the first in column-major order, and recomputes the
+/// candidates after each. A cell without candidates is a dead end. When no single is left, tries
+/// the candidates of the first empty cell in column-major order, ascending. Source: Cleve Moler,
+/// "Solving Sudoku with MATLAB", 2009.
 ///
-/// The article counts the screen refreshes of its program, divided by two: one on entry,
-/// one before and one after each singleton, one after the singleton loop, one before and
-/// one after each guess, and one when a failed guess is undone. A *step* of the article
-/// is ⌊refreshes / 2⌋.
+/// The article counts the screen refreshes of its program, divided by two: one on entry, one before
+/// and one after each singleton, one after the singleton loop, one before and one after each guess,
+/// and one when a failed guess is undone. A *step* of the article is ⌊refreshes / 2⌋.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moler;
 

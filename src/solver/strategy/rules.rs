@@ -12,14 +12,13 @@ use crate::{
     },
 };
 
-/// A strategy composed of parts: it propagates, branches where the rule says, and tries
-/// the alternatives in the given order.
+/// A strategy composed of parts: propagates, branches where the rule says, and tries the
+/// alternatives in the given order.
 ///
-/// Any type that implements [`Branching`] can be used; see there for an example.
+/// The rule can be any type that implements [`Branching`]; see there for an example.
 ///
 /// # Panics
-/// While solving, if the branching returns a filled cell, or a digit that the unit has
-/// already.
+/// While solving, if the branching returns a filled cell, or a digit that the unit already has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<B> {
     propagation: Propagation,

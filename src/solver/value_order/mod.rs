@@ -5,10 +5,9 @@ mod least_constraining;
 use super::{Part, branching::View, strategy::Branch};
 use crate::grid::Order;
 
-/// The order of the alternatives. It determines which solution is found first, and so the
-/// guesses of a search that stops at a solution. A search of the whole tree makes the
-/// same guesses in every order, unless the branching depends on the number of guesses, as
-/// `random` does.
+/// The order of the alternatives. It determines which solution is found first, and so the number of
+/// guesses of a search that stops at a solution. A search of the whole tree makes the same guesses
+/// in any order, unless the branching depends on the number of guesses, as `random` does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueOrder {
@@ -17,7 +16,7 @@ pub enum ValueOrder {
     Ascending,
     /// Digits descending, cells in reverse row-major order.
     Descending,
-    /// First the alternative that removes a candidate from the fewest open peers.
+    /// The alternative that removes a candidate from the fewest open peers first.
     LeastConstraining,
 }
 
@@ -25,7 +24,7 @@ impl ValueOrder {
     /// All orders.
     pub const ALL: [Self; 3] = [Self::Ascending, Self::Descending, Self::LeastConstraining];
 
-    /// Its name, what it does and where it comes from.
+    /// The name, the summary and the source.
     #[must_use]
     pub const fn part(self) -> Part {
         match self {
@@ -47,7 +46,7 @@ impl ValueOrder {
         }
     }
 
-    /// Arranges alternatives, which are ascending, in this order.
+    /// Sorts alternatives into this order. They must be ascending.
     #[inline]
     pub(super) fn arrange<O: Order>(self, branch: Branch, view: &View<O>) -> Branch {
         match self {

@@ -1,5 +1,5 @@
-//! The steps of the layout on a CPU: as they are written for any register, or in a better way
-//! that the CPU has.
+//! The steps of the layout: generic ones for any register, which backends override with faster
+//! ones.
 
 use super::{GROUPS, Group, STEP, put, sweep, sweep::Found, wide::Wide};
 use crate::solver::lanes::{
@@ -27,7 +27,7 @@ pub(in crate::solver::lanes) trait Body: Wide {
         put::put_together(proof, group, nodes);
     }
 
-    /// Takes puzzles out of their groups, into the nodes of their slots.
+    /// Copies puzzles from their groups into the nodes of their slots.
     #[inline(always)]
     fn take(groups: &[Group<Self>; GROUPS], lanes: Lanes, slots: &mut Slots) {
         for lane in lanes {
@@ -41,23 +41,24 @@ pub(in crate::solver::lanes) trait Body: Wide {
         Node::parse(line)
     }
 
-    /// Whether every column of a settled node has all digits. Writes these, in ASCII, if
-    /// they are asked for.
+    /// Returns true if every column of a settled node has all digits. Writes the digits, in ASCII,
+    /// to `digits`.
     #[inline(always)]
     fn solution(_: Self::Proof, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
         node.solution(digits)
     }
 
-    /// Where a stuck node branches.
+    /// Chooses where a stuck node branches.
     fn choose(proof: Self::Proof, slot: &Slot) -> Option<Branch>;
 
-    /// Bit `p` is bit `3 p` or one of the two above it, of ten.
+    /// Reduces a mask of words to a mask of ten puzzles: bit `p` is set if any of the three bits
+    /// from `3 p` up is.
     #[inline(always)]
     fn any_of_three(mask: u32) -> u16 {
         (0..10).fold(0, |any, p| any | u16::from(mask >> (3 * p) & 7 != 0) << p)
     }
 
-    /// Runs a task where the compiler may use all that the CPU has.
+    /// Runs a task compiled with all the features of the CPU.
     #[inline(always)]
     fn run<T>(_: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         task.run(traffic, drain);

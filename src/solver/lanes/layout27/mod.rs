@@ -1,5 +1,5 @@
-//! The layout for AVX-512: a register holds three cells of ten puzzles. Four groups of 27
-//! registers make 40 puzzles. README.md draws it.
+//! The layout for AVX-512: a register holds three cells of ten puzzles; four groups of 27 registers
+//! hold 40 puzzles. README.md has a drawing.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
@@ -21,9 +21,10 @@ use super::{
 use body::Body;
 use wide::Wide;
 
-/// Groups that are swept in turn. Their service is done together.
+/// The number of groups. They are swept in turn, but the steps between sweeps handle all of them
+/// together.
 const GROUPS: usize = 4;
-/// Lanes from one group to the next.
+/// The distance in lanes from one group to the next.
 const STEP: usize = 16;
 
 /// The candidates of many puzzles. Lane `16 g + p` is puzzle `p` of group `g`.
@@ -35,15 +36,15 @@ pub(super) struct Cells<W: Wide> {
 /// The candidates of ten puzzles.
 pub(in crate::solver::lanes) struct Group<W> {
     /// Word `3 p + b` of register `9 i + c`: puzzle `p`, row `i` of band `b`, column `c`.
-    /// The last two words of a register mean nothing.
+    /// The last two words of a register are meaningless.
     cells: [W; 27],
-    /// The sum of a band's 27 cells after the last sweep, at most 13,797. Candidates only
-    /// ever go, so equal sums mean equal cells.
+    /// The sum of each band's 27 cells after the last sweep, at most 13,797. Candidates are only
+    /// removed, so equal sums mean equal cells.
     sums: W,
 }
 
 impl<W: Wide> Group<W> {
-    /// A puzzle of the group.
+    /// Copies a puzzle of the group into a node.
     fn node(&self, puzzle: usize) -> Node {
         let mut node = Node::EMPTY;
         for (at, register) in self.cells.iter().enumerate() {
@@ -56,7 +57,7 @@ impl<W: Wide> Group<W> {
     }
 }
 
-/// The words of a puzzle in a register.
+/// A mask of a puzzle's words in a register.
 const fn words_of(puzzle: usize) -> u32 {
     7 << (3 * puzzle)
 }
@@ -89,14 +90,14 @@ impl<W: Body> Layout for Cells<W> {
         W::parse(self.proof, line)
     }
 
-    /// Up to four puzzles of a group at once.
+    /// Copies up to four puzzles of a group at once.
     #[inline(always)]
     fn put(&mut self, lanes: Lanes, slots: &Slots) {
         for (index, group) in self.groups.iter_mut().enumerate() {
             let node = |puzzle: usize| (puzzle, slots[(STEP * index + puzzle) % 64].node());
             let mut puzzles = Lanes(lanes.0 >> (STEP * index) & 0x03FF);
             while let Some(first) = puzzles.next() {
-                // Where there are fewer, the last one is put more than once.
+                // If the number is odd, the last puzzle is copied twice.
                 let two = [node(first), node(puzzles.next().unwrap_or(first))];
                 match puzzles.next() {
                     None => W::put(self.proof, group, two),
@@ -130,7 +131,7 @@ impl<W: Body> Layout for Cells<W> {
         let group = &mut self.groups[lane / STEP % GROUPS];
         let cell = &mut group.cells[(9 * (row % 3) + column) % 27];
         let word = 1 << (3 * (lane % STEP) + row / 3);
-        // A store of the whole register, because the sweep loads that.
+        // Stores the whole register, because the sweep loads it as a whole.
         *cell = cell.select(word, W::splat(self.proof, branch.digit)).pin();
     }
 

@@ -1,4 +1,4 @@
-//! The register as an array: for the tests of the layout, on any CPU.
+//! The register as an array, to test the layout on any CPU.
 
 use super::{body::Body, wide::Wide};
 use crate::solver::lanes::{
@@ -44,7 +44,7 @@ impl Wide for Plain {
     fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
         let mut words = [0; 32];
         for row in (0..8).filter(|row| TABLE >> row & 1 == 1) {
-            // All bits set where the row of the table has 0.
+            // Inverts the operands that are 0 in this row of the table.
             let [x, y, z] = [4, 2, 1].map(|bit| if row & bit == 0 { u16::MAX } else { 0 });
             for (i, word) in words.iter_mut().enumerate() {
                 *word |= (self.0[i] ^ x) & (b.0[i] ^ y) & (c.0[i] ^ z);
@@ -83,7 +83,7 @@ impl Body for Plain {
     }
 }
 
-/// Finds words by their digits.
+/// Finds words by their digits, one word at a time.
 #[derive(Clone, Copy)]
 struct OneByOne;
 

@@ -1,10 +1,10 @@
-//! Nodes into lanes.
+//! Copies nodes into lanes.
 
 use super::{Group, wide::Wide, words_of};
 use crate::solver::lanes::node::{Node, thirds};
 
-/// For every column, where the words of a puzzle stand in the third of a node: word
-/// `3 p + b` is that of band `b`.
+/// For every column, the indices of a puzzle's words in a third of its node: word `3 p + b` is band
+/// `b`.
 static PLACES: [[u16; 32]; 9] = {
     let mut places = [[0; 32]; 9];
     let mut at = 0;
@@ -15,8 +15,8 @@ static PLACES: [[u16; 32]; 9] = {
     places
 };
 
-/// Puts some nodes into a group, two with each permutation. The registers of the group are
-/// written once for all of them.
+/// Copies some nodes into a group, two per permutation. Each register of the group is written only
+/// once.
 #[inline(always)]
 pub(super) fn put_together<W: Wide, const N: usize>(
     proof: W::Proof,
@@ -30,11 +30,11 @@ pub(super) fn put_together<W: Wide, const N: usize>(
         let [(first, one), (second, other)] = *nodes;
         let mask = words_of(first) | words_of(second);
         all |= mask;
-        // The words of the second are in the second register.
+        // The words of the second node come from the second operand.
         let more = zero.select(words_of(second), W::splat(proof, 32));
         *pair = (mask, more, registers(proof, one), registers(proof, other));
     }
-    // No band that is alive has this sum.
+    // No live band has this sum.
     group.sums = group.sums.select(all, W::splat(proof, u16::MAX));
     for (column, places) in PLACES.iter().enumerate() {
         let places = W::load(proof, places);
@@ -43,7 +43,7 @@ pub(super) fn put_together<W: Wide, const N: usize>(
             for &(mask, more, one, other) in &pairs[..N / 2] {
                 cell = cell.select(mask, one[i].permute_both(other[i], places.or(more)));
             }
-            // Not a masked store: the sweep loads the whole register.
+            // Not a masked store, because the sweep loads the whole register.
             group.cells[9 * i + column] = cell.pin();
         }
     }

@@ -1,26 +1,26 @@
-//! The sweep over 27 registers: every conclusion of one round, for ten puzzles at once,
-//! without a branch. See README.md for the drawings; the steps are those of the other
-//! layout, but a rotation of the bands stands for a register of another band.
+//! The sweep over 27 registers: applies every rule once, for ten puzzles at once, without a branch.
+//! See README.md for the drawings. The steps are the same as in `layout81`, except that a rotation
+//! of the bands replaces the access to another band's register.
 //!
-//! In: the candidates of a group. Out: the candidates that are left, and which words tell
-//! of a dead, an unsettled or a changed band. Called by the scheduler.
+//! Updates the candidates of a group, and returns the bands that are dead, unsettled or changed.
+//! Called by the scheduler.
 
 use super::{Group, wide::Wide};
 use crate::solver::lanes::node::ALL_DIGITS;
 
-/// What a sweep found, by words: three bits a puzzle, one a band.
+/// The result of a sweep as masks of words: three bits per puzzle, one per band.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver::lanes) struct Found {
     /// A cell is empty, or a digit has no permutation left.
     pub dead: u32,
     /// A digit has more than one cell left in a box.
     pub unsettled: u32,
-    /// A candidate has gone.
+    /// A candidate was removed.
     pub changed: u32,
 }
 
-/// Runs a block three times, with the constant 0, 1 and 2: unrolled in any case, so that
-/// the arrays in it are registers.
+/// Repeats a block with the constants 0, 1 and 2. Always unrolled, so that arrays in it become
+/// registers.
 macro_rules! three {
     ($i:ident, $body:block) => {{
         {
@@ -61,9 +61,9 @@ pub(super) fn sweep<W: Wide>(proof: W::Proof, group: &mut Group<W>) -> Found {
     }
 }
 
-/// The stacks: naked singles, triads, exclusion in the box, permutations. Returns the
-/// digits that each minicolumn may still hold: of column `c` and the word's band.
-/// `singles[3 i + stack]` becomes the naked singles of row `i`'s minirow.
+/// Sweeps the stacks: naked singles, triads, exclusion in the box, permutations. Returns the digits
+/// that each minicolumn may still hold: register `c` is column `c`, each word a band. Fills
+/// `singles[3 i + stack]` with the naked singles of the minirow in row `i`.
 #[inline(always)]
 fn sweep_stacks<W: Wide>(
     proof: W::Proof,
@@ -100,8 +100,8 @@ fn sweep_stacks<W: Wide>(
     left
 }
 
-/// The bands: triads, exclusion in the box, permutations. Returns the digits that each
-/// minirow may still hold: `[3 i + stack]` of row `i` of the word's band.
+/// Sweeps the bands: triads, exclusion in the box, permutations. Returns the digits that each
+/// minirow may still hold: register `3 i + stack` is row `i` of each word's band.
 #[inline(always)]
 fn sweep_bands<W: Wide>(group: &Group<W>, columns: &[W; 9], singles: &[W; 9]) -> [W; 9] {
     let mut left = [columns[0]; 9];
@@ -115,7 +115,7 @@ fn sweep_bands<W: Wide>(group: &Group<W>, columns: &[W; 9], singles: &[W; 9]) ->
             unions[STACK] = union;
             fixed[STACK] = with_triad(union, singles[3 * I + STACK]);
         });
-        // Along the row instead of in the box: after the permutations, the same is left.
+        // Along the row instead of in the box: the result after the permutations is the same.
         let excluded = excluded(unions, fixed);
         three!(STACK, { left[3 * I + STACK] = excluded[STACK].pin() });
     });
@@ -144,17 +144,17 @@ fn sweep_bands<W: Wide>(group: &Group<W>, columns: &[W; 9], singles: &[W; 9]) ->
     ]
 }
 
-/// What the last step gathers on its way.
+/// Reductions over all cells, word by word, gathered during the last step.
 struct Totals<W> {
     sum: W,
-    /// The least cell, as a number: 0 where a cell is empty.
+    /// The minimum of the cells, as numbers: 0 if any cell is empty.
     least: W,
-    /// Digits that have one cell left in every box.
+    /// The digits with one cell left in every box.
     settled: W,
 }
 
-/// Narrows the cells of a stack's boxes to their minicolumns, to their minirows and to the
-/// hidden singles of the box.
+/// Narrows the cells of a stack's boxes to their minicolumns, to their minirows and to the hidden
+/// singles of the box.
 #[inline(always)]
 fn narrow_boxes<W: Wide, const STACK: usize>(
     group: &mut Group<W>,
@@ -185,12 +185,13 @@ fn narrow_boxes<W: Wide, const STACK: usize>(
     });
 }
 
-/// The places of the next band's words, and of the one after that.
+/// For every word, the index of the same puzzle's word for the next band, and for the band after
+/// that.
 static ROTATIONS: [[u16; 32]; 2] = {
     let mut places = [[0; 32]; 2];
     let mut at = 0;
     while at < 32 {
-        // The last two words are of no puzzle.
+        // The last two words do not belong to a puzzle.
         places[0][at] = (at / 3 * 3 + (at + 1) % 3) as u16 % 32;
         places[1][at] = (at / 3 * 3 + (at + 2) % 3) as u16 % 32;
         at += 1;
@@ -198,21 +199,21 @@ static ROTATIONS: [[u16; 32]; 2] = {
     places
 };
 
-/// The cell's digit where it has one candidate, else nothing; see the other layout.
+/// The digit of cells with one candidate, else 0; see `layout81`.
 #[inline(always)]
 fn naked_single<W: Wide>(cell: W, minus_one: W) -> W {
     let less = cell.add(minus_one);
     cell.xor(less).subtract(less)
 }
 
-/// The digits known to stand in a miniline: its naked singles; or where three digits are
-/// left for its three cells, those (the triad rule).
+/// The digits that a miniline is known to hold: all of them if at most three are left for its three
+/// cells (the triad rule), else its naked singles.
 #[inline(always)]
 fn with_triad<W: Wide>(union: W, singles: W) -> W {
     singles.select(union.at_most_three(), union)
 }
 
-/// Each miniline without what is known to stand in the other two.
+/// Each miniline without the digits that the other two are known to hold.
 #[inline(always)]
 fn excluded<W: Wide>(unions: [W; 3], fixed: [W; 3]) -> [W; 3] {
     let in_neither = |a: W, b: W, c: W| a.logic::<0b0001_0000>(b, c);
@@ -233,7 +234,7 @@ fn and_of<W: Wide>([a, b, c]: [W; 3]) -> W {
     a.logic::<0b1000_0000>(b, c)
 }
 
-/// `a`, and the digits that `b` and `c` share.
+/// `a | b & c`.
 #[inline(always)]
 fn or_and<W: Wide>(a: W, b: W, c: W) -> W {
     a.logic::<0b1111_1000>(b, c)

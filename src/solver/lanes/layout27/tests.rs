@@ -1,9 +1,9 @@
-//! The operations of both bodies' registers against their definitions.
+//! Compares the operations of every register with their definitions.
 
 use super::{body::Body, plain::Plain, wide::Wide};
 use crate::solver::lanes::tests::{Random, rounds};
 
-/// Runs generic tests with the register of every body that this CPU can run.
+/// Runs generic tests with every register that this CPU supports.
 macro_rules! on_every_body {
     ($($test:ident),+ $(,)?) => {$(
         #[test]
@@ -21,7 +21,7 @@ macro_rules! on_every_body {
 
 on_every_body!(word_operations, logic_tables, word_permutations, word_masks, any_of_three);
 
-/// Any words; some are small, some are the same as in other calls.
+/// Random words, sometimes few-bit ones, so that different calls also return equal words.
 fn any(random: &mut Random) -> [u16; 32] {
     let mask = [0xFFFF, 0x01FF, 0x0007][random.below(3)];
     [0; 32].map(|_| random.word() & mask)
@@ -35,7 +35,7 @@ mod generic {
         std::array::from_fn(|i| of(operands.map(|words| words[i])))
     }
 
-    /// The words for which something holds.
+    /// A mask of the words for which a predicate holds.
     fn mask(a: [u16; 32], b: [u16; 32], holds: impl Fn(u16, u16) -> bool) -> u32 {
         (0..32).filter(|&i| holds(a[i], b[i])).fold(0, |mask, i| mask | 1 << i)
     }
@@ -57,7 +57,7 @@ mod generic {
         }
     }
 
-    /// The tables in use, and some that tell the operands apart.
+    /// Tests the tables in use, and some that distinguish the operands.
     pub fn logic_tables<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(2);
         for _ in 0..rounds(500, 1) {
@@ -79,7 +79,7 @@ mod generic {
         assert_eq!(a.logic::<TABLE>(b, c).words(), expected, "{TABLE:b}");
     }
 
-    /// Places count modulo the number of words.
+    /// Indices are taken modulo the number of words.
     pub fn word_permutations<W: Wide>(proof: W::Proof) {
         let mut random = Random::new(3);
         for _ in 0..rounds(2000, 3) {

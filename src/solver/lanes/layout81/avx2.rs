@@ -10,17 +10,17 @@ use crate::solver::lanes::{
 };
 use std::arch::x86_64::*;
 
-/// Sixteen puzzles. The one way to make the first is with an [`Avx2Proof`].
+/// Sixteen puzzles. Creating one from scratch takes an [`Avx2Proof`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Avx2(__m256i);
 
-/// The CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT: this was looked up.
+/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solver::lanes) struct Avx2Proof(());
 
 impl Avx2Proof {
-    /// The proof, if the CPU has them all.
+    /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -31,8 +31,8 @@ impl Avx2Proof {
     }
 }
 
-/// SAFETY of every intrinsic in this file: an `Avx2` or an `Avx2Proof` is at
-/// hand, and there is none on a CPU without AVX2.
+/// SAFETY of every intrinsic in this file: the caller holds an `Avx2` or an `Avx2Proof`, neither of
+/// which exists on a CPU without AVX2.
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
@@ -40,7 +40,7 @@ macro_rules! intrinsic {
     };
 }
 
-// SAFETY: 16 words, of which any are a register.
+// SAFETY: a register is exactly 16 words, and every bit pattern is valid.
 unsafe impl Vector for Avx2 {
     const LANES: usize = 16;
     type Proof = Avx2Proof;
@@ -90,7 +90,7 @@ unsafe impl Vector for Avx2 {
     fn narrow(self, other: Self) -> Self {
         let shared = self.and(other);
         let none = intrinsic!(_mm256_cmpeq_epi16(shared.0, _mm256_setzero_si256()));
-        // Not a blend, which is three operations on Intel's CPUs.
+        // Not a blend, which takes three operations on Intel CPUs.
         self.and(shared.or(Self(none)))
     }
 
@@ -127,7 +127,7 @@ unsafe impl Vector for Avx2 {
         let mut bits = 0;
         for (i, [first, second]) in registers.as_chunks::<2>().0.iter().enumerate() {
             let none = intrinsic!({
-                // Packing works on halves of registers: their order is mended.
+                // Packing works on 128-bit halves, so the order has to be restored.
                 let (first, second) = (first.and(digits), second.and(digits));
                 let none = _mm256_packs_epi16(first.equal(zero).0, second.equal(zero).0);
                 _mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0b11_01_10_00))
@@ -144,20 +144,21 @@ unsafe impl Vector for Avx2 {
 
     #[inline(always)]
     fn run<T>(_: Avx2Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
-        // SAFETY: the proof is at hand.
+        // SAFETY: the caller passed the proof.
         unsafe { run(task, traffic, drain) }
     }
 }
 
 impl Avx2 {
-    /// All bits set where a lane is the same in both, else none.
+    /// Lanes of all ones if the lane is the same in both, else of 0.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
     }
 }
 
-/// The bytes of rows `row`, `row + 3` and `row + 6`, side by side; then 5 of no meaning.
+/// The bytes of rows `row`, `row + 3` and `row + 6` side by side, then 5 meaningless ones. Needs
+/// AVX2.
 #[inline(always)]
 unsafe fn third_of(line: &[u8; 81], row: usize) -> __m256i {
     let at = |byte: usize| {
@@ -171,17 +172,16 @@ unsafe fn third_of(line: &[u8; 81], row: usize) -> __m256i {
         let nine = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1);
         let two = _mm_setr_epi8(0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
         let low = _mm_blendv_epi8(at(start), at(start + 18), nine);
-        // The last row's bytes from a load that ends with the line.
+        // The bytes of the last row come from a load that ends with the line.
         let last = if row == 2 { _mm_srli_si128(at(65), 5) } else { at(start + 52) };
         let high = _mm_blendv_epi8(at(start + 34), last, two);
         _mm256_set_m128i(high, low)
     }
 }
 
-/// The candidates of 32 cells, from their bytes.
+/// The candidates of 32 cells, from their bytes. Needs AVX2.
 ///
-/// A byte's distance from `1`, at most 9, looks up the low and the high half of
-/// the word. It needs AVX2, which the caller has.
+/// The distance of a byte from `1`, at most 9, looks up the low and the high half of the word.
 #[inline(always)]
 unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
     // SAFETY: the caller has AVX2.
@@ -194,7 +194,7 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
         );
-        // Unpacking works on halves of registers: their order is prepared.
+        // Unpacking works on 128-bit halves, so the order is prepared.
         let bytes = _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
         let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'1'.cast_signed()));
         let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
@@ -218,7 +218,8 @@ fn masks(words: &[u16; WORDS]) -> Masks {
     Masks { digits, bivalue: joined(9) }
 }
 
-/// The words of a third that have each digit; then those that have two.
+/// Masks of the words of a third: nine of the words with each digit, and one of the words with
+/// exactly two.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn masks_of_third(words: &[u16; 32]) -> [u32; 10] {
@@ -228,7 +229,7 @@ fn masks_of_third(words: &[u16; 32]) -> [u32; 10] {
         let words = words.as_ptr().cast();
         (_mm256_loadu_si256(words), _mm256_loadu_si256(words.add(1)))
     };
-    // Packing works on halves of registers: their order is mended.
+    // Packing works on 128-bit halves, so the order has to be restored.
     let in_order = |bytes| _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
     let low = _mm256_set1_epi16(255);
     let low = _mm256_packus_epi16(_mm256_and_si256(a, low), _mm256_and_si256(b, low));

@@ -1,5 +1,5 @@
-//! The layout for every CPU: a register a cell, a puzzle a lane of all of them. No
-//! operation but the masks at the end of a sweep looks across lanes.
+//! The layout for every CPU: one register per cell; a puzzle is one lane of all registers. Only the
+//! masks at the end of a sweep look across lanes.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
@@ -21,7 +21,7 @@ use super::{
 };
 use vector::Vector;
 
-/// Finds words by their digits.
+/// Finds words by their digits, with [`Vector::having`].
 #[derive(Clone, Copy)]
 struct ByVector<V: Vector>(V::Proof);
 
@@ -35,10 +35,10 @@ impl<V: Vector> Having for ByVector<V> {
 /// The candidates of many puzzles.
 pub(super) struct Cells<V: Vector> {
     proof: V::Proof,
-    /// A register a cell, row-major; a puzzle is one lane of all of them.
+    /// One register per cell, row-major; a puzzle is one lane of all registers.
     cells: [V; 81],
-    /// The sum of a lane's cells after the last sweep, at most 41,391. Candidates only
-    /// ever go, so an equal sum means equal cells.
+    /// The sum of each lane's cells after the last sweep, at most 41,391. Candidates are only
+    /// removed, so equal sums mean equal cells.
     sum: V,
 }
 
@@ -65,7 +65,7 @@ impl<V: Vector> Layout for Cells<V> {
     fn put(&mut self, lanes: Lanes, slots: &Slots) {
         for lane in lanes {
             V::put(slots[lane].node(), &mut self.cells, lane);
-            // No state that is alive has this sum.
+            // No live state has this sum.
             V::words_mut(std::slice::from_mut(&mut self.sum))[lane % V::LANES] = 0;
         }
     }
@@ -77,7 +77,7 @@ impl<V: Vector> Layout for Cells<V> {
         }
     }
 
-    /// The sweep has looked at the columns.
+    /// Always returns true, because the sweep has already checked the columns.
     #[inline(always)]
     fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
         let Some(digits) = digits else { return true };

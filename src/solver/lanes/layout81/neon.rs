@@ -1,7 +1,7 @@
 //! The backend for AArch64, where every CPU has NEON: eight puzzles.
 
 #![allow(unsafe_code)]
-// Which intrinsics are safe to call on this target changes with the compiler.
+// The set of intrinsics that are safe to call on this target depends on the compiler version.
 #![allow(unused_unsafe)]
 
 use super::vector::Vector;
@@ -13,8 +13,7 @@ use std::arch::aarch64::*;
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Neon(uint16x8_t);
 
-/// SAFETY of every intrinsic in this file: it is only compiled for targets that
-/// have NEON.
+/// SAFETY of every intrinsic in this file: it is only compiled for targets that have NEON.
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
@@ -22,7 +21,7 @@ macro_rules! intrinsic {
     };
 }
 
-// SAFETY: 8 words, of which any are a register.
+// SAFETY: a register is exactly 8 words, and every bit pattern is valid.
 unsafe impl Vector for Neon {
     const LANES: usize = 8;
     type Proof = ();
@@ -92,11 +91,11 @@ unsafe impl Vector for Neon {
     }
 }
 
-/// A bit a lane: set where the lane is all ones, clear where it is 0.
+/// Packs lanes into one bit each: 1 for a lane of all ones, 0 for a lane of 0.
 #[inline(always)]
 fn mask(lanes: uint16x8_t) -> u32 {
     const WEIGHTS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-    // SAFETY: eight words are read where there are eight.
+    // SAFETY: reads eight words from an array of eight.
     let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
     intrinsic!(vaddvq_u16(vandq_u16(lanes, weights))).into()
 }

@@ -1,12 +1,12 @@
-//! The backend for every CPU: arrays that the compiler turns into what vectors
-//! the target is known to have, 128 bits on x86-64.
+//! The backend for every CPU: arrays that the compiler turns into the vectors that the target is
+//! known to have, 128 bits on x86-64.
 
 #![allow(unsafe_code)]
 
 use super::vector::Vector;
 use crate::solver::lanes::node::WORDS;
 
-/// Eight puzzles. Aligned, because operations of SSE2 take only aligned words from memory.
+/// Eight puzzles. Aligned, because SSE2 instructions only take aligned memory operands.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(in crate::solver::lanes) struct Portable([u16; 8]);
@@ -23,7 +23,7 @@ macro_rules! lanes {
     }};
 }
 
-// SAFETY: 8 words, of which any are a register.
+// SAFETY: a register is exactly 8 words, and every bit pattern is valid.
 unsafe impl Vector for Portable {
     const LANES: usize = 8;
     type Proof = ();

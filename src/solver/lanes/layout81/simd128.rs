@@ -1,5 +1,5 @@
-//! The backend for WebAssembly built with `simd128`: eight puzzles. A module either uses
-//! these instructions or does not load where they lack, so the build is the proof.
+//! The backend for WebAssembly built with `simd128`: eight puzzles. A module with these
+//! instructions does not load on engines without them, so no run-time detection is needed.
 
 #![allow(unsafe_code)]
 
@@ -12,7 +12,7 @@ use std::arch::wasm32::*;
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Simd128(v128);
 
-// SAFETY: 8 words, of which any are a register.
+// SAFETY: a register is exactly 8 words, and every bit pattern is valid.
 unsafe impl Vector for Simd128 {
     const LANES: usize = 8;
     type Proof = ();

@@ -1,8 +1,8 @@
-//! The sweep over 81 registers: every conclusion of one round, for all puzzles at
-//! once, without a branch. See README.md for the drawings.
+//! The sweep over 81 registers: applies every rule once, for all puzzles at once, without a branch.
+//! See README.md for the drawings.
 //!
-//! In: the cells' candidates, a register a cell. Out: the candidates that are
-//! left, and which lanes are dead, settled or stuck. Called by the scheduler.
+//! Updates the candidates, one register per cell, and returns the lanes that are dead, settled or
+//! stuck. Called by the scheduler.
 
 use super::{Cells, vector::Vector};
 use crate::solver::lanes::{layout::Verdict, node::ALL_DIGITS};
@@ -13,18 +13,18 @@ pub(super) struct Constants<V> {
     pub minus_one: V,
 }
 
-/// What a sweep gathers on its way.
+/// Reductions over all cells, lane by lane, gathered during a sweep.
 struct Findings<V> {
-    /// The least cell, as a number: 0 where a cell is empty.
+    /// The minimum of all cells, as numbers: 0 if any cell is empty.
     least: V,
-    /// Digits that have a permutation left in every band.
+    /// The digits with a permutation left in every band.
     placeable: V,
-    /// Digits that have one cell left in every box.
+    /// The digits with one cell left in every box.
     settled: V,
     sum: V,
 }
 
-/// The naked singles of the three minirows of every row, as they were before the sweep.
+/// The naked singles of the three minirows of every row, from before the sweep.
 type Singles<V> = [[V; 3]; 9];
 
 /// Sweeps once over all lanes.
@@ -69,8 +69,7 @@ fn columns_hold<V: Vector>(proof: V::Proof, cells: &[V; 81]) -> u32 {
     held.equal_lanes(all)
 }
 
-/// A stack: nine minicolumns. The slice starts at its first cell; rows are nine
-/// apart.
+/// Sweeps a stack: nine minicolumns. `cells` starts at its first cell; rows are nine apart.
 #[inline(always)]
 fn sweep_stack<V: Vector>(
     cells: &mut [V; 75],
@@ -78,7 +77,7 @@ fn sweep_stack<V: Vector>(
     constants: Constants<V>,
     singles: &mut Singles<V>,
 ) {
-    // Written out: loops over boxes are not unrolled.
+    // Unrolled by hand, because the compiler does not unroll loops over boxes.
     let minicolumns = permutations([
         minicolumns::<V, 0>(cells, stack, constants, singles),
         minicolumns::<V, 1>(cells, stack, constants, singles),
@@ -94,7 +93,7 @@ fn sweep_stack<V: Vector>(
     }
 }
 
-/// What is left of the minicolumns of a stack's box after the exclusion in the box.
+/// The remaining digits of the minicolumns of a stack's box, after the exclusion in the box.
 #[inline(always)]
 fn minicolumns<V: Vector, const BAND: usize>(
     cells: &[V; 75],
@@ -119,8 +118,7 @@ fn minicolumns<V: Vector, const BAND: usize>(
     excluded(unions, fixed(unions, singles, constants))
 }
 
-/// A band: nine minirows, in which its 27 cells stand row by row. The hidden
-/// singles of its boxes follow at once.
+/// Sweeps a band: nine minirows, and the hidden singles of its boxes. `cells` is row-major.
 #[inline(always)]
 fn sweep_band<V: Vector>(
     cells: &mut [V; 27],
@@ -140,7 +138,7 @@ fn sweep_band<V: Vector>(
     narrow_box::<V, 2>(cells, minirows[2], found);
 }
 
-/// What is left of the minirows of a band's box after the exclusion in the box.
+/// The remaining digits of the minirows of a band's box, after the exclusion in the box.
 #[inline(always)]
 fn minirows<V: Vector, const STACK: usize>(
     cells: &[V; 27],
@@ -181,7 +179,7 @@ fn narrow_box<V: Vector, const STACK: usize>(
     }
 }
 
-/// The digits with one cell left in a box: one row of it and one column.
+/// The digits with one cell left in a box: in exactly one of its rows and one of its columns.
 #[inline(always)]
 pub(super) fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
     let column = |i: usize| rows[0][i].or3(rows[1][i], rows[2][i]);
@@ -189,8 +187,8 @@ pub(super) fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -
     one_column.and(minirows[0].exactly_one(minirows[1], minirows[2]))
 }
 
-/// The digits known to stand in each miniline: its naked singles; and where three
-/// digits are left for its three cells, those (the triad rule).
+/// The digits that each miniline is known to hold: its naked singles and, if at most three digits
+/// are left for its three cells, all of these (the triad rule).
 #[inline(always)]
 fn fixed<V: Vector>(unions: [V; 3], singles: [V; 3], constants: Constants<V>) -> [V; 3] {
     [
@@ -200,25 +198,25 @@ fn fixed<V: Vector>(unions: [V; 3], singles: [V; 3], constants: Constants<V>) ->
     ]
 }
 
-/// The cell's digit where it has one candidate, else nothing.
+/// The digit of cells with one candidate, else 0.
 #[inline(always)]
 pub(super) fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
     let less = cell.add(constants.minus_one);
-    // `cell ^ less` is the lowest digit and the bits below it. Where that is the
-    // only digit, the bits below are `less`, and the difference is the digit; where
-    // there are more, `less` has the others, too, and is greater. An empty cell
-    // has all bits set in both.
+    // `cell ^ less` is the lowest digit and the bits below it. If that is the only digit, the bits
+    // below are `less`, and the difference is the digit; if there are more, `less` has the others,
+    // too, and is greater, so the difference saturates to 0. For an empty cell both have all bits
+    // set.
     cell.xor(less).subtract(less)
 }
 
-/// The digits where there are at most three, else nothing.
+/// The digits if there are at most three, else 0.
 #[inline(always)]
 pub(super) fn triad<V: Vector>(digits: V, constants: Constants<V>) -> V {
     let without_lowest = |digits: V| digits.and(digits.add(constants.minus_one));
     digits.where_zero(without_lowest(without_lowest(without_lowest(digits))))
 }
 
-/// Each miniline without what is known to stand in the other two of its box.
+/// Each miniline without the digits that the other two of its box are known to hold.
 #[inline(always)]
 pub(super) fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
     [
@@ -228,9 +226,9 @@ pub(super) fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
     ]
 }
 
-/// For each digit, boxes × lines of a chute is a permutation matrix: what
-/// belongs to none of the six permutations goes. Locked candidates, and every
-/// elimination along a line, are cases of it.
+/// For each digit, boxes × lines of a chute is a permutation matrix: keeps only entries that belong
+/// to one of the six permutations. Locked candidates, and every elimination along a line, are
+/// special cases.
 #[inline(always)]
 pub(super) fn permutations<V: Vector>(m: [[V; 3]; 3]) -> [[V; 3]; 3] {
     let even = |j: usize| m[0][j].and3(m[1][(j + 1) % 3], m[2][(j + 2) % 3]);

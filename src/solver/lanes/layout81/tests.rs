@@ -1,5 +1,4 @@
-//! The operations of every body's register, and the steps of the sweep, against their
-//! definitions.
+//! Compares the operations of every register, and the steps of the sweep, with their definitions.
 
 use super::{
     portable::Portable,
@@ -12,7 +11,7 @@ use crate::solver::lanes::{
     tests::{Random, rounds},
 };
 
-/// Runs generic tests with the register of every body that this CPU can run.
+/// Runs generic tests with every register that this CPU supports.
 macro_rules! on_every_body {
     ($($test:ident),+ $(,)?) => {$(
         #[test]
@@ -43,7 +42,7 @@ on_every_body!(
     digits_of_words,
 );
 
-/// Another word in every lane, of 16 bits.
+/// A register with a random 16-bit word in every lane.
 fn any<V: Vector>(proof: V::Proof, random: &mut Random) -> V {
     let mut register = V::splat(proof, 0);
     V::words_mut(std::slice::from_mut(&mut register)).fill_with(|| random.word());
@@ -54,7 +53,7 @@ fn words<V: Vector>(register: &V) -> &[u16] {
     V::words(std::slice::from_ref(register))
 }
 
-/// The word that is in every lane.
+/// The word of a register that has the same in every lane.
 fn word<V: Vector>(register: V) -> u16 {
     let words = words(&register);
     assert_eq!(words, vec![words[0]; V::LANES]);
@@ -88,7 +87,7 @@ mod generic {
         }
     }
 
-    /// Operations that ask whether a word is 0.
+    /// Tests operations that compare words with 0.
     pub fn all_candidate_pairs<V: Vector>(proof: V::Proof) {
         for pair in (0..512 * 512).step_by(rounds(1, 4801)) {
             let (a, b) = ((pair / 512) as u16, (pair % 512) as u16);
@@ -167,7 +166,7 @@ mod generic {
         }
     }
 
-    /// By the body's own way, and by the one that all may use.
+    /// Tests the backend's own implementation and the generic one.
     pub fn masks_of_digits<V: Vector>(proof: V::Proof) {
         let mut random = Random::new(7);
         for round in 0..rounds(2000, 2) {
@@ -197,12 +196,12 @@ mod generic {
         assert_eq!(V::digits(proof, &words), digits);
     }
 
-    /// Candidates of few or many digits, and spare words that are as large.
+    /// Random candidates, few or many per word, in spare words, too.
     fn node_words(random: &mut Random, round: usize) -> [u16; WORDS] {
         [0; WORDS].map(|_| (0..round % 4).fold(ALL_DIGITS, |word, _| word & random.word()))
     }
 
-    /// The cells for which something holds.
+    /// A mask of the cells for which a predicate holds.
     fn where_true(words: &[u16; WORDS], holds: impl Fn(u16) -> bool) -> u128 {
         let set = (0..WORDS).filter(|&at| CELLS >> at & 1 == 1 && holds(words[at]));
         set.fold(0, |mask, at| mask | 1 << at)

@@ -1,4 +1,4 @@
-//! Where a node branches, against the reference.
+//! Compares the branchings of nodes with the reference.
 
 use super::{
     Random, Subject, lanes, on_every_layout,
@@ -41,7 +41,7 @@ fn excluded_digit() {
 mod generic {
     use super::*;
 
-    /// Compares with the reference in all lanes, each with a memory of its own.
+    /// Compares all lanes with the reference, each with its own memory.
     fn check<L: Layout>(
         proof: L::Proof,
         random: &mut Random,
@@ -52,7 +52,7 @@ mod generic {
             let states = states::<L>(|| state(random));
             layout.fill(&states, random);
             let mut slots = slots();
-            // What an earlier node may have left in the spare words.
+            // An earlier node may have left data in the spare words.
             for slot in slots.iter_mut() {
                 slot.node_mut()
                     .set_way(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
@@ -74,7 +74,7 @@ mod generic {
         }
     }
 
-    /// Deaths in no cell, in few or in many, few or many there.
+    /// Deaths in no, few or many cells, with few or many per cell.
     fn memory(random: &mut Random) -> [u8; 81] {
         let (cells, most) = ([0, 3, 30, 81][random.below(4)], [3, 20, 256][random.below(3)]);
         [0; 81].map(|_| if random.below(81) < cells { random.below(most) as u8 } else { 0 })
@@ -84,7 +84,7 @@ mod generic {
         check::<L>(proof, &mut Random::new(43), Random::stuck);
     }
 
-    /// From one bivalue cell to 81.
+    /// Tests states with 1 to 81 bivalue cells.
     pub fn branch_on_bivalue_cells<L: Layout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(47), |random| {
             let mut cells = with_counts(random, &[1, 3, 4, 5, 9]);
@@ -95,7 +95,7 @@ mod generic {
         });
     }
 
-    /// A digit is in few cells, so that in some units it is in two.
+    /// Digits are in few cells, so some units have two places for a digit.
     pub fn branch_on_bilocal_digits<L: Layout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(53), |random| {
             let counts = [&[1, 3, 4][..], &[3], &[3, 4, 5, 6]][random.below(3)];
@@ -115,7 +115,7 @@ mod generic {
         check::<L>(proof, &mut Random::new(67), |random| reference::parse(&random.solved()));
     }
 
-    /// Cells with numbers of candidates from a list.
+    /// Random cells whose numbers of candidates are from a list.
     fn with_counts(random: &mut Random, counts: &[u32]) -> Cells {
         [0; 81].map(|_| {
             let count = counts[random.below(counts.len())];

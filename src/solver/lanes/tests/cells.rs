@@ -1,4 +1,4 @@
-//! Lines into nodes, nodes into lanes and back, and what is written of a solution.
+//! Tests parsing lines into nodes, copying nodes into lanes and back, and writing solutions.
 
 use super::{
     Random, Subject, lanes, on_every_layout, read,
@@ -45,7 +45,7 @@ mod generic {
         }
     }
 
-    /// Any number of lanes at once; the others stay.
+    /// Puts any number of lanes at once; the other lanes must not change.
     pub fn put_some_lanes<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(29));
         let mut held = states::<L>(|| random.state());
@@ -67,7 +67,7 @@ mod generic {
         }
     }
 
-    /// The nodes of the other slots stay, and so do the lanes.
+    /// Takes any number of lanes at once; the other slots and the lanes must not change.
     pub fn take_some_lanes<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(31));
         let held = states::<L>(|| random.state());
@@ -105,7 +105,7 @@ mod generic {
         }
     }
 
-    /// From the node of a lane that a sweep has settled.
+    /// Writes the digits of nodes that a sweep has settled.
     pub fn solution_digits<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(41));
         for _ in 0..rounds(50, 1) {

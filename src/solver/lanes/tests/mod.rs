@@ -1,5 +1,5 @@
-//! Every layout on every body that this CPU can run, against the rule in plain code. Each
-//! test puts another puzzle in every lane, so that neighbours are shown not to matter.
+//! Compares every layout, on every backend that this CPU can run, with the reference. Each test
+//! puts a different puzzle in every lane, to show that neighbors do not matter.
 
 mod branching;
 mod cells;
@@ -16,18 +16,18 @@ use super::{
 };
 pub(super) use puzzles::Random;
 
-/// How much of a test is run: all, but under Miri, which is some thousand times slower.
+/// The number of rounds of a test: all, or fewer under Miri, which is a few thousand times slower.
 pub(super) const fn rounds(all: usize, miri: usize) -> usize {
     if cfg!(miri) { miri } else { all }
 }
 
-/// The lanes that are tested: all, but under Miri.
+/// The lanes to test: all, or a few under Miri.
 const fn lanes<L: Layout>() -> u64 {
     L::LANES & if cfg!(miri) { 1 | 1 << 6 | 1 << 57 } else { u64::MAX }
 }
 
-/// Runs generic tests of a module on every layout. The plain 512-bit body can be left out:
-/// Miri takes minutes for a sweep of it, and it has no unsafe code.
+/// Runs the generic tests of a module on every layout. The plain 512-bit register can be left out:
+/// Miri takes minutes for a sweep with it, and it has no unsafe code.
 macro_rules! on_every_layout {
     ($($test:ident),+ $(,)?) => { on_every_layout!(plain: true; $($test),+); };
     (plain: $plain:expr; $($test:ident),+ $(,)?) => {$(
@@ -60,13 +60,13 @@ macro_rules! on_every_layout {
 }
 use on_every_layout;
 
-/// Slots with nothing in them.
+/// Empty slots.
 fn slots() -> Box<Slots> {
     Box::new(std::array::from_fn(|_| Slot::new()))
 }
 
-/// A slot's node from cells in row-major order. Spare words are filled, too: they mean
-/// nothing to a layout.
+/// Fills a slot's node from cells in row-major order, and the spare words with garbage, which
+/// layouts must ignore.
 fn write(slot: &mut Slot, cells: &reference::Cells, random: &mut Random) {
     let mut words = [0; WORDS];
     words.fill_with(|| random.word());
@@ -81,7 +81,7 @@ fn read(slot: &Slot) -> reference::Cells {
     reference::POSITIONS.map(|at| slot.node().words[at])
 }
 
-/// A state for every lane that is tested.
+/// A state for every lane to test.
 fn states<L: Layout>(mut state: impl FnMut() -> reference::Cells) -> Box<[reference::Cells; 64]> {
     Box::new(std::array::from_fn(
         |lane| {
@@ -90,7 +90,7 @@ fn states<L: Layout>(mut state: impl FnMut() -> reference::Cells) -> Box<[refere
     ))
 }
 
-/// A layout whose steps are compiled once, not into every test.
+/// Wraps a layout so that its steps are compiled once, not inlined into every test.
 struct Subject<L>(L);
 
 impl<L: Layout> Subject<L> {
@@ -98,7 +98,7 @@ impl<L: Layout> Subject<L> {
         Self(L::new(proof))
     }
 
-    /// Puts a puzzle of its own in every lane.
+    /// Puts a different state in every lane.
     fn fill(&mut self, states: &[reference::Cells; 64], random: &mut Random) {
         let mut slots = slots();
         for lane in Lanes(lanes::<L>()) {

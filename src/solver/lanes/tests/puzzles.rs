@@ -1,4 +1,4 @@
-//! States and lines to test with, the same in every run.
+//! Pseudorandom states and lines to test with, the same in every run.
 
 use super::{
     reference::{self, Cells},
@@ -8,7 +8,7 @@ use crate::solver::Limits;
 
 pub type Line = [u8; 81];
 
-/// Puzzles that take much of a search: with 17 clues, and among the hardest known.
+/// Puzzles that need long searches: with 17 clues, and among the hardest known.
 const HARD: [&[u8; 81]; 6] = [
     b"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
     b"000000012000035000000600070700000300000400800100000000000120000080000040050000600",
@@ -18,7 +18,7 @@ const HARD: [&[u8; 81]; 6] = [
     b"000000010000002003000400000000000500401600000007100000050000200000080040030910000",
 ];
 
-/// A generator of random numbers: xorshift.
+/// A random number generator: xorshift.
 pub struct Random(u64);
 
 impl Random {
@@ -63,8 +63,8 @@ impl Random {
         std::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
     }
 
-    /// A solved grid: the cyclic one with rows, columns and digits shuffled within what
-    /// the rules allow.
+    /// A solved grid: the cyclic one, with rows, columns and digits shuffled in ways that keep it
+    /// valid.
     pub fn solved(&mut self) -> Line {
         let (rows, columns) = (self.within_bands(), self.within_bands());
         let digits = self.permutation::<9>();
@@ -74,7 +74,7 @@ impl Random {
         })
     }
 
-    /// Candidates: those of a solved grid, and others, from few to all.
+    /// The candidates of a solved grid, plus others, from few to all.
     pub fn around_solution(&mut self) -> Cells {
         let solved = self.solved();
         self.around(&solved)
@@ -88,8 +88,8 @@ impl Random {
         })
     }
 
-    /// A state of any kind: dense or sparse at random, near a solution, near a grid that is
-    /// none, in a search.
+    /// A state of any kind: random, dense or sparse; near a solution; near an invalid grid; in the
+    /// middle of a search.
     pub fn state(&mut self) -> Cells {
         match self.below(rounds(8, 6)) {
             0 => [511; 81].map(|all| all & (self.word() | self.word())),
@@ -101,7 +101,7 @@ impl Random {
         }
     }
 
-    /// Near a grid with two cells of a row exchanged.
+    /// A state near a grid with two cells of a row swapped.
     fn near_wrong_grid(&mut self) -> Cells {
         let mut grid = self.solved();
         let (row, columns) = (self.below(9), self.permutation::<9>());
@@ -109,7 +109,7 @@ impl Random {
         self.around(&grid)
     }
 
-    /// Of some cells no more than one candidate is left, and then there were sweeps.
+    /// A state in the middle of a search: clues and a few guesses, followed by sweeps.
     fn in_search(&mut self) -> Cells {
         let solved = self.solved();
         let mut cells = reference::parse(&self.kept(&solved, 24));
@@ -127,7 +127,7 @@ impl Random {
         cells
     }
 
-    /// A state that a sweep does not change, or the last one before it is dead or solved.
+    /// A state that a sweep does not change, or the last one before it is dead or settled.
     pub fn stuck(&mut self) -> Cells {
         let solved = self.solved();
         let clues = rounds(8, 22) + self.below(rounds(18, 4));
@@ -141,14 +141,14 @@ impl Random {
         }
     }
 
-    /// Some cells of a grid, the others blank.
+    /// Some cells of a grid; the others are blank.
     fn kept(&mut self, grid: &Line, clues: usize) -> Line {
         let mut line = [b'.'; 81];
         self.permutation::<81>()[..clues].iter().for_each(|&cell| line[cell] = grid[cell]);
         line
     }
 
-    /// A solved grid of any kind: the first one with some clues.
+    /// A less regular solved grid: the first solution of a puzzle with few clues.
     fn any_solved(&mut self) -> Line {
         let solved = self.solved();
         let outcome = reference::solve(&self.kept(&solved, 12), &limits(1));
@@ -156,7 +156,7 @@ impl Random {
         outcome.first
     }
 
-    /// A puzzle with one solution, and with none of its clues to spare.
+    /// A minimal puzzle with one solution.
     fn minimal(&mut self) -> Line {
         let mut line = self.any_solved();
         for cell in self.permutation::<81>() {
@@ -173,11 +173,11 @@ pub fn limits(solutions: u64) -> Limits<'static> {
     Limits { solutions, ..Limits::default() }
 }
 
-/// Puzzles of every kind, in a random order, with the outcome of none known.
+/// Puzzles of every kind, in random order.
 pub fn puzzles(random: &mut Random) -> Vec<Line> {
     let mut lines = vec![[b'.'; 81]; rounds(1, 0)];
     lines.extend(HARD.into_iter().take(rounds(HARD.len(), 0)));
-    // Full grids, right and wrong; few clues, so many solutions; enough for one.
+    // From full grids, right and wrong, to few clues, with many solutions.
     let clues = [81, 80, 60, 40, 32, 28, 26, 24, 22];
     for clues in clues.into_iter().step_by(rounds(1, 5)) {
         for _ in 0..rounds(6, 1) {

@@ -1,5 +1,6 @@
-//! The kernel's rule in plain code, one puzzle and one cell at a time: the sweep, where to
-//! branch, the search. README.md explains it. Nothing here is shared with the layouts.
+//! The reference: a naive implementation of the kernel's rules, one puzzle and one cell at a time:
+//! the sweep, the choice of a branching, the search. README.md explains them. Shares no code with
+//! the layouts.
 //!
 //! Cells are row-major; digit `d` is bit `d - 1`.
 
@@ -14,22 +15,22 @@ const ALL: u16 = 0b1_1111_1111;
 /// The candidates of every cell.
 pub type Cells = [u16; 81];
 
-/// What a sweep makes of a puzzle.
+/// The result of a sweep over one puzzle.
 pub struct Swept {
-    /// What is left; without meaning where dead.
+    /// The remaining candidates; meaningless if dead.
     pub cells: Cells,
-    /// A cell is empty, or a digit has no place left in a band.
+    /// True if a cell is empty, or a digit has no place left in a band.
     pub dead: bool,
-    /// Every digit has one cell left in every box.
+    /// True if every digit has one cell left in every box.
     pub settled: bool,
 }
 
-/// One round of every rule.
+/// Applies every rule once.
 pub fn sweep(before: &Cells) -> Swept {
     let sideways = transposed(before);
     let columns = transposed(&spread(&minirows(&sideways, &sideways)));
     let cells = both(before, &columns);
-    // The naked singles are those from before the sweep.
+    // `before`: naked singles are computed once, before the sweep.
     let rows = minirows(&cells, before);
     let dead = (0..3).any(|band| {
         let has = |row: usize| rows[3 * band + row][0];
@@ -39,24 +40,24 @@ pub fn sweep(before: &Cells) -> Swept {
     Swept { cells, dead: dead || cells.contains(&0), settled }
 }
 
-/// Whether every cell holds one digit, and every unit all of them.
+/// Returns true if every cell holds one digit, and every unit all of them.
 pub fn is_solved(cells: &Cells) -> bool {
     let union = |unit: Unit| unit.cells::<Order3>().iter().fold(0, |u, c| u | cells[c.index()]);
     cells.iter().all(|cell| cell.count_ones() == 1)
         && Unit::all::<Order3>().all(|unit| union(unit) == ALL)
 }
 
-/// Rows as columns.
+/// Swaps rows and columns.
 fn transposed(cells: &Cells) -> Cells {
     std::array::from_fn(|cell| cells[9 * (cell % 9) + cell / 9])
 }
 
-/// The digits in both.
+/// The candidates in both.
 fn both(a: &Cells, b: &Cells) -> Cells {
     std::array::from_fn(|cell| a[cell] & b[cell])
 }
 
-/// Every minirow's digits in its three cells.
+/// Copies the digits of every minirow to its three cells.
 fn spread(minirows: &[[u16; 3]; 9]) -> Cells {
     std::array::from_fn(|cell| minirows[cell / 9][cell % 9 / 3])
 }
@@ -83,8 +84,8 @@ fn minirows(cells: &Cells, naked: &Cells) -> [[u16; 3]; 9] {
     permutations(&left)
 }
 
-/// Each digit stands in another row in each stack of a band: it keeps the minirows of the
-/// permutations that are possible.
+/// Each digit is in a different row in each stack of a band: keeps the minirows of possible
+/// permutations.
 fn permutations(minirows: &[[u16; 3]; 9]) -> [[u16; 3]; 9] {
     const ROWS_BY_STACK: [[usize; 3]; 6] =
         [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -97,8 +98,8 @@ fn permutations(minirows: &[[u16; 3]; 9]) -> [[u16; 3]; 9] {
     left
 }
 
-/// A digit that is in one row and one column of a box only: its cell keeps nothing else.
-/// Returns also whether all digits are such in all boxes.
+/// Enters the digits that are in only one row and one column of a box. Also returns true if that
+/// holds for all digits in all boxes.
 fn hidden_singles(cells: &Cells) -> (Cells, bool) {
     let (mut left, mut settled) = (*cells, true);
     for unit in Unit::all::<Order3>().skip(18) {
@@ -115,7 +116,7 @@ fn hidden_singles(cells: &Cells) -> (Cells, bool) {
     (left, settled)
 }
 
-/// Where each cell stands in a node; the search takes cells in this order.
+/// The position of each cell in a node; the search goes through cells in this order.
 pub const POSITIONS: [usize; 81] = {
     let mut positions = [0; 81];
     let mut cell = 0;
@@ -127,7 +128,7 @@ pub const POSITIONS: [usize; 81] = {
     positions
 };
 
-/// The cells in that order.
+/// The cells in the order of a node.
 fn in_order() -> impl Iterator<Item = usize> {
     (0..81).map(|i| {
         let (row, column) = (i / 27 + 3 * (i % 27 / 9), i % 9);
@@ -135,8 +136,8 @@ fn in_order() -> impl Iterator<Item = usize> {
     })
 }
 
-/// The cell and the digit to try in it, of a state that a sweep does not change; `None` if
-/// no cell is open. `deaths`: by cell.
+/// Chooses the cell and the digit to try there, for a state that a sweep does not change. `None` if
+/// no cell is open. `deaths` is indexed by cell.
 pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
     let is_bivalue = |cell: usize| cells[cell].count_ones() == 2;
     let score = |cell: usize| {
@@ -154,7 +155,7 @@ pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
     }
 }
 
-/// The best digit with two places in a unit, and the better of its cells.
+/// The best cell and digit, of the digits with two places in a unit.
 fn best_bilocal(cells: &Cells) -> Option<(usize, u16)> {
     let bilocal = bilocal(cells);
     let (mut best, mut most) = (None, 0);
@@ -171,7 +172,7 @@ fn best_bilocal(cells: &Cells) -> Option<(usize, u16)> {
                 _ => 0,
             })
             .sum();
-        // More weight; with the same, fewer candidates; then the first.
+        // Ties in weight go to fewer candidates, then to the first.
         if 16 * weight + 16 - count > most {
             (best, most) = (Some((cell, digit)), 16 * weight + 16 - count);
         }
@@ -179,7 +180,7 @@ fn best_bilocal(cells: &Cells) -> Option<(usize, u16)> {
     best
 }
 
-/// The digits of every cell that have two places in one of its units.
+/// For every cell, its digits that have two places in one of its units.
 fn bilocal(cells: &Cells) -> Cells {
     let mut bilocal = [0; 81];
     for (unit, digit) in Unit::all::<Order3>().flat_map(|unit| (0..9).map(move |d| (unit, 1 << d)))
@@ -208,8 +209,7 @@ fn peers(cell: usize) -> impl Iterator<Item = usize> {
     Cell::new(cell).peers::<Order3>().iter().map(|peer| peer.index())
 }
 
-/// A state with a digit removed from a cell, and if one is left there, that removed from the
-/// peers.
+/// Removes a digit from a cell and, if one digit is left there, removes that from the peers.
 pub fn without(cells: &Cells, cell: usize, digit: u16) -> Cells {
     let mut cells = *cells;
     cells[cell] &= !digit;
@@ -219,21 +219,21 @@ pub fn without(cells: &Cells, cell: usize, digit: u16) -> Cells {
     cells
 }
 
-/// The candidates of a line.
+/// Parses a line into candidates.
 pub fn parse(line: &[u8; 81]) -> Cells {
     line.map(|byte| if (b'1'..=b'9').contains(&byte) { 1 << (byte - b'1') } else { ALL })
 }
 
-/// A state, and how the search came to it.
+/// A state, and the path to it.
 struct State {
     cells: Cells,
-    /// Guesses on the way.
+    /// The number of guesses on the path.
     path: u64,
     /// The cell of the latest decision, guess or alternative.
     decided: usize,
 }
 
-/// The whole search of one puzzle.
+/// Searches one puzzle.
 pub fn solve(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
     let start = State { cells: parse(line), path: 0, decided: 0 };
     let mut search =
@@ -248,15 +248,15 @@ pub fn solve(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
 struct Search<'a> {
     limits: &'a Limits<'a>,
     outcome: LaneOutcome,
-    /// By cell, the contradictions with the latest decision there; at most 255.
+    /// The number of contradictions by the cell of the latest decision; at most 255.
     deaths: [u8; 81],
-    /// The latest last.
+    /// The untried alternatives, the latest last.
     alternatives: Vec<State>,
 }
 
 impl Search<'_> {
-    /// Goes on from a state with guesses only, to a contradiction or a solution. Returns
-    /// the alternative to go on with.
+    /// Searches from a state to a contradiction or a solution, taking the first alternative at each
+    /// branching. Returns the state to continue with.
     fn explore(&mut self, mut state: State) -> Option<State> {
         let mut last = None;
         loop {
@@ -269,7 +269,7 @@ impl Search<'_> {
             if swept.settled {
                 return self.solution(&state);
             }
-            // Only a second sweep tells that nothing changes.
+            // It takes a second sweep to see that nothing changes.
             if last == Some(swept.cells) {
                 let Some((cell, digit)) = choose(&state.cells, &self.deaths) else {
                     return self.contradiction(&state);
@@ -299,7 +299,7 @@ impl Search<'_> {
         self.take_back(state)
     }
 
-    /// The latest alternative.
+    /// Backtracks to the latest alternative.
     fn take_back(&mut self, state: &State) -> Option<State> {
         let alternative = self.alternatives.pop();
         let path = alternative.as_ref().map_or(0, |alternative| alternative.path);
@@ -309,7 +309,7 @@ impl Search<'_> {
         Some(State { path, ..alternative })
     }
 
-    /// Leaves one digit in a cell, and keeps the rest as an alternative.
+    /// Reduces a cell to one digit, and keeps the rest as an alternative.
     fn branch(&mut self, state: State, cell: usize, digit: u16) -> Option<State> {
         let path = self.guess(&state)?;
         let alternative = without(&state.cells, cell, digit);
@@ -319,7 +319,7 @@ impl Search<'_> {
         Some(State { cells: guess, path, decided: cell })
     }
 
-    /// Counts a guess from a state, if one is allowed. Returns how many are then on the way.
+    /// Counts a guess from a state, if one is allowed. Returns the number of guesses on the path.
     fn guess(&mut self, state: &State) -> Option<u64> {
         if self.outcome.counters.guesses >= self.limits.max_guesses {
             self.outcome.gave_up = true;

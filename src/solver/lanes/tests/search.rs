@@ -1,4 +1,4 @@
-//! Whole searches against the reference: outcomes and all counters.
+//! Compares whole searches with the reference: outcomes and all counters.
 
 use super::{
     Random, on_every_layout,
@@ -20,7 +20,7 @@ on_every_layout!(
     search_for_one, search_for_two, search_for_many, search_with_few_guesses
 );
 
-/// Lines, and their outcomes by number.
+/// Lines, and their outcomes by index.
 struct Lines {
     lines: Vec<Line>,
     next: usize,
@@ -38,10 +38,10 @@ impl Traffic for Lines {
     }
 }
 
-/// The puzzles, which all layouts share.
+/// The puzzles, the same for all layouts.
 static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
 
-/// Solves all puzzles side by side, and each alone by the reference.
+/// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check<L: Layout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
     let lines = PUZZLES.clone();
     let outcomes = vec![None; lines.len()];
@@ -51,14 +51,14 @@ fn check<L: Layout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) 
     for ((outcome, expected), line) in traffic.outcomes.iter().zip(expected).zip(&*PUZZLES) {
         let (mut outcome, line) = (outcome.expect("every puzzle ends"), line.escape_ascii());
         if outcome.solutions == 0 {
-            // It has no meaning.
+            // `first` is meaningless then.
             outcome.first = expected.first;
         }
         assert_eq!(outcome, *expected, "{line} {limits:?}");
     }
 }
 
-/// What the reference makes of all puzzles.
+/// The outcomes of the reference.
 fn expected(limits: &Limits) -> Vec<LaneOutcome> {
     PUZZLES.iter().map(|line| reference::solve(line, limits)).collect()
 }

@@ -1,4 +1,4 @@
-//! The sweep against the reference, and against what any sweep has to hold to.
+//! Compares the sweep with the reference, and checks properties that every sweep must have.
 
 use super::{
     Random, Subject, lanes, on_every_layout,
@@ -21,7 +21,7 @@ on_every_layout!(
     settled_with_wrong_columns,
 );
 
-/// One sweep of other states in all lanes.
+/// Sweeps once, with a different state in every lane.
 fn sweep<L: Layout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
     let mut layout = Subject::<L>::new(proof);
     layout.fill(states, &mut Random::new(1));
@@ -33,7 +33,7 @@ fn has(lanes: u64, lane: usize) -> bool {
     lanes >> lane & 1 == 1
 }
 
-/// Whether a lane is dead, by the sweep or because its columns do not hold.
+/// Returns true if a lane is dead, either by the sweep or because a column lacks a digit.
 fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
     if has(verdict.dead, lane) || !has(verdict.settled, lane) {
         return has(verdict.dead, lane);
@@ -43,7 +43,7 @@ fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> boo
     !layout.0.solution(slots[lane].node(), None)
 }
 
-/// Sweeps so many times, as the reference does, and compares cells and verdicts.
+/// Sweeps several times, and compares cells and verdicts with the reference after each.
 fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
     let mut layout = Subject::<L>::new(proof);
     layout.fill(&states, &mut Random::new(1));
@@ -61,7 +61,7 @@ fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps
             }
             assert_eq!(cells[lane], swept.cells, "{:?}", states[lane]);
             assert_eq!(has(verdict.settled, lane), swept.settled);
-            // The first sweep has none before it to compare with.
+            // The first sweep has no previous sum to compare with.
             let stuck = round > 0 && swept.cells == states[lane];
             assert_eq!(has(verdict.stuck, lane), stuck, "{:?}", states[lane]);
             states[lane] = swept.cells;
@@ -98,7 +98,7 @@ mod generic {
         }
     }
 
-    /// Naked singles leave their peers, and hidden singles are entered.
+    /// Naked singles are removed from their peers, and hidden singles are entered.
     pub fn sweep_enters_singles<L: Layout>(proof: L::Proof) {
         let mut random = Random::new(11);
         for _ in 0..rounds(10, 1) {
@@ -125,7 +125,7 @@ mod generic {
         }
     }
 
-    /// An empty cell, a digit twice in a unit, a digit that a unit lacks.
+    /// Covers an empty cell, a digit twice in a unit, and a digit missing in a unit.
     pub fn dead_verdicts<L: Layout>(proof: L::Proof) {
         let mut cells = (0..81).cycle().step_by(rounds(1, 8));
         for kind in 0..3 {
@@ -143,7 +143,7 @@ mod generic {
                     }
                     state
                 });
-                // One that is not dead, in every third lane.
+                // Every third lane gets a state that is not dead.
                 let mut some = before;
                 some.iter_mut().step_by(3).for_each(|state| *state = [511; 81]);
                 let dead = Lanes(lanes::<L>()).filter(|lane| lane % 3 != 0);
@@ -153,7 +153,7 @@ mod generic {
         }
     }
 
-    /// The second sweep without a change tells; a lane that was put begins anew.
+    /// A lane is stuck after a second sweep without a change; putting a state into it starts over.
     pub fn stuck_verdicts<L: Layout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
         layout.fill(&[[511; 81]; 64], &mut random);
@@ -174,7 +174,7 @@ mod generic {
             let open = random.next();
             let mut before = states::<L>(|| reference::parse(&random.solved()));
             for lane in Lanes(open) {
-                // Two digits exchange their places, or not.
+                // Digits 1 and 2 can be swapped everywhere.
                 before[lane].iter_mut().filter(|cell| **cell < 4).for_each(|cell| *cell = 3);
             }
             let (after, verdict) = sweep::<L>(proof, &before);
@@ -184,12 +184,12 @@ mod generic {
         }
     }
 
-    /// A state whose rows and boxes hold all digits after one sweep, but not its columns. The
-    /// kernel has to look at those.
+    /// A state whose rows and boxes hold all digits after one sweep, but not its columns, which the
+    /// kernel has to check.
     pub fn settled_with_wrong_columns<L: Layout>(proof: L::Proof) {
         const GRID: &[u8; 81] =
             b"346279158729158436518436279197845623485623917263917845871564293654392781932781564";
-        // More candidates, by cell; the other cells have one.
+        // Second candidates: the cell and the digit. All other cells have one candidate.
         const MORE: [(usize, u16); 11] = [
             (6, 6),
             (8, 2),

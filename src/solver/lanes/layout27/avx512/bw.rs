@@ -1,5 +1,5 @@
-//! The backend for x86-64 with AVX-512 as of Skylake-X: what needs permutations of bytes is
-//! done as on AVX2.
+//! The backend for x86-64 with AVX-512 as of Skylake-X. Steps that need byte permutations are
+//! shared with the AVX2 backend.
 
 #![allow(unsafe_code)]
 
@@ -25,19 +25,19 @@ use crate::solver::lanes::{
 };
 use std::arch::x86_64::*;
 
-/// The register on such a CPU.
+/// The register of this backend.
 pub(in crate::solver::lanes) type Avx512Bw = Register<Bw>;
 
-/// See [`Avx512BwProof`].
+/// The feature level of [`Avx512BwProof`].
 #[derive(Clone, Copy)]
 pub(in crate::solver::lanes) struct Bw;
 
-/// The CPU has AVX-512 F, BW, VL and DQ, and what AVX2's backend needs: this was looked up.
+/// Proof that the CPU has AVX-512 F, BW, VL and DQ, and the features of the AVX2 backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solver::lanes) struct Avx512BwProof(Avx2Proof);
 
 impl Avx512BwProof {
-    /// The proof, if the CPU has them all.
+    /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -56,7 +56,7 @@ impl Level for Bw {
         let without_lowest =
             |words| intrinsic!(_mm512_and_si512(words, _mm512_add_epi16(words, minus_one)));
         let third = without_lowest(without_lowest(words));
-        // Its lowest bit is the only one.
+        // At most one bit is left: removing the lowest must give 0.
         intrinsic!(_mm512_testn_epi16_mask(third, _mm512_add_epi16(third, minus_one)))
     }
 

@@ -6,19 +6,19 @@ use super::{CELLS_OF_THIRD, Level, registers_of};
 use crate::solver::lanes::{branch::Having, node::WORDS};
 use std::arch::x86_64::*;
 
-/// Finds words by their digits.
+/// Finds words by their digits, with one test instruction per third.
 #[derive(Clone, Copy)]
 pub(super) struct ByRegister<L: Level>(pub L::Proof);
 
 impl<L: Level> Having for ByRegister<L> {
     #[inline(always)]
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        // SAFETY: the proof is at hand.
+        // SAFETY: `self` holds the proof.
         unsafe { having(words, digits) }
     }
 }
 
-/// The words that share a digit with `digits`, bit `p` for word `p`.
+/// The words that have any of `digits`; bit `p` is word `p`.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 fn having(words: &[u16; WORDS], digits: u16) -> u128 {
@@ -26,7 +26,7 @@ fn having(words: &[u16; WORDS], digits: u16) -> u128 {
     joined(registers_of(words).map(|third| _mm512_test_epi16_mask(third, digits)))
 }
 
-/// The words that have each digit, of nine.
+/// The words that have each of the nine digits.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn digits(words: &[u16; WORDS]) -> [u128; 16] {
@@ -37,7 +37,7 @@ pub(super) fn digits(words: &[u16; WORDS]) -> [u128; 16] {
     digits
 }
 
-/// The masks of the three thirds as one.
+/// Joins the masks of the three thirds.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn joined(masks: [u32; 3]) -> u128 {

@@ -1,5 +1,4 @@
-//! The register of both backends for x86-64 with AVX-512, and the steps that need no more
-//! than they have in common.
+//! The register of both AVX-512 backends for x86-64, and the steps that they share.
 
 #![allow(unsafe_code)]
 
@@ -20,10 +19,10 @@ use places::{BANDS, COPIED};
 use std::{arch::x86_64::*, marker::PhantomData, mem::MaybeUninit};
 pub(in crate::solver::lanes) use vbmi::{Avx512, Avx512Proof};
 
-/// What a CPU has beside the common part, which is AVX-512 F, BW, VL and DQ and what AVX2's
-/// backend needs; and the steps that use it.
+/// The steps that use CPU features beyond the common part, which is AVX-512 F, BW, VL and DQ and
+/// the features of the AVX2 backend.
 pub(in crate::solver::lanes) trait Level: Copy + 'static {
-    /// That the CPU has all of it.
+    /// Proof that the CPU has all these features.
     type Proof: Copy;
 
     /// See [`Wide::at_most_three`].
@@ -40,13 +39,13 @@ pub(in crate::solver::lanes) trait Level: Copy + 'static {
     fn run<T>(proof: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool);
 }
 
-/// A register of 512 bits. The way to make the first is with the proof of a level.
+/// A register of 512 bits. Creating one from scratch takes the proof of a level.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Register<L>(__m512i, PhantomData<L>);
 
-/// SAFETY of every intrinsic in this file: a `Register` or a `Proof` is at hand, and there
-/// is none on a CPU without the common part.
+/// SAFETY of every intrinsic in this file: the caller holds a `Register` or a `Proof`, neither of
+/// which exists on a CPU without the common part.
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
@@ -55,7 +54,7 @@ macro_rules! intrinsic {
 }
 use intrinsic;
 
-/// A register, from an intrinsic.
+/// Wraps the result of an intrinsic in a register.
 macro_rules! register {
     ($call:expr) => {
         Self(intrinsic!($call), PhantomData)
@@ -165,11 +164,11 @@ impl<L: Level> Body for Register<L> {
     }
 }
 
-/// The words of a register that are cells in the third of a node.
+/// A mask of the words that are cells, in a third of a node.
 const CELLS_OF_THIRD: u32 = (1 << 27) - 1;
 
-/// A puzzle as it is in its group: four words of each of the 27 registers. The fourth is
-/// not of the puzzle, or of none.
+/// A puzzle as copied from its group: four words of each of the 27 registers. The fourth does not
+/// belong to the puzzle.
 #[repr(C, align(64))]
 struct Copied([u16; 128]);
 
@@ -200,8 +199,8 @@ fn copy_out<L: Level>(group: &Group<Register<L>>, puzzle: usize, to: &mut MaybeU
     let from = (&raw const group.cells).cast::<u16>();
     let to = to.as_mut_ptr().cast::<u64>();
     for register in 0..27 {
-        // SAFETY: the four words end with the register, for puzzles 0 to 9. Volatile, lest
-        // the compiler gathers the words in a vector register, which takes longer.
+        // SAFETY: for puzzles 0 to 9, the four words are inside the register. Volatile, so that the
+        // compiler does not gather the words in a vector register, which takes longer.
         unsafe {
             let words = from.add(32 * register + 3 * (puzzle % 10)).cast::<u64>();
             to.add(register).write_volatile(words.read_unaligned());
@@ -209,7 +208,7 @@ fn copy_out<L: Level>(group: &Group<Register<L>>, puzzle: usize, to: &mut MaybeU
     }
 }
 
-/// The thirds of the node in what was copied out. Spare words are 0.
+/// Extracts the thirds of a node from a copied puzzle. Spare words are 0.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 fn gather(copied: &Copied) -> [__m512i; 3] {
@@ -222,7 +221,8 @@ fn gather(copied: &Copied) -> [__m512i; 3] {
     [third(0, &COPIED[0]), third(1, &COPIED[1]), third(2, &COPIED[2])]
 }
 
-/// In two loops, because loads of a register have to wait for the stores of its parts.
+/// Copies puzzles into the nodes of their slots. Uses two loops, because loads of a register have
+/// to wait for the stores of its parts.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 fn take<L: Level>(groups: &[Group<Register<L>>; GROUPS], lanes: Lanes, slots: &mut Slots) {
@@ -231,7 +231,7 @@ fn take<L: Level>(groups: &[Group<Register<L>>; GROUPS], lanes: Lanes, slots: &m
         copy_out(&groups[lane / STEP % GROUPS], lane % STEP, out);
     }
     for (out, lane) in out.iter().zip(lanes) {
-        // SAFETY: the loop before has copied that lane.
+        // SAFETY: the first loop has initialized the entry of every lane.
         let thirds = gather(unsafe { out.assume_init_ref() });
         let node = slots[lane % 64].node_mut();
         for (words, third) in node.words.as_chunks_mut::<32>().0.iter_mut().zip(thirds) {
@@ -261,7 +261,7 @@ fn store(words: &mut [u16; 32], register: __m512i) {
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), register) };
 }
 
-/// Whether every column of a settled node has all digits.
+/// Returns true if every column of a settled node has all digits.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
 fn columns_hold(thirds: [__m512i; 3]) -> bool {

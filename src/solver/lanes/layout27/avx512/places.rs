@@ -1,7 +1,7 @@
-//! Where words are: the tables of permutations of both backends.
+//! The permutation tables that both backends use.
 
-/// For a word of a third, where it is in what was copied out: in the register with that
-/// number, or in the next.
+/// For every word of third `i` of a node, its index in registers `i` and `i + 1` of a
+/// [`Copied`](super::Copied).
 pub(super) static COPIED: [[u16; 32]; 3] = {
     let mut tables = [[0; 32]; 3];
     let mut at = 0;
@@ -13,7 +13,8 @@ pub(super) static COPIED: [[u16; 32]; 3] = {
     tables
 };
 
-/// The words of the next band, and of the one after that.
+/// For every word of a third, the index of the same column's word in the next band, and in the band
+/// after that.
 pub(super) static BANDS: [[u16; 32]; 2] = {
     let mut tables = [[0; 32]; 2];
     let mut word = 0;

@@ -1,5 +1,5 @@
-//! Where a stuck node branches: the rule of [`crate::solver::lanes::branch`] with
-//! permutations of bytes and transpositions of bits.
+//! Where a stuck node branches: the rule of [`crate::solver::lanes::branch`] with byte permutations
+//! and bit transpositions.
 
 #![allow(unsafe_code)]
 
@@ -35,8 +35,8 @@ pub(super) fn choose(slot: &Slot, proof: Avx512Proof) -> Option<Branch> {
     }
 }
 
-/// The first eight positions of a mask, those where the search died first. If there are
-/// fewer, one of them again.
+/// The first eight positions of a mask, positions with deaths before the others. If there are
+/// fewer, padded with one of them.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
@@ -58,7 +58,7 @@ fn candidates(bivalue: u128, memory: &Memory) -> __m128i {
     cells
 }
 
-/// Of the candidates, the one with the highest score; see README.md.
+/// The position of the candidate cell with the highest score; see README.md.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
@@ -69,8 +69,8 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     unsafe { _mm_storeu_si128(list.as_mut_ptr().cast(), cells) };
     let cells = _mm512_castsi128_si512(cells);
     let [a, b, c] = *thirds;
-    // The low bytes of the words, eight cells in reverse: an affine transformation
-    // then transposes their bits, and a permutation puts a plane a digit side by side.
+    // The low bytes of the words, each group of eight cells in reverse: an affine transformation
+    // then transposes their bits, and a permutation makes one contiguous plane per digit.
     let low = _mm512_permutex2var_epi8(a, bytes_of(&LOW[0]), b);
     let high = _mm512_maskz_permutexvar_epi8(0xFFFF_FFFF, bytes_of(&LOW[1]), c);
     let planes = |bytes| {
@@ -83,7 +83,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     let pair =
         |mask: u128| _mm512_broadcast_i64x2(_mm_set_epi64x((mask >> 64) as i64, mask as i64));
     let (nine, bivalue) = (pair(nine), pair(bivalue));
-    // The candidates' two digits, from 0; 8 for the digit 9.
+    // The two digits of each candidate cell, from 0, so that 8 is digit 9.
     let minus_one = _mm512_set1_epi8(-1);
     let reversed = _mm512_xor_si512(cells, _mm512_set1_epi8(7));
     let words = _mm512_permutex2var_epi8(low, reversed, high);
@@ -92,7 +92,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     let second = _mm512_and_si512(words, less);
     let second = _mm512_popcnt_epi8(_mm512_add_epi8(second, minus_one));
     let odd = _mm512_set_epi64(8, 0, 8, 0, 8, 0, 8, 0);
-    // What four candidates score: the two halves of a node side by side.
+    // The scores of four candidate cells, separately for the two halves of a node.
     let four = |from: usize| {
         let peers = |i: usize| {
             let peers = &PEERS[usize::from(list[from + i] % 128)];
@@ -115,7 +115,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     };
     let [deaths, more] = memory.deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
     let deaths = _mm512_permutex2var_epi8(bytes_of(deaths), cells, bytes_of(more));
-    // Score from byte 2, position in byte 0.
+    // The key of a cell: the score from byte 2 up, the position in byte 0.
     let (w, x) = (four(0), four(4));
     let score = _mm512_add_epi64(_mm512_unpacklo_epi64(w, x), _mm512_unpackhi_epi64(w, x));
     let more =

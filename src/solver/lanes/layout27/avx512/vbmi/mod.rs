@@ -1,5 +1,5 @@
-//! The backend for x86-64 with AVX-512 as of Ice Lake and Zen 4: permutations of bytes and
-//! transpositions of bits are one instruction each.
+//! The backend for x86-64 with AVX-512 as of Ice Lake and Zen 4: byte permutations and bit
+//! transpositions take one instruction each.
 
 #![allow(unsafe_code)]
 
@@ -20,19 +20,19 @@ use crate::solver::lanes::{
 use std::arch::x86_64::*;
 use tables::{DIGITS, LINE};
 
-/// The register on such a CPU.
+/// The register of this backend.
 pub(in crate::solver::lanes) type Avx512 = Register<Vbmi>;
 
-/// See [`Avx512Proof`].
+/// The feature level of [`Avx512Proof`].
 #[derive(Clone, Copy)]
 pub(in crate::solver::lanes) struct Vbmi;
 
-/// The CPU has all features that functions here enable: this was looked up.
+/// Proof that the CPU has all features that the functions in this module enable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solver::lanes) struct Avx512Proof(());
 
 impl Avx512Proof {
-    /// The proof, if the CPU has them all.
+    /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
         let found = Avx512BwProof::detect().is_some()
             && is_x86_feature_detected!("avx512vbmi")
@@ -100,7 +100,7 @@ fn parse(line: &[u8; 81]) -> Node {
         bytes_of(line.last_chunk().expect("81 bytes")),
     );
     for (words, places) in node.words.as_chunks_mut::<32>().0.iter_mut().zip(&LINE) {
-        // Every second byte of 27 words.
+        // The low bytes of 27 words.
         let bytes =
             _mm512_maskz_permutex2var_epi8(0x0015_5555_5555_5555, start, bytes_of(places), end);
         let digit = _mm512_sub_epi16(bytes, _mm512_set1_epi16(b'1'.into()));
@@ -115,7 +115,7 @@ fn parse(line: &[u8; 81]) -> Node {
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn write_digits(thirds: [__m512i; 3], digits: &mut [u8; 81]) {
-    // One digit's word less one has a bit for each lower digit.
+    // A word with one digit, less one, has one bit per lower digit.
     let less = |third| _mm512_popcnt_epi16(_mm512_add_epi16(third, _mm512_set1_epi16(-1)));
     let one = _mm512_set1_epi8(b'1'.cast_signed());
     let [a, b, c] = thirds;
@@ -123,7 +123,7 @@ fn write_digits(thirds: [__m512i; 3], digits: &mut [u8; 81]) {
     let high = _mm512_add_epi8(less(c), one);
     let bytes = |places| _mm512_permutex2var_epi8(low, bytes_of(places), high);
     let (start, end) = digits.split_at_mut(64);
-    // SAFETY: 64 bytes, and 17 of a mask; stores need no alignment.
+    // SAFETY: 64 bytes, and 17 by the mask; stores need no alignment.
     unsafe {
         _mm512_storeu_si512(start.as_mut_ptr().cast(), bytes(&DIGITS[0]));
         _mm512_mask_storeu_epi8(end.as_mut_ptr().cast(), (1 << 17) - 1, bytes(&DIGITS[1]));

@@ -1,8 +1,8 @@
-//! The tables of permutations.
+//! The permutation tables of this backend.
 
 use crate::solver::lanes::node::position;
 
-/// A table for permutations of bytes.
+/// Defines a table of 64 bytes, or an array of them.
 macro_rules! bytes {
     (|$i:ident| $byte:expr) => {{
         let mut table = [0; 64];
