@@ -355,8 +355,8 @@ fn run_with<'e, O: Order>(
     Ok(Run { tally, failure: feeder.take_failure() })
 }
 
-/// Writes the headers, unless an earlier source did. Returns an error if the results of this source
-/// have other columns than those of an earlier one.
+/// Writes the headers, unless an earlier source did. Returns an error if the columns of this source
+/// differ from those of an earlier one.
 fn write_headers(
     source: &Source,
     options: &Options,

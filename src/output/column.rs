@@ -25,7 +25,7 @@ pub(crate) enum Column {
     Difficulty,
     /// The guesses of the search that graded the puzzle.
     DifficultyGuesses,
-    /// Tells if the solution in the input is right.
+    /// `yes` if the solution in the input is right, `no` if it is wrong.
     Agrees,
     /// All counters: one column each in CSV, one object in JSON.
     Counters,

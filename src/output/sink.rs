@@ -315,7 +315,7 @@ mod tests {
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
             assert!(matches!(Sink::create(&folder.join("late")), Err(Error::Interrupted)));
             assert!(matches!(begun.finish(), Err(Error::Interrupted)));
-            // What exists now would remain after the process ends.
+            // Any file that exists now would remain after the process ends.
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
             return;
         }

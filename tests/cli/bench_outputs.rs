@@ -1,5 +1,5 @@
-//! The outputs of `bench`: exports, earlier runs, the width of the table, and results of an
-//! interrupted run.
+//! The outputs of `bench`: formats, earlier runs, the width of the table, and what an interrupted
+//! run keeps.
 
 use crate::run::{Folder, Run, rows};
 use serde_json::Value;

@@ -70,7 +70,7 @@ fn file_mode() {
         wrote(folder.run("solve puzzles.txt -qo out.txt"), &folder, "out.txt");
         assert_eq!(mode("out.txt"), kept);
     }
-    // The usual mode is that of a file which this process created under its umask.
+    // The default mode is the one that this process gives a new file under its umask.
     wrote(folder.run("solve puzzles.txt -qo new.txt"), &folder, "new.txt");
     assert_eq!(mode("new.txt"), mode("puzzles.txt"));
 }
