@@ -225,7 +225,7 @@ pub struct Run {
 /// ```
 ///
 /// # Errors
-/// Like [`run`], or the input cannot be opened or the output not be created.
+/// Like [`run`]; also if the input cannot be opened or the output cannot be created.
 pub fn solve_file(
     input: impl AsRef<Path>,
     output: impl AsRef<Path>,
@@ -378,8 +378,8 @@ fn refuse_other_columns(source: &Source, plan: &Plan, outputs: &Outputs) -> Opti
     (!outputs.results.follows(&plan.header())).then(|| Error::OtherColumns { path: path() })
 }
 
-/// Makes `outputs` accept only sources with the columns of this one. Used for a later part of
-/// several files: `source` is the first part, whose results are in another output.
+/// Makes `outputs` accept only sources with the columns of this one. Used when solving a later part
+/// of several files: `source` is the first of them, whose results are in the first part's output.
 ///
 /// # Errors
 /// A column does not exist or is chosen twice.

@@ -17,7 +17,7 @@ use std::{
 ///
 /// A regular file is written under a hidden name in the same folder. [`Sink::finish`] renames it,
 /// once its bytes are on disk. Dropping the sink before that deletes the hidden file. A hidden file
-/// that a killed process left behind is replaced.
+/// left by a killed process is replaced, unless that run can be resumed.
 ///
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///

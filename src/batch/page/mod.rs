@@ -70,7 +70,7 @@ pub(super) struct Page {
     next: usize,
     /// The number of rows with a solution.
     solved: usize,
-    /// The number of solved puzzles with each status.
+    /// The number of finished puzzles with each status.
     statuses: [u64; Status::ALL.len()],
     /// The number of cells of a puzzle.
     cells: usize,

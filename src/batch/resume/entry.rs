@@ -50,7 +50,7 @@ pub struct Before {
     pub inputs: usize,
     /// The counts of all their lines.
     pub counts: Counts,
-    /// The number of inputs that could not be read.
+    /// The number of inputs known to be unreadable, including later ones.
     pub failed: u64,
     /// The number of inputs without a puzzle.
     pub without: u64,
