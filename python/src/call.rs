@@ -27,8 +27,8 @@ pub fn strategy(name: &str) -> PyResult<Strategy> {
     registry::find(name).map_err(value_error)
 }
 
-/// Returns the number of threads: the given one, or one per core. It is limited to four per core,
-/// or 16 if that is more; results do not depend on it.
+/// The number of threads: the given one, or one per core. More than four for each core, or 16, are
+/// never started; results do not depend on it.
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
     let cores = thread::available_parallelism()?.get();
     match named {

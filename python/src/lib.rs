@@ -152,7 +152,7 @@ fn solution_columns(names: Vec<String>) -> Vec<usize> {
     column_named(&names, Role::Solutions).collect()
 }
 
-/// Replaces the first digit in the layout of puzzles given as candidates.
+/// The name of puzzles that are given by candidates, where others have a first digit.
 const PENCILMARKS: &str = "pencilmarks";
 
 /// Returns the layout for a result of [`spelled`].

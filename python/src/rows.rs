@@ -26,8 +26,8 @@ pub struct TextRows(Mutex<Rows>);
 
 #[pymethods]
 impl TextRows {
-    /// Opens a file by its path. If `reader` is given, an object with `read(n)`, reads from it
-    /// instead; `path` is then used in messages.
+    /// Opens a file by its path or, if `reader` is given, an object with `read(n)` that `path`
+    /// stands for in messages.
     #[new]
     #[pyo3(signature = (path, column=None, reader=None))]
     fn new(
@@ -37,7 +37,7 @@ impl TextRows {
         reader: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let column = column.map(|name| name.parse::<Column>().unwrap_or_else(|no| match no {}));
-        // Not memory-mapped, because a Python process does not handle SIGBUS.
+        // Without a map: a process of others handles no SIGBUS.
         let how = Open { map: false, column, ..Open::default() };
         let rows = py.detach(|| {
             let source = match reader {

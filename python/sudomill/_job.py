@@ -35,10 +35,10 @@ FIRST = 1 << 21
 #: The number of rows from which the column of puzzles is detected.
 SAMPLE = 100
 
-#: The number of seconds that an interrupted program has to end by itself.
+#: Seconds that an interrupted program has to end by itself.
 GRACE = 3.0
 
-#: The prefix of results whose names are also columns of the input.
+#: The prefix of results whose names are columns of the input.
 PREFIX = "sudomill_"
 
 
@@ -51,7 +51,7 @@ def natural(text):
 
 
 def add_options(parser):
-    """Add the options of :func:`sudomill.solve`, and the options that choose columns."""
+    """Add the options of :func:`sudomill.solve`, and those that choose columns."""
     parser.add_argument("input", nargs="+", help="files of one format: " + " ".join(FORMATS))
     parser.add_argument(
         "--column",
@@ -89,7 +89,7 @@ def add_options(parser):
 
 
 def catch_sigterm(end=None):
-    """Make SIGTERM and SIGHUP end the program like Ctrl-C; return a function to undo this.
+    """Let SIGTERM and SIGHUP end the program as Ctrl-C does; return a function that undoes this.
 
     After a second signal, or if the program does not end by itself within ``GRACE`` seconds,
     ``end`` is called.

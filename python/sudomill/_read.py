@@ -21,7 +21,7 @@ class Refused(Exception):
     """An error because the job cannot be done as requested."""
 
 
-#: The number of rows of a Parquet or Arrow file to read at a time, and of bytes if rows are long.
+#: Rows of a Parquet or Arrow file that are read at a time, and bytes if rows are long.
 ROWS, BYTES = 1 << 15, 1 << 24
 
 #: The number of bytes to read at a time from a column chunk of a Parquet file. Without a buffer,
@@ -34,11 +34,11 @@ class Piece:
     """Some rows of a file."""
 
     path: str
-    #: The requested columns of the file.
+    #: The columns of the file that were asked for.
     table: pa.Table
     #: The number of the first row in the file, from 1, or the line number of every row.
     lines: int | pa.Array = 1
-    #: For text files, the text of each row's puzzle, and the reason if a row has none.
+    #: The text of every row's puzzle, and why it has none, for text files: they know both.
     puzzles: pa.Array | None = None
     problems: pa.Array | None = None
     #: The order and the first symbol of the puzzles in a text file.
@@ -183,7 +183,7 @@ class TextFiles:
         try:
             return _sudomill.TextRows(path, self._column, reader)
         except ValueError:
-            # An empty file does not count as lacking a column.
+            # An empty file lacks no column.
             rows = _sudomill.TextRows(path) if reader is None else None
             if rows is None or rows.names:
                 raise
