@@ -1,8 +1,8 @@
-//! Tells the program what it was built from: results are recorded with it.
+//! Embeds the compiler, the commit and the target in the program, to be recorded with results.
 
 use std::{env, path::Path, process::Command};
 
-/// What a build is made of; a change elsewhere in the checkout is none of the build.
+/// The sources of a build. Changes elsewhere in the checkout do not affect it.
 const SOURCES: [&str; 4] = ["build.rs", "Cargo.toml", "Cargo.lock", "src"];
 
 fn main() {
@@ -11,18 +11,18 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     tell("SUDOMILL_COMMIT", commit(Path::new(&root)));
     tell("SUDOMILL_TARGET", env::var("TARGET").ok());
-    // A change, or one taken back, can make the checkout clean or not.
+    // Editing a source, or reverting the edit, can change whether the checkout is clean.
     SOURCES.iter().for_each(|source| println!("cargo::rerun-if-changed={source}"));
 }
 
-/// The commit, if this is a checkout: a packed crate inside a foreign one is none.
-/// `-dirty` follows if the sources are not those of the commit.
+/// Returns the commit if this is a checkout, with `-dirty` appended if the sources differ from it.
+/// A packaged crate inside another repository is not a checkout.
 pub fn commit(root: &Path) -> Option<String> {
     let top = first_line(git(root).args(["rev-parse", "--show-cdup"]))?;
     if !top.is_empty() {
         return None;
     }
-    // It grows with every commit and every checkout.
+    // This log grows with every commit and every checkout.
     let head = first_line(git(root).args(["rev-parse", "--git-path", "logs/HEAD"]))?;
     println!("cargo::rerun-if-changed={head}");
     let id = first_line(git(root).args(["rev-parse", "--short=12", "HEAD"]))?;
@@ -31,7 +31,8 @@ pub fn commit(root: &Path) -> Option<String> {
     Some(if changed.is_empty() { id } else { id + "-dirty" })
 }
 
-/// The program in that folder. Inside a hook its variables name another repository.
+/// Returns a `git` command for this folder. In a Git hook the variables would name another
+/// repository.
 fn git(root: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(root);
@@ -41,7 +42,7 @@ fn git(root: &Path) -> Command {
     git
 }
 
-/// What a command says first, nothing included; `None` if it fails.
+/// Returns the first line of a command's output, which may be empty; `None` if the command fails.
 fn first_line(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.lines().next().unwrap_or_default().to_owned())

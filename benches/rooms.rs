@@ -1,6 +1,6 @@
-//! Each room of the house by itself: parsing, propagation, solving set by set,
-//! rendering, and the whole pipeline. For comparisons of strategies see
-//! `sudomill bench`, for those with other solvers `benches/peers`.
+//! Benchmarks each stage separately: parsing, propagation, solving set by set, rendering, and the
+//! whole pipeline. To compare strategies, use `sudomill bench`; to compare other solvers, use
+//! `benches/peers`.
 //!
 //! Every case checks its answer before it is timed.
 
@@ -23,9 +23,9 @@ use sudomill::{
     verify,
 };
 
-/// Shipped sets, from easy to hard.
+/// The shipped sets, from easy to hard.
 const SETS: [&str; 3] = ["easy", "minimal", "hard"];
-/// Lines taken of each.
+/// The number of lines taken from each set.
 const LINES: usize = 500;
 const STRATEGIES: [&str; 3] = ["mrv", "electroyou", "moler"];
 const FORMATS: [(&str, Format); 4] = [
@@ -35,7 +35,7 @@ const FORMATS: [(&str, Format); 4] = [
     ("jsonl", Format::Jsonl),
 ];
 
-/// The first lines of a shipped set.
+/// Returns the first lines of a shipped set.
 fn lines(set: &str) -> Vec<String> {
     let path = format!("{}/datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).expect("the set ships with sudomill");
@@ -46,7 +46,8 @@ fn puzzles(set: &str) -> Vec<Puzzle> {
     lines(set).iter().map(|line| line.parse().expect("it is a puzzle")).collect()
 }
 
-/// The solver of that name. `electroyou` takes more passes for hard puzzles than its article.
+/// Returns the solver with this name. `electroyou` may take more passes on hard puzzles than its
+/// article allows.
 fn solver(strategy: &str) -> Box<dyn Solver<Order3>> {
     let strategy = registry::find(strategy).expect("it is registered");
     strategy.tuned(Tuning::DEFAULT.with_max_passes(u64::MAX)).solver()
@@ -74,7 +75,7 @@ fn parse(c: &mut Criterion) {
     });
 }
 
-/// Until the first guess, which is not allowed.
+/// Benchmarks the work before the first guess, by allowing no guess.
 fn propagate(c: &mut Criterion) {
     let limits = Limits { max_guesses: 0, ..Limits::default() };
     let mut group = group(c, "propagate");
@@ -143,8 +144,8 @@ fn lanes(c: &mut Criterion) {
     }
 }
 
-/// From bytes in memory to bytes in a file, of the puzzles that are solved
-/// fastest: what is left is mostly rendering.
+/// Benchmarks the way from bytes in memory to bytes in a file, on the puzzles that are solved
+/// fastest, so that rendering dominates.
 fn render(c: &mut Criterion) {
     let (folder, lines) = (tempfile::tempdir().expect("a folder can be created"), lines("easy"));
     let path = folder.path().join("results");
@@ -163,7 +164,7 @@ fn render(c: &mut Criterion) {
     }
 }
 
-/// From file to file, set by set.
+/// Benchmarks the way from file to file, set by set.
 fn pipeline(c: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder can be created");
     let (input, path) = (folder.path().join("puzzles"), folder.path().join("results"));
@@ -190,7 +191,7 @@ fn run(source: Source, options: &Options, path: &Path) {
     assert_eq!(tally.of(Status::Unique), LINES as u64);
 }
 
-/// Every line holds its puzzle's solution, whatever else it holds.
+/// Checks that every line contains the solution of its puzzle.
 fn check_results(path: &Path, lines: &[String], header: usize) {
     let results = fs::read_to_string(path).expect("the results can be read");
     let solver = solver("mrv");

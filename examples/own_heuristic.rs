@@ -1,5 +1,5 @@
-//! A branching rule of one's own, from outside the crate: solves a file with it, then
-//! measures it against `mrv`.
+//! A custom branching rule, defined outside the crate: solves a file with it, then measures it
+//! against `mrv`.
 //!
 //! ```sh
 //! cargo run --release --example own_heuristic [PUZZLES] [SOLUTIONS]
@@ -20,8 +20,8 @@ use sudomill::{
     },
 };
 
-/// Of the open cells with the fewest candidates the one whose open peers have the fewest,
-/// too: where much is decided, a guess decides the rest.
+/// Chooses an open cell with the fewest candidates; among these, the one whose open peers have the
+/// fewest. Where much is decided already, a guess decides the rest.
 struct CrowdedMrv;
 
 impl<O: Order> Branching<O> for CrowdedMrv {

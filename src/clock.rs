@@ -1,11 +1,11 @@
-//! The clock. In a browser it is that of the page: there the standard library has none.
+//! The clock. In a browser it uses the page's clock, because the standard library has none there.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use web_time::Instant;
 
-/// The date and the time of day.
+/// Returns the current date and time.
 #[cfg(feature = "bench")]
 pub(crate) fn now() -> std::time::SystemTime {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

@@ -4,15 +4,16 @@ use crate::error::Error;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::thread;
 
-/// Threads for each core. A few more than cores do no harm; thousands use up the memory and the
-/// processes of the machine.
+/// The maximum number of threads per core. A few more threads than cores do no harm; thousands
+/// exhaust the memory and the process limit of the machine.
 const PER_CORE: usize = 4;
 
-/// Allowed on every machine, so that a script written on a larger one runs without a note.
+/// A number of threads allowed on every machine, so that a script written on a larger one runs
+/// without a warning.
 const ALWAYS: usize = 16;
 
-/// The most worker threads that a run starts: four for each core, or 16 if that is more. A
-/// larger number in the options of a run counts as this one. Results do not depend on it.
+/// The maximum number of worker threads of a run: four per core, or 16 if that is more. A larger
+/// number in the options is reduced to this one. Results do not depend on it.
 ///
 /// ```
 /// assert!(sudomill::max_threads() >= 16);
@@ -23,7 +24,7 @@ pub fn max_threads() -> usize {
     cores.saturating_mul(PER_CORE).max(ALWAYS)
 }
 
-/// The number of threads that a run starts if asked for `threads`: at least 1, at most
+/// The number of threads that a run starts if the options ask for `threads`: at least 1, at most
 /// [`max_threads`].
 pub(crate) fn bounded(threads: usize) -> usize {
     threads.clamp(1, max_threads())

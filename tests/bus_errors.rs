@@ -1,5 +1,5 @@
-//! The handler of lost pages in a process that has a handler for SIGBUS of its own.
-//! Every test runs in a process of its own: handlers and deaths are the process's.
+//! The SIGBUS handler for lost pages, in a process that has its own SIGBUS handler. Every test runs
+//! in a separate process, because handlers and crashes affect the whole process.
 #![cfg(all(unix, feature = "files"))]
 
 use libc::{c_int, c_void, sigaction, siginfo_t, sigset_t};
@@ -25,13 +25,14 @@ use sudomill::{
 };
 use tempfile::NamedTempFile;
 
-/// Set where the test runs as a program.
+/// Set in the environment of the process that does a test's work.
 const ALONE: &str = "SUDOMILL_TEST_ALONE";
 
-/// Written before what is to kill the process.
+/// Printed just before the step that should kill the process.
 const LAST_WORD: &str = "about to die";
 
-/// The end of the process in which this test, and no other, did its work.
+/// Runs `work` in a separate process that runs only this test, and returns the result of that
+/// process.
 fn alone(test: &str, work: fn()) -> Output {
     if env::var_os(ALONE).is_some() {
         work();
@@ -41,13 +42,13 @@ fn alone(test: &str, work: fn()) -> Output {
     command.args(["--exact", test, "--nocapture"]).env(ALONE, "1");
     let no_core = || {
         let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: a plain system call, which may stand between fork and exec.
+        // SAFETY: a plain system call, which is allowed between fork and exec.
         unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
         Ok(())
     };
-    // SAFETY: see there.
+    // SAFETY: see the closure.
     unsafe { command.pre_exec(no_core) };
-    // One that never ends is killed.
+    // A process that hangs is killed.
     let mut command = assert_cmd::Command::from_std(command);
     command.timeout(Duration::from_secs(120)).output().unwrap()
 }
@@ -63,9 +64,9 @@ fn dies_of_sigbus(test: &str, work: fn()) {
     assert!(String::from_utf8_lossy(&end.stdout).contains(LAST_WORD), "it died too soon");
 }
 
-/// Installs a handler as a host would; returns what was there before.
+/// Installs a handler like a host program; returns the previous one.
 fn install(handler: usize, flags: c_int) -> sigaction {
-    // SAFETY: zeros are a valid sigaction; the handlers below do what a handler may.
+    // SAFETY: zeros are a valid sigaction, and the handlers below only do what a handler may do.
     unsafe {
         let [mut action, mut before]: [sigaction; 2] = mem::zeroed();
         action.sa_sigaction = handler;
@@ -76,19 +77,19 @@ fn install(handler: usize, flags: c_int) -> sigaction {
     }
 }
 
-/// Faults that a host's handler was given.
+/// The number of faults passed to a handler of the host.
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 
-/// Where the host's own fault is.
+/// The address of the host's own fault.
 static PLACE: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
 
 const PAGE: usize = 4096;
 
-/// Reads from a mapping of the host's that has lost its file.
+/// Reads from a mapping of the host, whose file has been truncated.
 fn faults() {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(&[7; PAGE]).unwrap();
-    // SAFETY: a new mapping, which only this function and the handlers look at.
+    // SAFETY: a new mapping, which only this function and the handlers access.
     unsafe {
         let (protection, flags) = (libc::PROT_READ, libc::MAP_SHARED);
         let map = libc::mmap(ptr::null_mut(), PAGE, protection, flags, file.as_raw_fd(), 0);
@@ -99,11 +100,11 @@ fn faults() {
     }
 }
 
-/// Mends the fault at the host's own place, as a host's handler would.
+/// Repairs the fault at the host's own address, like a host's handler would.
 extern "C" fn plain(_: c_int) {
     CALLS.fetch_add(1, Ordering::SeqCst);
     let place = PLACE.load(Ordering::SeqCst);
-    // SAFETY: the page is the one that `faults` has mapped.
+    // SAFETY: `faults` has mapped this page.
     unsafe {
         let flags = libc::MAP_FIXED | libc::MAP_PRIVATE | libc::MAP_ANON;
         libc::mmap(place, PAGE, libc::PROT_READ, flags, -1, 0);
@@ -111,7 +112,7 @@ extern "C" fn plain(_: c_int) {
 }
 
 extern "C" fn informed(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
-    // SAFETY: the kernel's, if it was passed on as it came.
+    // SAFETY: the pointer comes from the kernel, if it was passed on unchanged.
     let place = unsafe { (*info).si_addr() };
     if place == PLACE.load(Ordering::SeqCst) && !context.is_null() {
         plain(signal);
@@ -126,7 +127,8 @@ fn source() -> (NamedTempFile, Source) {
     (file, source)
 }
 
-/// An input that shrinks while it is mapped is told, and not of the host's concern.
+/// Checks that an input that shrinks while mapped is reported, and that the host's handler does not
+/// see the fault.
 fn shrunk_input_is_reported() {
     let (file, source) = source();
     File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
@@ -137,7 +139,7 @@ fn shrunk_input_is_reported() {
     assert!(matches!(error, Error::Shrunk { mapped: true, .. }), "{error}");
 }
 
-/// The host's faults and ours, in turns.
+/// Alternates between faults of the host and faults of an input.
 fn both_are_handled() {
     for calls in 1..=2 {
         shrunk_input_is_reported();
@@ -170,7 +172,7 @@ fn sent_signal_reaches_host() {
         }
         install(count as *const () as usize, 0);
         let _mapped = source();
-        // SAFETY: the handler counts.
+        // SAFETY: the handler only counts.
         unsafe { libc::raise(libc::SIGBUS) };
         assert_eq!(CALLS.load(Ordering::SeqCst), 1);
         shrunk_input_is_reported();
@@ -181,9 +183,9 @@ static ON_STACK: AtomicBool = AtomicBool::new(false);
 static IS_MASKED: AtomicBool = AtomicBool::new(false);
 static IS_DEFERRED: AtomicBool = AtomicBool::new(false);
 
-/// Notes how it is run.
+/// Records the stack and the signal mask with which it runs.
 extern "C" fn noting(signal: c_int) {
-    // SAFETY: both only ask.
+    // SAFETY: both calls only query.
     unsafe {
         let mut stack: libc::stack_t = mem::zeroed();
         libc::sigaltstack(ptr::null(), &raw mut stack);
@@ -196,7 +198,7 @@ extern "C" fn noting(signal: c_int) {
     plain(signal);
 }
 
-/// Gives this thread an alternate stack of its own.
+/// Gives this thread its own alternate stack.
 fn alternate_stack() {
     let memory = vec![0_u8; 1 << 16].leak();
     let stack = libc::stack_t { ss_sp: memory.as_mut_ptr().cast(), ss_flags: 0, ss_size: 1 << 16 };
@@ -239,9 +241,9 @@ fn host_resethand() {
 
 static OURS: AtomicPtr<sigaction> = AtomicPtr::new(ptr::null_mut());
 
-/// Passes on what is not the host's.
+/// Handles faults of the host and passes all others on.
 extern "C" fn later(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
-    // SAFETY: as in `informed`; what is passed on goes to what `install` returned.
+    // SAFETY: as in `informed`; other signals go to the handler that `install` returned.
     unsafe {
         if (*info).si_addr() == PLACE.load(Ordering::SeqCst) {
             return plain(signal);
@@ -289,7 +291,7 @@ fn default_action_sent_signal_kills() {
         install(libc::SIG_DFL, 0);
         shrunk_input_is_reported();
         println!("{LAST_WORD}");
-        // SAFETY: it is to kill the process.
+        // SAFETY: it is supposed to kill the process.
         unsafe { libc::raise(libc::SIGBUS) };
     });
 }
@@ -300,7 +302,7 @@ fn ignored_fault_kills() {
     dies_of_sigbus(test, || {
         install(libc::SIG_IGN, 0);
         shrunk_input_is_reported();
-        // SAFETY: it is ignored.
+        // SAFETY: the signal is ignored.
         unsafe { libc::raise(libc::SIGBUS) };
         shrunk_input_is_reported();
         println!("{LAST_WORD}");

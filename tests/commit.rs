@@ -1,4 +1,4 @@
-//! Which commit a build names: `build.rs` on checkouts made here.
+//! The commit recorded in a build: `build.rs` on checkouts made here.
 #![cfg(feature = "files")]
 
 #[path = "../build.rs"]
@@ -9,7 +9,7 @@ use build::commit;
 use std::{fs, path::Path, process::Command};
 use tempfile::TempDir;
 
-/// Runs git in a folder, as somebody.
+/// Runs git in a folder, with a fixed identity.
 #[track_caller]
 fn git(folder: &Path, args: &str) {
     let somebody = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
@@ -23,7 +23,7 @@ fn git(folder: &Path, args: &str) {
     assert!(status.unwrap().success(), "git {args}");
 }
 
-/// A checkout with everything committed.
+/// Creates a checkout with everything committed.
 fn checkout() -> TempDir {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("src")).unwrap();
@@ -73,7 +73,7 @@ fn outside_repository() {
     let outside = TempDir::new().unwrap();
     fs::write(outside.path().join("Cargo.toml"), "").unwrap();
     assert_eq!(commit(outside.path()), None);
-    // A packed crate in the repository of another project, changes or not.
+    // A packaged crate in the repository of another project, with or without changes.
     let folder = checkout();
     let packed = folder.path().join("vendor/sudomill");
     fs::create_dir_all(packed.join("src")).unwrap();

@@ -14,7 +14,7 @@ type Line = [u8; 81];
 
 const EMPTY: Line = [b'.'; 81];
 
-/// Puzzles that take much of a search: with 17 clues, and among the hardest known.
+/// Puzzles that need a lot of search: with 17 clues, and among the hardest known.
 const HARD: [&Line; 4] = [
     b"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
     b"000000012000035000000600070700000300000400800100000000000120000080000040050000600",
@@ -22,7 +22,7 @@ const HARD: [&Line; 4] = [
     b"100007090030020008009600500005300900010080002600004000300000010040000007007000300",
 ];
 
-/// Xorshift: the same lines in every run.
+/// A xorshift generator, so that every run has the same lines.
 struct Random(u64);
 
 impl Random {
@@ -33,8 +33,8 @@ impl Random {
         (self.0 % bound as u64) as usize
     }
 
-    /// A solved grid: the cyclic one with rows, columns and digits shuffled
-    /// within what the rules allow.
+    /// Returns a solved grid: the cyclic one with rows, columns and digits shuffled within the
+    /// rules.
     fn grid(&mut self) -> Line {
         let rows = self.within_bands();
         let columns = self.within_bands();
@@ -59,7 +59,7 @@ impl Random {
         std::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
     }
 
-    /// A grid of which so many cells are kept, in unlike ways.
+    /// Returns a solved grid of which `clues` random cells are kept.
     fn puzzle(&mut self, clues: usize) -> Line {
         let grid = self.grid();
         let mut line = EMPTY;
@@ -69,8 +69,7 @@ impl Random {
         line
     }
 
-    /// As [`Self::puzzle`], one clue made another: most have no solution, some
-    /// repeat a digit.
+    /// Like [`Self::puzzle`], with one clue changed: most have no solution, some repeat a digit.
     fn spoiled(&mut self, clues: usize) -> Line {
         let mut line = self.puzzle(clues);
         let given: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
@@ -79,8 +78,8 @@ impl Random {
     }
 }
 
-/// Puzzles of every kind: full, unique, hard, with several solutions, with none. Under
-/// Miri, which is some thousand times slower, a few.
+/// Returns puzzles of every kind: full, unique, hard, with several solutions, with none. Under
+/// Miri, which is about a thousand times slower, only a few.
 fn zoo() -> Vec<Line> {
     let mut random = Random(0x5EED);
     let mut lines = Vec::new();
@@ -99,11 +98,11 @@ fn zoo() -> Vec<Line> {
     lines
 }
 
-/// Lines and their outcomes.
+/// Lines and their outcomes so far.
 struct Lines<'a> {
     lines: &'a [Line],
     fed: usize,
-    /// Where feeding stops for the time being.
+    /// The end of the portion being fed.
     end: usize,
     outcomes: Vec<Option<LaneOutcome>>,
 }
@@ -143,7 +142,7 @@ fn limits(solutions: u64) -> Limits<'static> {
     Limits { solutions, ..Limits::default() }
 }
 
-/// The line as a puzzle; `None` where its clues repeat a digit.
+/// Parses a line; `None` if its clues repeat a digit.
 fn puzzle(line: &Line) -> Option<Puzzle> {
     let values = line.map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
     Puzzle::new(&values).ok()
@@ -200,7 +199,7 @@ fn same_under_guess_limits() {
     }
 }
 
-/// `first` has no meaning where there is no solution.
+/// Compares outcomes, ignoring `first` where there is no solution.
 fn assert_same(outcomes: &[LaneOutcome], expected: &[LaneOutcome]) {
     for (outcome, expected) in outcomes.iter().zip(expected) {
         assert_eq!(outcome.counters, expected.counters);
@@ -302,7 +301,7 @@ fn single_puzzle() {
     }
 }
 
-/// A thread's next puzzle gets the lanes of its last one, under other limits.
+/// A thread's next puzzle reuses the lanes of its previous one, under other limits.
 #[test]
 fn single_puzzle_after_another() {
     let hard = puzzle(HARD[2]).unwrap();

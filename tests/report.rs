@@ -1,4 +1,4 @@
-//! The page of constructed results: it has every part, escapes all text and stays small.
+//! The page of constructed results has every part, escapes all text and stays small.
 #![cfg(feature = "report")]
 
 use std::io::Write;
@@ -10,14 +10,14 @@ use sudomill::{
     report::{self, MAX_BYTES, Report},
 };
 
-/// Text that is a script unless it is escaped.
+/// Text that runs as a script unless it is escaped.
 const EVIL: &str = "\"><script>alert(1)</script><b id='x'>&amp;";
 
 const PUZZLE: &str =
     ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.";
 
-/// Fixed times with a bell-shaped logarithm and matching guesses; the last third of the
-/// file is harder.
+/// Returns fixed times whose logarithms are bell-shaped, with matching guesses; the last third of
+/// the file is harder.
 fn times(puzzles: u64, scale: u64) -> Times {
     let mut times = Times::new();
     for line in 1..=puzzles {
@@ -83,7 +83,8 @@ fn two_sets() -> Benchmark {
     benchmark(vec![set("easy.txt", both()), set("hard.txt", both())], "A CPU")
 }
 
-/// Every strategy on three sets. `scripts/test_report` draws the file.
+/// Saves and loads a result with every strategy on three sets. `scripts/test_report` draws the
+/// saved file.
 #[test]
 fn loads_result() {
     let scales =
@@ -96,13 +97,13 @@ fn loads_result() {
     let sets = [("easy.txt", 1), ("minimal.txt", 3), ("hard.txt", 40)];
     let sets = sets.map(|(name, harder)| set(name, all(harder)));
     let benchmark = benchmark(sets.into(), "A CPU of 4 cores");
-    // Moved into place complete: other runs of the tests use the same folder.
+    // Moved into place when complete, because other test runs use the same folder.
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let mut file = tempfile::NamedTempFile::new_in(folder).unwrap();
     file.write_all(&serde_json::to_vec_pretty(&benchmark).unwrap()).unwrap();
     let path = folder.join("result.json");
     file.persist(&path).unwrap();
-    // Not all is equal: JSON may lose the last digit of a fraction.
+    // Not compared as a whole, because JSON may lose the last digit of a fraction.
     let loaded = bench::load(&path).unwrap();
     assert_eq!((loaded.environment, loaded.sets.len()), (benchmark.environment, 3));
 }
@@ -127,7 +128,7 @@ fn parts_of_pictures() {
     assert!(page.len() < MAX_BYTES / 2, "{}", page.len());
 }
 
-/// Two propagations of a rule, and a strategy without a count of guesses.
+/// Draws two propagations of one rule, and a strategy without a count of guesses.
 #[test]
 fn strategies_and_pictures() {
     let guesses = |name, scale, guesses| Measurement {
@@ -152,7 +153,7 @@ fn strategies_and_pictures() {
         assert!(svg.len() < 20_000, "{name}: {}", svg.len());
     }
     let (_, strategies) = &pictures[2];
-    // Two marks, and one for each propagation in the key.
+    // Two marks, and one per propagation in the key.
     assert_eq!(strategies.matches(" mark\"").count(), 2, "{strategies}");
     assert_eq!(strategies.matches("class=\"mark\"").count(), 2, "{strategies}");
 }

@@ -1,4 +1,4 @@
-//! The feature `serde`: every public value comes back as it was written.
+//! The feature `serde`: every public value survives a round trip.
 #![cfg(feature = "serde")]
 
 use serde_json::{Value, from_str, json, to_string, to_value};
@@ -67,7 +67,7 @@ fn limits_without_stop() {
     assert_eq!(from_str::<Value>(&text).unwrap(), json!({"solutions": 7, "max_guesses": u64::MAX}));
     let read: Limits = from_str(&text).unwrap();
     assert_eq!((read.solutions, read.max_guesses, read.is_stopped()), (7, u64::MAX, false));
-    // What is left out has its default.
+    // Missing fields get their default values.
     let read: Limits = from_str("{\"max_guesses\": 3}").unwrap();
     assert_eq!((read.solutions, read.max_guesses), (2, 3));
     let tuning = Tuning::default().with_max_passes(9);

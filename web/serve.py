@@ -1,4 +1,4 @@
-"""Serves a folder on this machine: serve.py PORT FOLDER."""
+"""Serve a folder on this machine: serve.py PORT FOLDER."""
 
 import functools
 import http.server

@@ -9,7 +9,7 @@ use sudomill::{
     },
 };
 
-/// The solution of a puzzle whose main diagonal has the highest sum.
+/// The search for the solution of a puzzle whose main diagonal has the highest sum.
 pub struct Diagonal<O: Order> {
     /// The number of digits entered so far.
     pub guesses: u64,
@@ -21,15 +21,14 @@ impl<O: Order> Diagonal<O> {
         Self { guesses: 0, order: PhantomData }
     }
 
-    /// The highest sum and a solution with it; `None` if there is no solution.
+    /// Returns the highest sum and a solution with it; `None` if there is no solution.
     pub fn solve(&mut self, puzzle: &Puzzle<O>) -> Option<(u32, Vec<u8>)> {
         let found = best(self, Grid::new(puzzle)).continue_value().flatten();
         found.map(|(sum, grid)| (sum, grid.values.as_ref().to_vec()))
     }
 
-    /// The cell to branch on: a cell with at most one candidate, else a cell of the
-    /// diagonal, because only the diagonal counts, else a cell with the fewest
-    /// candidates.
+    /// Chooses the cell to branch on: a cell with at most one candidate, otherwise a cell of the
+    /// diagonal, because only the diagonal counts, otherwise a cell with the fewest candidates.
     fn next(grid: &Grid<O>) -> Option<Cell> {
         let open = Cell::all::<O>().filter(|&cell| grid.values.as_ref()[cell.index()] == 0);
         open.min_by_key(|cell| match grid.candidates(*cell).len() {
@@ -43,9 +42,9 @@ impl<O: Order> Diagonal<O> {
 /// A partly filled grid.
 #[derive(Clone, Copy)]
 pub struct Grid<O: Order> {
-    /// 0 while a cell is open.
+    /// The value of each cell; 0 while it is open.
     values: O::PerCell<u8>,
-    /// The candidates of each cell; for a filled cell its digit.
+    /// The candidates of each cell; for a filled cell, its digit.
     candidates: O::PerCell<Candidates>,
 }
 
@@ -78,8 +77,7 @@ impl<O: Order> Problem for Diagonal<O> {
     type Choice = Guess;
     type Choices = Branch;
 
-    /// The greatest digit first: the sooner a high sum is found, the more states are
-    /// skipped.
+    /// Tries the greatest digit first: the sooner a high sum is found, the more states are pruned.
     fn expand(&mut self, grid: &mut Grid<O>) -> Expansion<Branch> {
         match Self::next(grid) {
             None => Expansion::Goal,
@@ -102,7 +100,7 @@ impl<O: Order> Valued for Diagonal<O> {
         diagonal_sum::<O>(grid.values.as_ref())
     }
 
-    /// The sum if every cell of the diagonal could have its greatest candidate.
+    /// Returns the sum if every cell of the diagonal could have its greatest candidate.
     fn bound(&self, grid: &Grid<O>) -> Option<u32> {
         let cells = Cell::all::<O>().filter(|&cell| is_diagonal::<O>(cell));
         let greatest = cells.filter_map(|cell| grid.candidates(cell).iter().next_back());
@@ -110,12 +108,12 @@ impl<O: Order> Valued for Diagonal<O> {
     }
 }
 
-/// Whether a cell is on the diagonal from the top left.
+/// Returns true if a cell is on the diagonal from the top left.
 pub fn is_diagonal<O: Order>(cell: Cell) -> bool {
     cell.row::<O>() == cell.column::<O>()
 }
 
-/// The sum of the values on that diagonal.
+/// Returns the sum of the values on the diagonal from the top left.
 pub fn diagonal_sum<O: Order>(values: &[u8]) -> u32 {
     let cells = Cell::all::<O>().zip(values).filter(|(cell, _)| is_diagonal::<O>(*cell));
     cells.map(|(_, &value)| u32::from(value)).sum()

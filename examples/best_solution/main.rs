@@ -60,7 +60,7 @@ fn report<O: Order>(puzzle: &Puzzle<O>) -> String {
     }
 }
 
-/// The grid, its diagonal in brackets.
+/// Draws the grid with its diagonal in brackets.
 fn picture<O: Order>(values: &[u8]) -> String {
     let cell = |(cell, value): (Cell, &u8)| {
         let end = if cell.column::<O>() + 1 == O::SIDE { "\n" } else { "" };

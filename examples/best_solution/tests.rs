@@ -8,7 +8,7 @@ use sudomill::{
     verify,
 };
 
-/// The sums of all solutions, from a registered strategy's events.
+/// Returns the sums of all solutions, from the events of a registered strategy.
 fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
     let mut values = puzzle.values().to_vec();
     let mut sums = Vec::new();
@@ -23,8 +23,7 @@ fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
     sums
 }
 
-/// Checks the search against brute force; returns the number of solutions and the best
-/// sum.
+/// Checks the search against brute force. Returns the number of solutions and the best sum.
 fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
     let puzzle: Puzzle<O> = line.parse().unwrap();
     let sums = sums(&puzzle);
@@ -65,7 +64,7 @@ fn one_or_no_solution() {
     assert_eq!(report::<Order2>(&none.parse().unwrap()), "There is no solution.\n");
 }
 
-/// A puzzle from one of the texts, without four of its clues.
+/// A puzzle from one of the texts, with four of its clues removed.
 const LOOSE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000800000900060000";
 

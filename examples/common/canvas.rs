@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Canvas(Vec<Vec<char>>);
 
 impl Canvas {
-    /// Writes text from this column on and replaces what was there.
+    /// Writes text starting at this position, replacing existing text.
     pub fn put(&mut self, (column, line): (usize, usize), text: &str) {
         let lines = self.0.len().max(line + 1);
         self.0.resize(lines, Vec::new());

@@ -11,7 +11,7 @@ pub enum Keys<R> {
 }
 
 impl Keys<io::StdinLock<'static>> {
-    /// The keys of the terminal, if there is one.
+    /// Reads keys from the terminal if there is one, otherwise from standard input.
     pub fn of_standard_input() -> Self {
         match io::stdin().is_terminal() && io::stdout().is_terminal() {
             true => Self::Terminal(console::Term::stdout()),
@@ -21,7 +21,7 @@ impl Keys<io::StdinLock<'static>> {
 }
 
 impl<R: BufRead> Keys<R> {
-    /// The next character; `None` to leave: Esc, Ctrl-C, or the end of the input.
+    /// Returns the next character; `None` to leave: Esc, Ctrl-C, or the end of the input.
     pub fn next(&mut self) -> io::Result<Option<char>> {
         loop {
             match self {

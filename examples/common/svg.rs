@@ -12,7 +12,7 @@ const STYLE: &str = "\
     text { font: 14px ui-monospace, monospace; fill: var(--ink); text-anchor: middle; \
 dominant-baseline: central; }\n";
 
-/// The file: a title and a description for people who cannot see it, then the shapes.
+/// Returns the file: a title and a description for screen readers, then the shapes.
 pub fn document(
     (width, height): (f64, f64),
     (title, description): (&str, &str),

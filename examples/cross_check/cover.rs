@@ -1,13 +1,11 @@
-//! Counts solutions as exact covers, and checks solutions: in a way of its own, with nothing
-//! of the library.
+//! Counts solutions as exact covers, and checks solutions, independently of the library.
 
 /// A candidate covers four constraints: its cell has a digit, and its row, column and box
 /// have that digit.
 const CONSTRAINTS: usize = 4 * 81;
 
-/// The matrix of the candidates of a puzzle as dancing links (Knuth, "Dancing Links", 2000).
-/// Node 0 is the header, the nodes up to [`CONSTRAINTS`] are those of the constraints, and
-/// every candidate has four.
+/// The matrix of a puzzle's candidates as dancing links (Knuth, "Dancing Links", 2000). Node 0 is
+/// the header, nodes 1 to [`CONSTRAINTS`] are the constraints, and each candidate has four nodes.
 #[derive(Default)]
 pub struct Cover {
     left: Vec<usize>,
@@ -19,7 +17,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// The number of solutions, at most the limit.
+    /// Counts the solutions, up to the limit.
     pub fn count(&mut self, text: &[u8], limit: u64) -> u64 {
         self.build(text);
         let mut found = 0;
@@ -74,7 +72,7 @@ impl Cover {
         self.uncover(constraint);
     }
 
-    /// The constraint that the fewest candidates cover.
+    /// Returns the constraint covered by the fewest candidates.
     fn smallest(&self) -> usize {
         let (mut node, mut smallest) = (self.right[0], self.right[0]);
         while node != 0 && self.size[smallest] > 1 {
@@ -123,7 +121,7 @@ impl Cover {
     }
 }
 
-/// Whether a puzzle allows a digit, from 0, in a cell: clues are 81 symbols, candidates 729.
+/// Returns true if a puzzle of 81 clues or 729 candidates allows this digit (from 0) in a cell.
 fn may_be(text: &[u8], cell: usize, digit: usize) -> bool {
     match text.len() {
         81 => {
@@ -134,7 +132,7 @@ fn may_be(text: &[u8], cell: usize, digit: usize) -> bool {
     }
 }
 
-/// Whether a grid solves a puzzle.
+/// Returns true if a grid solves a puzzle.
 pub fn solves(text: &[u8], grid: &[u8]) -> bool {
     let mut seen = [0u16; 27];
     for (cell, &symbol) in grid.iter().enumerate() {

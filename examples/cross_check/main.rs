@@ -5,10 +5,10 @@
 //! cargo run --release --example cross_check -- all 100000 7      # all of them, and seed 7
 //! ```
 //!
-//! `fast` compares the two fastest backends of `lanes`; `all` compares every backend with
-//! `mrv` and with a count by exact cover that shares no code with the library. Every
-//! solution is checked here, too. The puzzles depend on the seed alone; the first difference
-//! is printed with its puzzle and ends the run.
+//! `fast` compares the two fastest backends of `lanes`; `all` compares every backend with `mrv` and
+//! with an exact cover count that shares no code with the library. Every solution is also checked
+//! here. The puzzles depend only on the seed. The first difference is printed with its puzzle and
+//! ends the run.
 
 mod cover;
 mod puzzles;
@@ -26,14 +26,14 @@ use sudomill::{
     },
 };
 
-/// Puzzles that are made, solved and compared at a time.
+/// The number of puzzles that are generated, solved and compared at a time.
 const BATCH: u64 = 1 << 12;
 
-/// The solvers that are compared.
+/// The solvers to compare.
 struct Solvers {
-    /// They agree in everything, first solutions included.
+    /// Strategies that must agree on everything, including the first solution.
     lanes: Vec<Strategy>,
-    /// They agree in the number of solutions, and in the solution if there is only one.
+    /// Strategies that must agree on the number of solutions, and on the solution if it is unique.
     others: Vec<Strategy>,
     has_cover: bool,
 }
@@ -67,7 +67,7 @@ impl Solvers {
         (self.lanes.len() + self.others.len() + usize::from(self.has_cover)) as u64
     }
 
-    /// Compares the answers to these puzzles. Returns how many have each status.
+    /// Compares the answers to these puzzles. Returns the number of puzzles with each status.
     fn compare<T: AsRef<[u8]> + Sync>(&self, texts: &[T]) -> Result<Counts, String> {
         let solve = |&strategy: &Strategy| {
             let options = Options { strategy, ..Options::default() };
@@ -125,7 +125,7 @@ fn show(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
-/// Puzzles by status.
+/// The number of puzzles with each status.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Counts([u64; Status::ALL.len()]);
 
@@ -136,7 +136,7 @@ impl Counts {
     }
 }
 
-/// Compares that many puzzles, and perhaps some more to fill the last batch.
+/// Compares `count` puzzles, plus a few more to fill the last batch.
 fn run(solvers: &Solvers, count: u64, seed: u64) -> Result<Counts, String> {
     let base = Base::new(seed).map_err(|error| error.to_string())?;
     let batch = |number: u64| {
@@ -199,7 +199,7 @@ mod tests {
         assert!(is_same(&results, &other, 0, true));
         results.symbols[80] = if results.symbols[80] == b'1' { b'2' } else { b'1' };
         assert!(!is_same(&results, &other, 0, true));
-        // Of several solutions, each solver may find another one first.
+        // If there are several solutions, each solver may find a different one first.
         assert!(is_same(&results, &other, 0, false));
         results.solutions[0] = 1;
         assert!(!is_same(&results, &other, 0, false));

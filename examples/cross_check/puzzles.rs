@@ -1,4 +1,4 @@
-//! Any number of puzzles of every kind: generated ones, turned over and changed.
+//! Any number of puzzles of every kind, generated and then transformed and changed.
 
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,7 @@ use sudomill::{
     grid::Order3,
 };
 
-/// How many of each kind are generated.
+/// The number of puzzles generated of each kind.
 const KINDS: [(Kind, u64); 7] = [
     (Kind::Easy, 800),
     (Kind::Unique, 150),
@@ -19,15 +19,15 @@ const KINDS: [(Kind, u64); 7] = [
     (Kind::Solved, 6),
 ];
 
-/// As many are given by candidates. Such a puzzle takes as long as thousands of others, so one
-/// batch of so many has one.
+/// The number of pencilmark puzzles generated. Solving one takes as long as thousands of other
+/// puzzles, so only every eighth batch has one.
 const PENCILMARKS: u64 = 10;
 const WITHOUT: u64 = 8;
 
-/// One of so many puzzles is changed in a cell.
+/// One in this many puzzles has a cell changed.
 const CHANGED: u32 = 8;
 
-/// The puzzles that all others are made of.
+/// The generated puzzles that all others are derived from.
 pub struct Base {
     clues: Vec<[u8; 81]>,
     pencilmarks: Vec<Vec<u8>>,
@@ -51,7 +51,7 @@ impl Base {
     }
 }
 
-/// So many clues of a full grid, spread over it.
+/// Keeps `clues` clues of a full grid, spread over it.
 fn few_clues(mut text: [u8; 81], clues: u64) -> [u8; 81] {
     let is_kept = |cell: usize| (0..clues).any(|clue| clue * 37 % 81 == cell as u64);
     (0..81).filter(|&cell| !is_kept(cell)).for_each(|cell| text[cell] = b'.');
@@ -66,7 +66,8 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// So many puzzles given by clues, and perhaps another one: the batch with this number. It depends on nothing but the seed.
+    /// Returns batch number `number`: `count` puzzles given by clues, and perhaps one pencilmark
+    /// puzzle. Depends only on the seed.
     pub fn batch(base: &Base, seed: u64, number: u64, count: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
@@ -83,8 +84,8 @@ impl Puzzles {
     }
 }
 
-/// Sometimes a clue is removed, added or made another: then anything may come out. With very
-/// few clues, a search that ends without a solution would take seconds.
+/// Sometimes removes, adds or changes a clue; the result may have any number of solutions. Puzzles
+/// with very few clues are left alone, because a search without a solution would take seconds.
 fn changed(mut text: [u8; 81], rng: &mut impl Rng) -> [u8; 81] {
     let clues = text.iter().filter(|&&symbol| symbol != b'.').count();
     if clues > 20 && rng.random_ratio(1, CHANGED) {
@@ -93,11 +94,11 @@ fn changed(mut text: [u8; 81], rng: &mut impl Rng) -> [u8; 81] {
     text
 }
 
-/// A way to turn a puzzle into another one that is as hard.
+/// A transformation of a puzzle into an equally hard one.
 struct Symmetry {
-    /// The cell that comes to each place.
+    /// The source cell for each cell.
     cells: [u8; 81],
-    /// What each digit becomes, from 0.
+    /// The new value of each digit, from 0.
     digits: [u8; 9],
 }
 
@@ -135,7 +136,7 @@ impl Symmetry {
     }
 }
 
-/// The rows, or columns, in an order that keeps bands together.
+/// Returns a random order of the rows, or columns, that keeps bands together.
 fn lines(rng: &mut impl Rng) -> [u8; 9] {
     let mut three = |first: u8| {
         let mut three = [first, first + 1, first + 2];

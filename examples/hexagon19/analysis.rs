@@ -1,4 +1,4 @@
-//! Who wins from a position, and by which moves.
+//! Finds out who wins from a position, and by which moves.
 
 use crate::game::{Hexagon, Position, name};
 use std::{collections::HashMap, fmt};
@@ -26,7 +26,7 @@ impl Analysis {
         Self { black_moves: position.black_moves(), wins: valued(1), loses: valued(-1) }
     }
 
-    /// A winning move if there is one, else any allowed move; `None` at the end.
+    /// Returns a winning move if there is one, else any allowed move; `None` at the end.
     pub fn best(&self) -> Option<usize> {
         self.wins.iter().chain(&self.loses).next().copied()
     }

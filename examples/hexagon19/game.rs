@@ -2,13 +2,13 @@
 
 use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
 
-/// The cells of each row; the hexagon has side 3.
+/// The number of cells in each row; the hexagon has side 3.
 const ROWS: [usize; 5] = [3, 4, 5, 4, 3];
 pub const CELLS: usize = 19;
 const FULL: u32 = (1 << CELLS) - 1;
 const NEIGHBOURS: [u32; CELLS] = neighbours();
 
-/// The position of a cell relative to the centre: half cells to the right, rows down.
+/// Returns the position of a cell relative to the center: half cells to the right, rows down.
 pub const fn place(cell: usize) -> (i32, i32) {
     let (mut row, mut column) = (0, cell);
     while column >= ROWS[row] {
@@ -18,7 +18,7 @@ pub const fn place(cell: usize) -> (i32, i32) {
     (2 * column as i32 + 1 - ROWS[row] as i32, row as i32 - 2)
 }
 
-/// The neighbours of every cell, as bit sets.
+/// Returns the neighbors of every cell, as bit sets.
 const fn neighbours() -> [u32; CELLS] {
     let mut table = [0; CELLS];
     let mut pair = 0;
@@ -34,12 +34,12 @@ const fn neighbours() -> [u32; CELLS] {
     table
 }
 
-/// The name of a cell: `a` to `s`, row by row.
+/// Returns the name of a cell: `a` to `s`, row by row.
 pub fn name(cell: usize) -> char {
     (b'a' + cell as u8) as char
 }
 
-/// The cell with this name.
+/// Returns the cell with this name.
 pub fn cell(name: char) -> Option<usize> {
     (0..CELLS).find(|&cell| self::name(cell) == name)
 }
@@ -76,26 +76,26 @@ impl Position {
         Cells(FULL & !(self.mine | self.theirs))
     }
 
-    /// The free cells that touch no stone of the player to move. While both players keep
-    /// to them, there is a free cell: at most seven stones of one colour fit on the
-    /// board.
+    /// Returns the free cells that touch no stone of the player to move. While both players avoid
+    /// touching their own stones, some cell is free, because at most seven stones of one color fit
+    /// on the board that way.
     pub fn allowed(self) -> Cells {
         let touched = Cells(self.mine).fold(0, |cells, stone| cells | NEIGHBOURS[stone]);
         Cells(self.free().0 & !touched)
     }
 
-    /// The position after a move, from the view of the other player.
+    /// Returns the position after a move, from the view of the other player.
     pub fn after(self, cell: usize) -> Self {
         Self { mine: self.theirs, theirs: self.mine | 1 << cell }
     }
 
-    /// Black moves first.
+    /// Returns true if it is black's turn. Black moves first.
     pub fn black_moves(self) -> bool {
         self.mine.count_ones() == self.theirs.count_ones()
     }
 }
 
-/// Hexagon 19: a player who has to occupy a cell next to a stone of their own loses.
+/// Hexagon 19: a player who has to occupy a cell next to their own stone loses.
 pub struct Hexagon;
 
 impl Problem for Hexagon {
@@ -118,7 +118,7 @@ impl Problem for Hexagon {
 impl Valued for Hexagon {
     type Value = i8;
 
-    /// A player to move without an allowed cell has lost.
+    /// A player without an allowed cell has lost.
     fn value(&self, _: &Position) -> i8 {
         -1
     }

@@ -68,7 +68,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The position after these moves.
+/// Returns the position after these moves.
 fn position(moves: &str) -> Result<Position, String> {
     moves.chars().try_fold(Position::default(), |position, name| match game::cell(name) {
         Some(cell) if position.allowed().contains(cell) => Ok(position.after(cell)),

@@ -8,7 +8,7 @@ use crate::{
     svg,
 };
 
-/// The stones of black and of white.
+/// Returns the stones of black and of white.
 fn stones(position: Position) -> (Cells, Cells) {
     match position.black_moves() {
         true => (Cells(position.mine), Cells(position.theirs)),
@@ -36,16 +36,16 @@ pub fn text(position: Position) -> String {
     canvas.to_string()
 }
 
-/// The side of a cell in the SVG.
+/// The side of a cell in the SVG, in pixels.
 const SIDE: f64 = 38.0;
 
-/// The same as [`text`], with a frame around winning moves.
+/// Draws the board as SVG, with a frame around winning moves.
 pub fn svg(position: Position, analysis: &Analysis) -> String {
     let half = SIDE * 3f64.sqrt() / 2.0;
     let size = (12.0 * half, 10.0 * SIDE);
     let (black, white) = stones(position);
     let mut order: Vec<usize> = (0..CELLS).collect();
-    // Frames overlap the neighbouring cells, so they are drawn last.
+    // Frames overlap adjacent cells, so they are drawn last.
     order.sort_by_key(|cell| analysis.wins.contains(cell));
     let shapes = order.into_iter().flat_map(|cell| {
         let (right, down) = place(cell);

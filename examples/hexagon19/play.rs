@@ -8,7 +8,7 @@ use crate::{
 };
 use std::io::{self, BufRead, Write};
 
-/// Plays on from a position; `Ok` also if the person leaves.
+/// Plays on from a position. Returns `Ok` even if the person leaves.
 pub fn play(
     mut position: Position,
     mut persons_turn: bool,
@@ -36,7 +36,7 @@ pub fn play(
     writeln!(out, "{}", if persons_turn { "You lose." } else { "You win." })
 }
 
-/// The person's choice; `None` to leave.
+/// Asks the person for a move; `None` to leave.
 fn ask(
     position: Position,
     keys: &mut Keys<impl BufRead>,

@@ -15,8 +15,8 @@ fn first_player_wins_from_centre() {
     assert_eq!((opening.wins, opening.loses.len()), (vec![CENTRE], CELLS - 1));
 }
 
-/// All positions that can be reached from a position, and for each whether the player to
-/// move wins. Uses the rules only, not the recursion under test.
+/// Returns true if the player to move wins. Visits all positions reachable from this one and adds
+/// the lost ones to `lost`. Uses only the rules, not the recursion under test.
 fn wins(position: Position, known: &mut HashSet<Position>, lost: &mut HashSet<Position>) -> bool {
     if known.insert(position) {
         // Does not stop early, so that every reachable position is visited.
@@ -62,7 +62,7 @@ fn refuses_invalid_moves() {
 fn pictures() {
     let text = picture::text(position("je").unwrap());
     assert_eq!((text.matches('●').count(), text.matches('○').count()), (1, 1), "{text}");
-    // One of the six neighbours of the centre is taken.
+    // One of the six neighbors of the center is taken.
     assert_eq!(text.matches('·').count(), 5, "{text}");
     let svg = picture::svg(position("").unwrap(), &analysis(""));
     assert_eq!(svg.matches("<polygon ").count(), CELLS);

@@ -5,15 +5,15 @@ use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 
 /// States, and the crossings between them.
 pub struct Graph {
-    /// The states of each layer; the number of a layer is the number of crossings to it.
+    /// The states of each layer; the index of a layer is the number of crossings to it.
     pub layers: Vec<Vec<State>>,
-    /// Every crossing once, from the layer nearer to the start.
+    /// Every crossing once, directed away from the start.
     pub edges: Vec<(State, State)>,
 }
 
 impl Graph {
-    /// Everything that can be reached from the start. Searches every acyclic path and
-    /// records its states and steps.
+    /// Returns everything reachable from the start. Searches every acyclic path and records its
+    /// states and steps.
     pub fn explore(problem: impl Problem<State = State>) -> Self {
         let mut tour = Acyclic::new(Tour { problem, seen: Vec::new(), edges: Vec::new() });
         let _ = depth_first(&mut tour, &mut vec![State::START]);

@@ -63,7 +63,7 @@ fn report() -> String {
     text
 }
 
-/// The states that no path may enter, and why.
+/// Lists the states that no path may enter, and why.
 fn forbidden() -> String {
     let states: Vec<_> = State::all().filter(|state| !state.is_safe()).collect();
     let mut text = format!("Forbidden states: {}.\n\n", states.len());

@@ -2,19 +2,19 @@
 
 use crate::{canvas::Canvas, graph::Graph, river::State, svg};
 
-/// The columns of text between two states of a layer.
+/// The number of text columns between two states of a layer.
 const COLUMN: usize = 24;
-/// For the SVG: the distance of states in a layer, the distance of layers, the size of a
-/// state, the margin.
+/// For the SVG: the distance between states in a layer and between layers, the size of a state, the
+/// margin.
 const STEP: (f64, f64) = (220.0, 74.0);
 const BOX: (f64, f64) = (130.0, 34.0);
 const MARGIN: f64 = 60.0;
-/// The forbidden states in a row below the graph, and the distance of the rows.
+/// The number of forbidden states per row below the graph, and the distance between rows.
 const IN_ROW: usize = 3;
 const ROW: f64 = 84.0;
 
-/// The position of a state: its layer, and its distance from the middle in half columns,
-/// so that one state is in the middle and two are on either side.
+/// Returns the position of a state: its layer, and its distance from the middle in half columns, so
+/// that one state is in the middle and two are on either side.
 fn place(graph: &Graph, state: State) -> (usize, isize) {
     let found = graph.layers.iter().enumerate().find_map(|(number, layer)| {
         let at = layer.iter().position(|other| *other == state)?;
@@ -23,7 +23,7 @@ fn place(graph: &Graph, state: State) -> (usize, isize) {
     found.expect("every state stands in a layer")
 }
 
-/// One line for each layer, and one between layers for the crossings.
+/// Draws the graph as text: one line per layer, with one line of crossings between layers.
 pub fn text(graph: &Graph) -> String {
     let mut canvas = Canvas::default();
     for (number, layer) in graph.layers.iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn text(graph: &Graph) -> String {
     canvas.to_string()
 }
 
-/// A line half-way between two states, with the passenger's name on the outer side.
+/// Draws a line halfway between two states, with the passenger's name on the outer side.
 fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
     let ((layer, left), (_, right)) = (place(graph, from), place(graph, to));
     let stroke = match right - left {
@@ -57,13 +57,13 @@ fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
     }
 }
 
-/// The column of text at this distance from the middle.
+/// Returns the text column at this distance from the middle.
 fn middle(half_columns: isize) -> usize {
     (COLUMN as isize + half_columns * COLUMN as isize / 2) as usize
 }
 
-/// The same as SVG, and below it the forbidden states; crossings that belong to only one
-/// solution are coloured.
+/// Draws the graph as SVG, with the forbidden states below it; crossings that belong to only one
+/// solution are colored.
 pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
     let height = 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64;
     let forbidden: Vec<State> = State::all().filter(|state| !state.is_safe()).collect();
@@ -119,7 +119,7 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
     svg::document(size, (title, &description), STYLE, shapes)
 }
 
-/// A state in its box.
+/// Draws a state in its box.
 fn named(state: State, (x, y): (f64, f64), class: &str) -> [String; 2] {
     let (left, top, (width, height)) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0, BOX);
     [
@@ -130,7 +130,7 @@ fn named(state: State, (x, y): (f64, f64), class: &str) -> [String; 2] {
     ]
 }
 
-/// The passengers of a path, in order.
+/// Lists the passengers of a path, in order.
 pub fn passengers(path: &[State]) -> String {
     let names: Vec<&str> = path.windows(2).map(|step| step[0].passenger(step[1])).collect();
     names.join(", ")

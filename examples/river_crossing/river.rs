@@ -3,7 +3,7 @@
 use std::{array, fmt};
 use sudomill::solver::search::{Entry, Expansion, Problem};
 
-/// The passengers, by bit; the farmer rows.
+/// The names by bit; the farmer rows.
 const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];
 const LETTERS: [char; 4] = ['F', 'W', 'S', 'C'];
 const FARMER: usize = 0;
@@ -11,7 +11,7 @@ const WOLF: usize = 1;
 const SHEEP: usize = 2;
 const CABBAGE: usize = 3;
 
-/// The set of those who are across the river, as bits.
+/// The farmer and his goods that are across the river, as a bit set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State(u8);
 
@@ -32,12 +32,12 @@ impl State {
         self.across(one) == self.across(other)
     }
 
-    /// Whether nobody is eaten on the bank without the farmer.
+    /// Returns true if nobody is eaten on the bank without the farmer.
     pub fn is_safe(self) -> bool {
         self.meals().next().is_none()
     }
 
-    /// Who can eat whom on the bank without the farmer.
+    /// Returns who can eat whom on the bank without the farmer.
     pub fn meals(self) -> impl Iterator<Item = &'static str> {
         let meals = [("wolf eats sheep", WOLF), ("sheep eats cabbage", CABBAGE)];
         let is_left = !self.together(SHEEP, FARMER);
@@ -45,14 +45,14 @@ impl State {
         meals.into_iter().filter(move |&(_, who)| with_sheep(who)).map(|(meal, _)| meal)
     }
 
-    /// The state after the farmer has rowed, alone or with a passenger from his bank.
+    /// Returns the state after the farmer has rowed, alone or with a passenger from his bank.
     fn crossed(self, passenger: Passenger) -> Option<Self> {
         let with = passenger.map_or(0, |who| 1 << who);
         let aboard = passenger.is_none_or(|who| self.together(who, FARMER));
         aboard.then_some(Self(self.0 ^ (1 << FARMER | with)))
     }
 
-    /// The difference of this state and the next: who rowed with the farmer.
+    /// Returns the passenger who rowed with the farmer from this state to the next.
     pub fn passenger(self, next: Self) -> &'static str {
         let moved = self.0 ^ next.0;
         (WOLF..=CABBAGE).find(|who| moved >> who & 1 == 1).map_or("alone", |who| NAMES[who])
@@ -62,7 +62,7 @@ impl State {
         self.across(FARMER)
     }
 
-    /// The letters of those on a bank, with a dot for each of the others.
+    /// Returns the letters of everyone on one bank, with a dot for everyone else.
     pub fn bank(self, across: bool) -> String {
         let letter = |who| if self.across(who) == across { LETTERS[who] } else { '·' };
         (FARMER..=CABBAGE).map(letter).collect()
@@ -75,7 +75,7 @@ impl fmt::Display for State {
     }
 }
 
-/// Who rows with the farmer.
+/// The passenger who rows with the farmer; `None` if he rows alone.
 pub type Passenger = Option<usize>;
 
 /// The problem of bringing everyone across.

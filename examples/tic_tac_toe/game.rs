@@ -15,7 +15,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Whether the last move won.
+    /// Returns true if the last move won.
     pub fn is_lost(self) -> bool {
         LINES.iter().any(|line| self.theirs & line == *line)
     }
@@ -28,7 +28,7 @@ impl Position {
         (self.mine | self.theirs) >> cell & 1 == 0
     }
 
-    /// The position after a move, from the view of the other player.
+    /// Returns the position after a move, from the view of the other player.
     pub fn after(self, cell: usize) -> Self {
         Self { mine: self.theirs, theirs: self.mine | 1 << cell }
     }
@@ -41,7 +41,7 @@ impl Position {
 impl FromStr for Position {
     type Err = String;
 
-    /// The cells row by row: X, O, or a dot. X has moved first.
+    /// Parses cells row by row: X, O, or a dot. X moved first.
     fn from_str(text: &str) -> Result<Self, String> {
         let cells = |sign: char| {
             let signs = text.chars().map(|cell| u16::from(cell.to_ascii_uppercase() == sign));
@@ -67,9 +67,9 @@ impl FromStr for Position {
 /// Tic-tac-toe: +1 for a win, 0 for a draw, -1 for a loss.
 #[derive(Default)]
 pub struct TicTacToe {
-    /// The number of positions whose value was computed from their moves. Finished games
-    /// are not counted; their value is on the board. Without a memo, a position that is
-    /// reached in several ways is counted each time.
+    /// The number of positions whose value was computed from their moves. Finished games are not
+    /// counted, because their value is on the board. Without a memo, a position that is reached in
+    /// several ways is counted each time.
     pub evaluations: u64,
 }
 
@@ -78,7 +78,7 @@ impl Problem for TicTacToe {
     type Choice = usize;
     type Choices = Rev<Range<usize>>;
 
-    /// The cells are tried from the last to the first, as in the lecture.
+    /// Tries the cells from the last to the first, as in the lecture.
     fn expand(&mut self, position: &mut Position) -> Expansion<Self::Choices> {
         if position.is_over() {
             return Expansion::Goal;
@@ -102,7 +102,7 @@ impl Valued for TicTacToe {
         -i8::from(end.is_lost())
     }
 
-    /// Nothing is better than a win, so the search stops there.
+    /// Nothing is better than a win, so the search stops at one.
     fn bound(&self, _: &Position) -> Option<i8> {
         Some(1)
     }

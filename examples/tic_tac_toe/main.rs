@@ -40,7 +40,7 @@ enum Player {
 }
 use Player::{Person, Program};
 
-/// X, then O.
+/// The players of X and O.
 type Players = [Player; 2];
 
 fn main() -> io::Result<()> {
@@ -62,20 +62,20 @@ fn opening() -> String {
     )
 }
 
-/// The value of a position for the player to move, and the evaluations that it took.
+/// Returns the value of a position for the player to move, and the evaluations that it took.
 fn evaluate(mut position: Position) -> (i8, u64) {
     let mut game = TicTacToe::default();
     let value = negamax(&mut game, &mut position, &mut ());
     (value.continue_value().flatten().expect("every game ends"), game.evaluations)
 }
 
-/// The moves of a position with their values.
+/// Returns the moves of a position with their values.
 fn rated(mut position: Position) -> Vec<(usize, i8)> {
     let rated = rate(&mut TicTacToe::default(), &mut position, &mut ());
     rated.continue_value().expect("the search is never stopped")
 }
 
-/// The board of a position, what each move leads to, and the position's value.
+/// Describes a position: the board, the result of each move, and the value of the position.
 fn rating(position: Position) -> String {
     let drawn = board(position);
     if position.is_over() {
@@ -97,7 +97,7 @@ fn rating(position: Position) -> String {
     )
 }
 
-/// Plays a game; `Ok` also if a person leaves.
+/// Plays a game. Returns `Ok` even if a person leaves.
 fn play(players: Players, keys: &mut Keys<impl BufRead>, out: &mut impl Write) -> io::Result<()> {
     let mut position = Position::default();
     writeln!(out, "\n{}", board(position))?;
@@ -120,7 +120,7 @@ fn play(players: Players, keys: &mut Keys<impl BufRead>, out: &mut impl Write) -
     write!(out, "{}", result(position, players))
 }
 
-/// What a player is called: by the sign, if both are people or both are the program.
+/// Names a player: by the sign if both are people or both are the program.
 fn name(players: Players, number: usize) -> &'static str {
     match players {
         [x, o] if x == o => ["X", "O"][number],
@@ -129,12 +129,12 @@ fn name(players: Players, number: usize) -> &'static str {
     }
 }
 
-/// The sign of the player to move.
+/// Returns the sign of the player to move.
 fn mover(position: Position) -> &'static str {
     ["X", "O"][position.moves_made() as usize % 2]
 }
 
-/// How a game has ended.
+/// Describes how a game ended.
 fn result(position: Position, players: Players) -> String {
     if !position.is_lost() {
         return "A draw.\n".to_owned();
@@ -145,7 +145,7 @@ fn result(position: Position, players: Players) -> String {
     }
 }
 
-/// A person's choice; `None` to leave.
+/// Asks a person for a move; `None` to leave.
 fn ask(
     position: Position,
     players: Players,
@@ -169,14 +169,14 @@ fn ask(
     Ok(None)
 }
 
-/// The program's choice: the first cell with the highest value.
+/// Returns the program's move: the first cell with the highest value.
 fn reply(position: Position) -> usize {
     let rated = rated(position);
     let best = rated.iter().map(|rated| rated.1).max();
     rated.iter().find(|rated| Some(rated.1) == best).expect("the game goes on").0
 }
 
-/// The board; free cells show their key.
+/// Draws the board; free cells show their key.
 fn board(position: Position) -> String {
     // The position is from the view of the player to move, who is X after an even number
     // of moves.

@@ -18,7 +18,7 @@ fn memo_saves_evaluations() {
     assert!(memo.len() < 5_000, "{}", memo.len());
 }
 
-/// Every game that a person can play against the program.
+/// Plays every game that a person can play against the program.
 fn no_loss_after(position: Position, persons_turn: bool) {
     if position.is_over() {
         assert!(persons_turn || !position.is_lost(), "{}", board(position));

@@ -1,7 +1,7 @@
 //! The numbers -4 to 4 in a 3×3 grid, such that every row and column sums to 0.
 //!
-//! Uses [`depth_first`] and checks each line when it is full. The problem was asked by a
-//! reader of one of the articles behind this project.
+//! Uses [`depth_first`] and checks each line when it is full. A reader of one of the articles
+//! behind this project posed the problem.
 
 use clap::Parser;
 use std::{
@@ -21,7 +21,7 @@ struct Args {
 /// The first numbers of a filling, row-major.
 type Grid = Vec<i8>;
 
-/// Stores every filling that is found.
+/// Collects every filling that is found.
 #[derive(Default)]
 struct ZeroSum {
     fillings: Vec<Grid>,
@@ -39,8 +39,7 @@ impl Problem for ZeroSum {
         }
     }
 
-    /// Refuses a number that is already used, and one that completes a row or a column
-    /// whose sum is not 0.
+    /// Rejects a number that is already used, or that completes a row or column whose sum is not 0.
     fn enter(&mut self, grid: &Grid, number: i8) -> Entry<Grid> {
         let cell = grid.len();
         let mut child = grid.clone();
@@ -67,16 +66,16 @@ fn both_diagonals(grid: &Grid) -> bool {
     sum(grid, [0, 4, 8]) == 0 && sum(grid, [2, 4, 6]) == 0
 }
 
-/// The cells in another order.
+/// A permutation of the cells.
 type Move = [usize; 9];
 
-/// A turn by 90 degrees, and a mirror image: with them, a square can be moved onto itself.
+/// A rotation by 90 degrees and a reflection; together they generate all symmetries of a square.
 const TURNED: Move = [6, 3, 0, 7, 4, 1, 8, 5, 2];
 const MIRRORED: Move = [2, 1, 0, 5, 4, 3, 8, 7, 6];
-/// The first two rows exchanged, and the last two.
+/// The first two rows exchanged, and the last two rows exchanged.
 const ROWS: [Move; 2] = [[3, 4, 5, 0, 1, 2, 6, 7, 8], [0, 1, 2, 6, 7, 8, 3, 4, 5]];
 
-/// The fillings that these moves make of one, in any number and order.
+/// Returns all fillings that these moves make of one, in any number and order.
 fn family(of: &Grid, moves: &[Move]) -> Vec<Grid> {
     let mut grids = vec![of.clone()];
     let mut next = 0;
@@ -92,7 +91,7 @@ fn family(of: &Grid, moves: &[Move]) -> Vec<Grid> {
     grids
 }
 
-/// What fillings have in common.
+/// Describes what the fillings have in common.
 fn pattern(all: &[Grid]) -> String {
     let magic: Vec<&Grid> = all.iter().filter(|grid| both_diagonals(grid)).collect();
     let has_zero = magic.iter().all(|grid| grid[4] == 0);
@@ -135,7 +134,7 @@ fn report(all: bool) -> String {
     )
 }
 
-/// Prints grids side by side, so that eight of them take three lines.
+/// Formats grids side by side, so that eight of them take three lines.
 fn side_by_side(grids: &[Grid]) -> String {
     let row = |grid: &Grid, row: usize| -> String {
         grid[3 * row..3 * row + 3].iter().map(|number| format!("{number:3}")).collect()
@@ -181,7 +180,7 @@ mod tests {
         assert_eq!((numbers(report(false)), numbers(report(true))), (8 * 9, 72 * 9));
     }
 
-    /// All four facts, and what the families are without the search.
+    /// Checks all facts, and the families without the search.
     #[test]
     fn shared_pattern() {
         let fillings = fillings();

@@ -1,5 +1,5 @@
-//! What several targets need: an input taken apart, puzzles out of any text, and what a
-//! reader finds in a text however it is cut.
+//! Common parts of the targets: splitting an input, making a puzzle from any text, and comparing
+//! how a text is read when it is cut in different ways.
 
 pub mod strategies;
 
@@ -14,8 +14,8 @@ use sudomill::{
     input::{Line, Open, Source, read_as},
 };
 
-/// What to do with an input: its first bytes, as a number that is used up digit by digit.
-/// The rest is the text, so that seeds and crashes can be read.
+/// A source of choices: the first bytes of an input as a number, from which choices are taken like
+/// digits. The rest of the input stays readable text, for seeds and crashes.
 pub struct Choices(u32);
 
 impl Choices {
@@ -24,7 +24,7 @@ impl Choices {
         Some((Self(u32::from_le_bytes(*head)), text))
     }
 
-    /// A number below the bound.
+    /// Chooses a number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u32;
         let chosen = self.0 % bound;
@@ -32,14 +32,14 @@ impl Choices {
         chosen as usize
     }
 
-    /// One of these.
+    /// Chooses one of these values.
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 }
 
-/// The puzzle that a text gives, whatever it holds: `1` to `9` are clues, any other byte and
-/// the end of the text are empty cells. A clue that repeats a digit is left out.
+/// Makes a puzzle from any text: `1` to `9` are clues, any other byte and the end of the text are
+/// empty cells. A clue that repeats a digit is dropped.
 pub fn puzzle<O: Order>(text: &[u8]) -> Puzzle<O> {
     let mut values = vec![0; O::CELLS];
     for (cell, byte) in text.iter().take(O::CELLS).enumerate() {
@@ -51,7 +51,7 @@ pub fn puzzle<O: Order>(text: &[u8]) -> Puzzle<O> {
     Puzzle::new(&values).expect("conflicting clues are left out")
 }
 
-/// A reader that gives a text a few bytes at a time.
+/// A reader that returns a text a few bytes at a time.
 pub struct Pieces {
     text: Cursor<Vec<u8>>,
     size: usize,
@@ -70,8 +70,8 @@ impl Read for Pieces {
     }
 }
 
-/// Reads a text whole, and in pieces and chunks of these sizes: both must find the same
-/// layout and the same lines, or fail alike. Every line of the text is one of these.
+/// Reads a text as a whole, and in pieces and chunks of these sizes. Fails unless both find the
+/// same layout and the same lines, or the same error. Also checks the number of lines.
 pub fn assert_reads_alike(text: &[u8], how: &Open, piece: usize, chunk: usize) {
     let whole = read_as("text", Cursor::new(text.to_vec()), how);
     let pieces = read_as("text", Pieces::new(text, piece), how);
@@ -92,8 +92,8 @@ pub fn assert_reads_alike(text: &[u8], how: &Open, piece: usize, chunk: usize) {
     }
 }
 
-/// Fails unless a text has so many lines, which end with LF, CR or CRLF; the last one may have no
-/// end. Does not count those of a compressed text, or of one in another encoding.
+/// Fails unless a text has `lines` lines, which end with LF, CR or CRLF; the last one may lack its
+/// end. Compressed texts and texts in other encodings are not checked.
 pub fn assert_counted(lines: u64, text: &[u8]) {
     const OTHERS: [&[u8]; 4] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD", b"\xFF\xFE", b"\xFE\xFF"];
     if OTHERS.iter().any(|mark| text.starts_with(mark)) {
@@ -109,10 +109,10 @@ pub fn assert_counted(lines: u64, text: &[u8]) {
     assert_eq!(lines, ends as u64 + u64::from(rest), "lines that are counted, lines of the text");
 }
 
-/// The number of what ends a reading before its time.
+/// The line number of an error that ends the reading.
 const FAILED: u64 = u64::MAX;
 
-/// Every line of a source with its number, in words.
+/// Describes every line of a source, each with its number.
 fn lines(source: Source, chunk: usize) -> Vec<(u64, String)> {
     for_size!(source.layout().size, O => lines_of::<O>(source, chunk))
 }
@@ -136,7 +136,7 @@ fn lines_of<O: Order>(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
     found
 }
 
-/// A folder in memory for the files of a target.
+/// Creates a folder for the files of a target, in memory if possible.
 pub fn folder() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     match memory.is_dir() {

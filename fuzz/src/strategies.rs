@@ -1,4 +1,4 @@
-//! What must hold for any strategies on any puzzle.
+//! Properties that hold for all strategies on any puzzle.
 
 use sudomill::{
     grid::Puzzle,
@@ -10,22 +10,22 @@ use sudomill::{
     verify,
 };
 
-/// What a strategy may try before it gives up: the slow ones never end.
+/// The limits after which a strategy gives up: the slow ones would never end.
 const MAX_GUESSES: u64 = 300;
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(5000).with_max_fillings(1000);
 
-/// Every listed strategy but the lanes.
+/// Returns every listed strategy except the lanes.
 pub fn listed() -> impl Iterator<Item = Strategy> {
     STRATEGIES.iter().map(Strategy::from).filter(|strategy| strategy.backend().is_none())
 }
 
-/// The lanes on every backend of this CPU.
+/// Returns the lanes on every backend of this CPU.
 pub fn lanes() -> impl Iterator<Item = Strategy> {
     Backend::available().map(|backend| Strategy::default().on(backend))
 }
 
-/// Solves a puzzle with each strategy. Those that do not give up must say the same, and those
-/// that do no more than that. A trace ends as a search without one.
+/// Solves a puzzle with each strategy. Strategies that finish must agree, and strategies that give
+/// up must not have found more solutions. A trace must have the same outcome as a normal search.
 pub fn assert_agree<O: Registered>(puzzle: &Puzzle<O>, strategies: &[Strategy], solutions: u64) {
     let limits = Limits { solutions, max_guesses: MAX_GUESSES, stop: None };
     let mut sure: Option<Outcome<O>> = None;

@@ -1,8 +1,8 @@
-//! Feeds: any bytes as a file of puzzles and, behind a zero byte, any bytes as a file of
-//! solutions; without one, the solutions are beside the puzzles.
-//! Compares: `verify` on one thread in one chunk with `verify` on several, the files in pieces
-//! and the puzzles in chunks of any size: the same counts and messages. All lines of the puzzles
-//! are counted.
+//! Feeds: any bytes as a file of puzzles and, after a zero byte, any bytes as a file of solutions;
+//! without a zero byte, the solutions are in the rows of the puzzles.
+//! Compares: `verify` on one thread in one chunk with `verify` on several threads, with the files
+//! in pieces and the puzzles in chunks of any size: same counts and messages. All lines of the
+//! puzzles are counted.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -39,7 +39,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The counts, or the error, and every message.
+/// Returns the counts, or the error, and all messages.
 fn verdict(
     [puzzles, answers]: [&[u8]; 2],
     has_answers: bool,

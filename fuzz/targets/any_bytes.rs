@@ -1,9 +1,8 @@
-//! Feeds: any bytes as an input of `sudomill solve`, in any format of results.
-//! Compares: the input in memory, on one thread, in one chunk, with the same memory-mapped,
-//! read as a file, read in pieces, or mapped in parts, on several threads, in chunks of any
-//! size: the same bytes in the results and (without times) the timing rows, the same counts, or
-//! the same error. The counts add up to the lines of the input. `verify` must then agree with the
-//! results.
+//! Feeds: any bytes as an input of `sudomill solve`, in any result format.
+//! Compares: the input in memory, on one thread, in one chunk, with the input memory-mapped, read
+//! as a file, read in pieces, or mapped in parts, on several threads, in chunks of any size. The
+//! results, the timing rows (without times) and the counts must be equal, or the error must be. The
+//! counts must add up to the lines of the input, and `verify` must agree with the results.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -62,7 +61,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What came of an input.
+/// The results of solving an input.
 #[derive(Debug, Default, PartialEq)]
 struct Solved {
     failure: Option<String>,
@@ -95,7 +94,7 @@ fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
     })
 }
 
-/// Timing rows without their last column, the times.
+/// Returns the timing rows without their last column, the times.
 fn without_times(rows: &str) -> String {
     rows.lines().filter_map(|row| Some(row.rsplit_once(',')?.0.to_owned() + "\n")).collect()
 }
@@ -109,7 +108,7 @@ fn counts(tally: &Tally) -> Vec<u64> {
     [&statuses[..], &skipped, &others].concat()
 }
 
-/// The parts of a mapped file are the file: results, timing rows and counts add up.
+/// Checks that the parts of a mapped file add up to the file: results, timing rows and counts.
 fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
     let is_mapped = open(path, how).is_ok_and(|source| source.is_mapped());
     let parts = if is_mapped { options.threads + 1 } else { 0 };
@@ -128,7 +127,7 @@ fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
     assert!(sum.as_ref().is_none_or(|sum| sum == whole), "{sum:#?}\n{whole:#?}");
 }
 
-/// `verify` reads the results, and finds right what was solved.
+/// Checks that `verify` can read the results, and that the solved puzzles are right.
 fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let results = Pieces::new(solved.results.as_bytes(), usize::MAX);
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
@@ -138,7 +137,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let tally = tally.expect("a result for every puzzle");
     let of = |status: Status| solved.counts[status as usize];
     let right = match format {
-        // Only of one solution is it known.
+        // The format contains the solution only if it is unique.
         Format::Count => of(Status::Unique),
         _ => of(Status::Unique) + of(Status::Multiple) + of(Status::Solved),
     };

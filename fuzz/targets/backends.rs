@@ -1,7 +1,7 @@
-//! Feeds: up to hundreds of grids at once, any bytes as their cells or candidates, under any
-//! limits, to the lanes.
-//! Compares: every backend, fed in turns of any size, with the portable one fed at once: the
-//! same outcomes and counters for every puzzle. Solutions with `verify`.
+//! Feeds: up to hundreds of grids to the lanes, any bytes as their cells or candidates, under any
+//! limits.
+//! Compares: every backend, fed in portions of any size, with the portable backend, fed all at
+//! once: same outcomes and counters for every puzzle. Solutions are checked with `verify`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -54,7 +54,7 @@ impl Grid {
         let byte = |cell| text.get(cell).copied().unwrap_or(b'.');
         match marks {
             false => Self::Clues(std::array::from_fn(byte)),
-            // Half of them have nine candidates, and bits that mean nothing.
+            // Half of the cells have nine candidates, plus bits without meaning.
             true => Self::Candidates(std::array::from_fn(|cell| match u16::from(byte(cell)) {
                 byte if byte % 2 == 0 => 0xFFFF,
                 byte => byte * 257,
@@ -66,7 +66,7 @@ impl Grid {
 struct Feed<'a> {
     grids: &'a [Grid],
     fed: usize,
-    /// Where feeding stops for the time being.
+    /// The end of the portion being fed.
     end: usize,
     outcomes: Vec<Option<LaneOutcome>>,
 }

@@ -1,6 +1,6 @@
 //! Feeds: any bytes as the JSON of `sudomill bench`.
-//! Compares: a benchmark with what its own JSON is read back as, and with itself as
-//! `sudomill compare` does; its page with the largest size of a page.
+//! Compares: a benchmark with itself, written as JSON and read back, and with itself as in
+//! `sudomill compare`; the size of its page with the maximum.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
 //! Feeds: any bytes as a file of lines, grids or arrays of numbers.
-//! Compares: what is read from it whole, and in pieces and chunks of any size.
+//! Compares: the lines read from the whole text with those read in pieces and chunks of any size.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

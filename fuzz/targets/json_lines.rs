@@ -1,5 +1,5 @@
-//! Feeds: any bytes behind a brace as JSON Lines, whose puzzles are strings or arrays.
-//! Compares: what is read from it whole, and in pieces and chunks of any size.
+//! Feeds: any bytes after a brace as JSON Lines, whose puzzles are strings or arrays.
+//! Compares: the lines read from the whole text with those read in pieces and chunks of any size.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

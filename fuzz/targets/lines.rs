@@ -1,7 +1,7 @@
-//! Feeds: any bytes as one line, as one puzzle of several lines, and as one in symbols of its
-//! own, which are those before the first newline.
-//! Compares: a puzzle with what its text and its rows are read back as; the place of an
-//! error with the text.
+//! Feeds: any bytes as one line, as one puzzle of several lines, and as one in custom symbols,
+//! which are the bytes before the first newline.
+//! Compares: a puzzle with itself, written as text or rows and read back; the position of an error
+//! with the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

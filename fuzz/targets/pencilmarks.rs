@@ -1,6 +1,6 @@
-//! Feeds: the candidates of 81 cells, from 729 bytes of which blanks are no candidates.
-//! Compares: the puzzle with what its text and its grid are read back as; the strategies that
-//! take candidates, and every backend of the lanes, with each other and with `verify`.
+//! Feeds: the candidates of 81 cells, from 729 bytes, in which blanks stand for missing candidates.
+//! Compares: the puzzle with itself, written as text or a grid and read back; all strategies that
+//! support candidates, and every backend of the lanes, with each other and with `verify`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
     assert_agree(&puzzle, &some.chain(lanes()).collect::<Vec<_>>(), 1 + choices.below(3) as u64);
 });
 
-/// The candidates as a grid: nine cells a line.
+/// Formats the candidates as a grid, nine cells per line.
 fn grid(candidates: &[Candidates]) -> String {
     let cell = |digits: &Candidates| digits.iter().map(|it| it.value().to_string()).collect();
     let row = |cells: &[Candidates]| cells.iter().map(cell).collect::<Vec<String>>().join(" ");

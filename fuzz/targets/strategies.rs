@@ -1,6 +1,6 @@
-//! Feeds: a 9×9 or 4×4 puzzle, any bytes as its cells.
-//! Compares: every listed strategy, some made of parts, and every backend of the lanes, with
-//! each other and with `verify`.
+//! Feeds: a 9×9 or 4×4 puzzle with any bytes as its cells.
+//! Compares: every listed strategy, some composed ones, and every backend of the lanes, with each
+//! other and with `verify`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

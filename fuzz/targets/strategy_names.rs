@@ -1,5 +1,5 @@
 //! Feeds: any text as the name of a strategy.
-//! Compares: a strategy with the one that its own name is read back as.
+//! Compares: a strategy with the one found by its own name.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

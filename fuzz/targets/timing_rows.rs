@@ -1,5 +1,5 @@
 //! Feeds: any bytes as the rows of `sudomill solve --timing`, with any bytes as their puzzles.
-//! Compares: nothing; they are read or refused, and drawn on a page that is not too large.
+//! Compares: nothing. The rows must be read or rejected, and the page must not be too large.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(folder);
 
-/// A file with these bytes.
+/// Creates a file with these bytes.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = FOLDER.path().join(name);
     fs::write(&path, bytes).expect("there is room");

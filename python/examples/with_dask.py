@@ -16,7 +16,7 @@ import sudomill
 
 
 def solve_frame(frame, layout=None):
-    """Solve a partition on the one thread that Dask runs it on."""
+    """Solve a partition on the single thread that Dask runs it on."""
     table = pa.Table.from_pandas(frame, preserve_index=False)
     solved = sudomill.solve_table(table, layout=layout, threads=1)
     return solved.to_pandas(types_mapper=pd.ArrowDtype)

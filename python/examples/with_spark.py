@@ -1,4 +1,4 @@
-"""PySpark: ``mapInArrow`` hands whole Arrow batches to the kernel.
+"""PySpark: ``mapInArrow`` passes whole Arrow batches to the kernel.
 
     spark-submit with_spark.py INPUT OUTPUT
 

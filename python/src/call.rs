@@ -1,4 +1,4 @@
-//! What all functions share: checks of arguments, Ctrl-C, thread pools.
+//! Helpers for all functions: checks of arguments, Ctrl-C, thread pools.
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use rayon::ThreadPoolBuilder;
@@ -16,7 +16,7 @@ use sudomill::{
     solver::registry::{self, Strategy},
 };
 
-/// The longest time until a Ctrl-C is noticed.
+/// The interval at which Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(50);
 
 pub fn value_error(reason: impl Display) -> PyErr {
@@ -38,8 +38,8 @@ pub fn threads(named: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Does the work without holding the interpreter's lock. Ctrl-C sets the flag that the work
-/// is given, and raises `KeyboardInterrupt`.
+/// Runs `work` without holding the interpreter's lock. Ctrl-C sets the flag passed to `work`, and
+/// raises `KeyboardInterrupt`.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> Result<T, Error> + Send,
@@ -49,7 +49,7 @@ pub fn interruptible<T: Send>(
         let (done, result) = mpsc::channel();
         let stop = &stop;
         scope.spawn(move || {
-            // The receiver is gone if Ctrl-C was pressed.
+            // After Ctrl-C, the receiver is gone.
             let _ = done.send(work(stop));
         });
         let result = std::sync::Mutex::new(result);
@@ -68,7 +68,7 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// Does the work in a pool of that many threads.
+/// Runs `work` in a pool with this number of threads.
 pub fn in_pool<T: Send>(
     threads: usize,
     work: impl FnOnce() -> Result<T, Error> + Send,

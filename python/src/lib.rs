@@ -45,7 +45,7 @@ mod module {
 
 /// See `sudomill.solve`.
 #[pyfunction]
-// Python passes them by name.
+// Python passes these arguments by name.
 #[allow(clippy::too_many_arguments)]
 fn solve(
     py: Python<'_>,
@@ -88,7 +88,8 @@ fn solve(
     Ok(batch.map_err(value_error)?.into_pyarrow(py)?.unbind())
 }
 
-/// Whether the given solution of each row is right; `None` if none is given, or none was found.
+/// Returns for each row true if the given solution is right; `None` if there is none, or none was
+/// found.
 fn compare(
     puzzles: &Puzzles,
     given: &Puzzles,
@@ -104,7 +105,7 @@ fn compare(
     Ok((0..results.len()).map(agrees).collect())
 }
 
-/// Texts without white space around them, as the fields of a file.
+/// Texts without surrounding white space, like the fields of a file.
 struct Trimmed<'a>(&'a Puzzles);
 
 impl Texts for Trimmed<'_> {
@@ -123,15 +124,15 @@ fn layout(puzzles: AnyArray) -> PyResult<(usize, String)> {
     Ok(spelled(&columns::layout(&Puzzles::new(puzzles)?)))
 }
 
-/// The order of a layout, and what its puzzles are written in.
+/// Returns the order of a layout, and the symbol of its first digit or [`PENCILMARKS`].
 fn spelled(layout: &Layout) -> (usize, String) {
     let first = layout.alphabet.symbol(Digit::new(1).expect("it is one"));
     let written = if layout.candidates { PENCILMARKS.to_owned() } else { first.to_string() };
     (layout.size.order(), written)
 }
 
-/// The column of a table that holds puzzles, or solutions: its number, from 0, by the rules
-/// of the command line.
+/// Returns the index, from 0, of the column of a table that holds puzzles or solutions, by the
+/// rules of the command line.
 #[pyfunction]
 fn column(
     names: Vec<String>,
@@ -145,7 +146,7 @@ fn column(
         .map_err(|missing| value_error(missing.to_string()))
 }
 
-/// The columns whose names are those of solutions, the likeliest first: their numbers, from 0.
+/// Returns the indices, from 0, of the columns with a name for solutions, likeliest first.
 #[pyfunction]
 fn solution_columns(names: Vec<String>) -> Vec<usize> {
     column_named(&names, Role::Solutions).collect()
@@ -154,7 +155,7 @@ fn solution_columns(names: Vec<String>) -> Vec<usize> {
 /// The name of puzzles that are given by candidates, where others have a first digit.
 const PENCILMARKS: &str = "pencilmarks";
 
-/// A layout by what [`spelled`] returns.
+/// Returns the layout for a result of [`spelled`].
 fn named_layout((order, written): (usize, String)) -> PyResult<Layout> {
     let candidates = written == PENCILMARKS;
     let alphabet = match written.as_str() {
@@ -197,7 +198,7 @@ fn verify(
 
 /// See `sudomill.generate`.
 #[pyfunction]
-// Python passes them by name.
+// Python passes these arguments by name.
 #[allow(clippy::too_many_arguments)]
 fn generate(
     py: Python<'_>,
@@ -229,7 +230,7 @@ fn generate(
     texts(py, lines.map(|line| Some(String::from_utf8_lossy(line))))
 }
 
-/// See `sudomill.bench`: the sets by name; JSON comes out.
+/// See `sudomill.bench`. Takes the sets by name and returns JSON.
 #[pyfunction]
 fn bench(
     py: Python<'_>,
@@ -250,7 +251,7 @@ fn bench(
     interruptible(py, |stop| measure::bench(&sets, strategies, &turns, stop))
 }
 
-/// An Arrow array of strings for Python.
+/// Converts strings to an Arrow array for Python.
 fn texts(
     py: Python<'_>,
     texts: impl Iterator<Item = Option<impl AsRef<str>>>,

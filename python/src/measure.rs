@@ -9,7 +9,7 @@ use sudomill::{
     solver::{Limits, registry::Strategy},
 };
 
-/// How to measure; `None` as in `sudomill bench`.
+/// The options of a benchmark; `None` for the defaults of `sudomill bench`.
 pub struct Turns {
     pub limit: Option<u64>,
     pub rounds: Option<u32>,
@@ -17,8 +17,8 @@ pub struct Turns {
     pub threads: Option<usize>,
 }
 
-/// Measures the strategies on every set, each with its name; returns JSON. Without
-/// strategies, those of `sudomill bench`.
+/// Measures the strategies on every set, given by name. Returns JSON. `None` stands for the default
+/// strategies of `sudomill bench`.
 pub fn bench(
     sets: &[(String, Puzzles)],
     strategies: Option<Vec<Strategy>>,

@@ -1,4 +1,4 @@
-//! Files that get their name when they are complete, as the command line writes them.
+//! Output files that appear under their name only when complete, as in the command line.
 
 use pyo3::{
     exceptions::{PyKeyboardInterrupt, PyOSError},
@@ -16,8 +16,8 @@ use sudomill::{
 
 /// A file object for pyarrow's writers.
 ///
-/// A regular file is written beside its place and appears by `finish`; a device or a named pipe is
-/// written directly, and symbolic links are followed.
+/// A regular file is written under a hidden name and renamed by `finish`; a device or a named pipe
+/// is written directly. Symbolic links are followed.
 #[pyclass(frozen, module = "sudomill._sudomill")]
 pub struct Output(Mutex<(Option<Sink>, u64)>);
 
@@ -29,7 +29,8 @@ impl Output {
         Ok(Self(Mutex::new((Some(sink), 0))))
     }
 
-    /// Writes `bytes`, or a copy of another buffer: the stable ABI of Python 3.9 has none.
+    /// Writes `bytes` directly, and other buffers as a copy, because the stable ABI of Python 3.9
+    /// has no buffers.
     fn write(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let bytes = match buffer.cast::<PyBytes>() {
             Ok(bytes) => bytes.clone(),
@@ -39,21 +40,21 @@ impl Output {
         py.detach(|| {
             let (sink, written) = &mut *self.sink();
             *written += bytes.len() as u64;
-            // A writer that is dropped after a failure still ends its file.
+            // A writer dropped after a failure still writes the end of its file.
             sink.as_mut().map_or(Ok(()), |sink| sink.write(bytes))
         })
         .map_err(raised)?;
         Ok(bytes.len())
     }
 
-    /// The bytes written.
+    /// The number of bytes written.
     fn tell(&self) -> u64 {
         self.sink().1
     }
 
     fn flush(&self) {}
 
-    /// Nothing: a writer closes its file whether it is complete or not.
+    /// Does nothing, because a writer closes its file even if it is not complete.
     fn close(&self) {}
 
     #[getter]
@@ -73,12 +74,12 @@ impl Output {
         false
     }
 
-    /// Gives a file its name, once its bytes are on the disk.
+    /// Renames the file to its final name, once its bytes are on disk.
     fn finish(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.sink().0.take().map_or(Ok(()), Sink::finish)).map_err(raised)
     }
 
-    /// Deletes a file that is not complete.
+    /// Deletes an incomplete file.
     fn discard(&self, py: Python<'_>) {
         py.detach(|| drop(self.sink().0.take()));
     }
@@ -97,8 +98,8 @@ fn raised(error: Error) -> PyErr {
     }
 }
 
-/// Deletes all files that are not complete. After it none can be begun: for a process that is about
-/// to end.
+/// Deletes all incomplete files. No file can be created afterwards: for a process that is about to
+/// exit.
 #[pyfunction]
 pub fn discard_unfinished() {
     output::discard_unfinished();

@@ -14,14 +14,14 @@ use pyo3::{exceptions::PyTypeError, prelude::*};
 use pyo3_arrow::input::AnyArray;
 use sudomill::{columns::Texts, grid::Digit};
 
-/// The puzzles of an array, or of all chunks of a chunked one.
+/// The puzzles of an array, or of all chunks of a chunked array.
 pub struct Puzzles {
     chunks: Vec<Chunk>,
-    /// The row after the last of each chunk.
+    /// The end of each chunk, as a row number.
     ends: Vec<usize>,
 }
 
-/// An array of any type that can hold text.
+/// An array of a type that can hold puzzles.
 enum Chunk {
     String(StringArray),
     LargeString(LargeStringArray),
@@ -31,9 +31,9 @@ enum Chunk {
     BinaryView(BinaryViewArray),
     /// Lists of integers.
     Grids(Grids),
-    /// The symbols of all rows, their number per row, and which rows are not null.
+    /// The symbols of all rows, the number of symbols per row, and the validity of each row.
     Cells(Vec<u8>, usize, Option<NullBuffer>),
-    /// The index of every row into the values, and which rows are not null.
+    /// The index of each row into the values, the validity of each row, and the values.
     Dictionary(Vec<usize>, Option<NullBuffer>, Box<Chunk>),
     /// Null in every row.
     Nulls,
@@ -50,14 +50,14 @@ impl Puzzles {
         Ok(puzzles)
     }
 
-    /// The chunk of a row, and the row's number in it.
+    /// Returns the chunk that holds a row, and the index of the row in it.
     fn place(&self, row: usize) -> (&Chunk, usize) {
         let chunk = self.ends.partition_point(|&end| end <= row);
         let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
         (&self.chunks[chunk], row - first)
     }
 
-    /// What is wrong with the integers of a row that has no text for that reason.
+    /// Describes why the integers of a row are not a puzzle; `None` for rows of other types.
     pub fn fault(&self, row: usize) -> Option<String> {
         match self.place(row) {
             (Chunk::Grids(grids), row) => grids.fault(row),
@@ -89,7 +89,7 @@ impl Chunk {
             DataType::FixedSizeBinary(_) => Self::cells(array.as_fixed_size_binary()),
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
-                // If every row is null, the values of a pandas categorical have any type.
+                // If every row is null, the values of a pandas categorical may have any type.
                 if array.values().is_empty() {
                     return Ok(Self::Nulls);
                 }
@@ -99,7 +99,7 @@ impl Chunk {
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
                 Self::Grids(Grids::new(array)?)
             }
-            // A column without any value has the type of nothing, or any.
+            // A column without values may have the null type, or any other.
             _ if !array.is_empty() && array.logical_null_count() == array.len() => Self::Nulls,
             DataType::Null => Self::Nulls,
             other if other.is_numeric() => {
@@ -117,7 +117,7 @@ impl Chunk {
         })
     }
 
-    /// The cells are values, 0 for an empty cell, or symbols.
+    /// Reads cells that are values, 0 for an empty cell, or symbols.
     fn cells(array: &FixedSizeBinaryArray) -> Self {
         let size = array.value_length() as usize;
         let rows = &array.value_data()[array.offset() * size..][..array.len() * size];
@@ -152,8 +152,8 @@ impl Chunk {
     }
 }
 
-/// The symbol of a cell's value; a byte above the largest digit is a symbol already. There is
-/// no branch and no table, so that the compiler vectorises the loop over the cells.
+/// Returns the symbol of a cell's value; a byte above the largest digit already is a symbol. Uses
+/// no branch and no table, so that the compiler vectorizes the loop over the cells.
 const fn symbol(byte: u8) -> u8 {
     let digit = byte.wrapping_add(if byte < 10 { b'0' } else { b'A' - 10 });
     let digit = if byte == 0 { b'.' } else { digit };

@@ -1,4 +1,4 @@
-//! The results of a column as a record batch.
+//! Converts the results of a column to a record batch.
 
 use crate::{
     puzzles::Puzzles,
@@ -17,24 +17,24 @@ use sudomill::{
     solver::{Counters, Grade, Status},
 };
 
-/// What is known of every row.
+/// The results of all rows.
 pub struct Rows<'a> {
     pub puzzles: &'a Puzzles,
     pub results: Results,
-    /// Empty unless a column shows them.
+    /// The grade of each row; empty unless a column shows it.
     pub grades: Vec<Option<Grade>>,
-    /// Whether the given solution is right, if one is given and one was found. Empty unless a
-    /// column shows it.
+    /// True for each row whose given solution is right; `None` if none is given or none was found.
+    /// Empty unless a column shows it.
     pub agrees: Vec<Option<bool>>,
 }
 
-/// The wanted columns, with a row for each puzzle.
+/// Returns the requested columns, with one row per puzzle.
 pub fn batch(mut rows: Rows, wanted: &Wanted) -> Result<PyRecordBatch, ArrowError> {
     let (mut fields, mut arrays) = (Vec::new(), Vec::new());
     for (name, column) in wanted.iter() {
         let array = rows.column(column)?;
-        // Counts and times are 0, and never null, in a row that is no puzzle: pandas would turn a
-        // column with a null into floating-point numbers.
+        // Counts and times are 0 in a row that is not a puzzle, and never null: pandas would
+        // convert a column with nulls to floating point.
         let may_be_null = matches!(
             column,
             Column::Solution | Column::Message | Column::Difficulty | Column::Agrees
@@ -42,14 +42,14 @@ pub fn batch(mut rows: Rows, wanted: &Wanted) -> Result<PyRecordBatch, ArrowErro
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(array);
     }
-    // Without columns, nothing else tells the number of rows.
+    // Without columns, only this option gives the number of rows.
     let options = RecordBatchOptions::new().with_row_count(Some(rows.results.len()));
     let schema = Arc::new(Schema::new(fields));
     Ok(PyRecordBatch::new(RecordBatch::try_new_with_options(schema, arrays, &options)?))
 }
 
 impl Rows<'_> {
-    /// The array of a column. Its numbers are moved there: no column is wanted twice.
+    /// Returns the array of a column. Its numbers are moved, because no column is requested twice.
     fn column(&mut self, column: Column) -> Result<ArrayRef, ArrowError> {
         let results = &mut self.results;
         Ok(match column {
@@ -57,7 +57,7 @@ impl Rows<'_> {
                 solution(mem::take(&mut results.symbols), results.cells, &results.solutions)?
             }
             Column::Status => statuses(&results.statuses),
-            // A copy: whether a row has a solution is asked again.
+            // A copy, because other columns also need to know which rows have a solution.
             Column::Solutions => number(results.solutions.clone()),
             Column::SolveNs => number(mem::take(&mut results.solve_ns)),
             Column::Message => messages(results, self.puzzles),
@@ -78,7 +78,7 @@ impl Rows<'_> {
     }
 }
 
-/// Signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
+/// Returns signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
 fn number(numbers: Vec<u64>) -> ArrayRef {
     Arc::new(Int64Array::new(Buffer::from_vec(numbers).into(), None))
 }
@@ -91,8 +91,8 @@ fn counter(counters: &Counters, number: usize) -> u64 {
     }
 }
 
-/// The solutions; null if a row has none. If every row has one, the symbols become the array
-/// without a copy.
+/// Returns the solutions, with null for rows without one. If every row has one, the symbols become
+/// the array without a copy.
 fn solution(mut symbols: Vec<u8>, cells: usize, solutions: &[u64]) -> Result<ArrayRef, ArrowError> {
     let has = |&solutions: &u64| solutions > 0;
     let nulls: NullBuffer = solutions.iter().map(has).collect();
@@ -125,7 +125,7 @@ fn statuses(statuses: &[Status]) -> ArrayRef {
     Arc::new(names.finish())
 }
 
-/// Why rows are no puzzles.
+/// Returns why rows are not puzzles, with null for puzzles.
 fn messages(results: &Results, puzzles: &Puzzles) -> ArrayRef {
     let message = |(&row, problem): (&usize, &Problem)| {
         (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
@@ -133,7 +133,7 @@ fn messages(results: &Results, puzzles: &Puzzles) -> ArrayRef {
     sparse::<String>(&results.bad.iter().map(message).collect(), results.len())
 }
 
-/// Why solutions are wrong.
+/// Returns why solutions are wrong, with null for right ones.
 pub fn faults(faults: &BTreeMap<usize, Wrong>, puzzles: &Puzzles, solutions: &Puzzles) -> ArrayRef {
     let fault = |(&row, wrong): (&usize, &Wrong)| {
         let of_cells = match wrong {
@@ -145,7 +145,7 @@ pub fn faults(faults: &BTreeMap<usize, Wrong>, puzzles: &Puzzles, solutions: &Pu
     sparse::<String>(&faults.iter().map(fault).collect(), puzzles.len())
 }
 
-/// Texts at some rows, null at all others.
+/// Returns an array with texts in some rows and null in all others.
 pub fn sparse<T: Display>(texts: &BTreeMap<usize, T>, rows: usize) -> ArrayRef {
     let mut array = StringBuilder::new();
     let mut next = 0;

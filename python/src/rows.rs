@@ -16,11 +16,11 @@ use sudomill::{
     input::{self, Column, Open, Row, Rows},
 };
 
-/// The rows and the bytes of text after which a batch ends.
+/// The number of rows and of bytes of text after which a batch ends.
 const ROWS: usize = 1 << 16;
 const BYTES: usize = 1 << 25;
 
-/// The rows of a file, batch by batch.
+/// Reads the rows of a file in batches.
 #[pyclass(frozen, module = "sudomill._sudomill")]
 pub struct TextRows(Mutex<Rows>);
 
@@ -49,7 +49,7 @@ impl TextRows {
         Ok(Self(Mutex::new(rows.map_err(raised)?)))
     }
 
-    /// The names of the columns; none in a file without rows and header.
+    /// The names of the columns; empty for a file without header and rows.
     #[getter]
     fn names(&self) -> Vec<String> {
         self.rows().names().to_vec()
@@ -61,21 +61,21 @@ impl TextRows {
         self.rows().source().layout().table.number() - 1
     }
 
-    /// The order of the puzzles, and what they are written in.
+    /// The order of the puzzles, and the symbol of their first digit or "pencilmarks".
     #[getter]
     fn layout(&self) -> (usize, String) {
         spelled(self.rows().source().layout())
     }
 
-    /// The lines that are read so far.
+    /// The number of lines read so far.
     #[getter]
     fn lines(&self) -> u64 {
         self.rows().lines()
     }
 
-    /// The next rows, and the values that are in no column; `None` at the end. Before the
-    /// columns of the file are the line of each row, the text of its puzzle, and why it has
-    /// none.
+    /// Returns the next rows, and the number of values that have no column; `None` at the end. The
+    /// first three columns are the line of each row, the text of its puzzle, and the reason if
+    /// there is none; the columns of the file follow.
     fn next(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, usize)>> {
         let read = py.detach(|| {
             let mut rows = self.rows();
@@ -103,7 +103,7 @@ impl TextRows {
     }
 }
 
-/// An error of a file; its message begins with the path.
+/// Converts an error about a file; its message begins with the path.
 fn raised(error: Error) -> PyErr {
     match error {
         Error::Io { .. } | Error::Shrunk { .. } => PyOSError::new_err(error.to_string()),
@@ -111,7 +111,7 @@ fn raised(error: Error) -> PyErr {
     }
 }
 
-/// Columns of text that grow row by row.
+/// Columns of text that are filled row by row.
 struct Batch {
     lines: Vec<u64>,
     puzzles: StringBuilder,
@@ -178,7 +178,7 @@ impl Batch {
     }
 }
 
-/// A file object of Python.
+/// Reads from a Python file object.
 struct Reader(Py<PyAny>);
 
 impl Read for Reader {

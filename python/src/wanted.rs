@@ -1,4 +1,4 @@
-//! The columns of results that a caller wants, by the names of the command line.
+//! The requested columns of results, by the names of the command line.
 
 use crate::call::value_error;
 use pyo3::prelude::*;
@@ -18,11 +18,11 @@ pub enum Column {
     Difficulty,
     DifficultyGuesses,
     Agrees,
-    /// The counter of that number: the common ones, then the strategy's own.
+    /// The counter with this index: the common counters come first, then those of the strategy.
     Counter(usize),
 }
 
-/// The number of the counter of guesses, which is always counted.
+/// The index of the guesses among the counters. They are always counted.
 pub const GUESSES: usize = 1;
 
 /// The columns that do not depend on the strategy.
@@ -37,16 +37,16 @@ const NAMED: [(&str, Column); 8] = [
     ("agrees", Column::Agrees),
 ];
 
-/// The columns by default.
+/// The default columns.
 const USUAL: [&str; 6] = ["solution", "status", "solutions", "guesses", "solve_ns", "message"];
 
-/// The columns that a caller wants, in order, with their names.
+/// The requested columns, in order, with their names.
 pub struct Wanted(Vec<(&'static str, Column)>);
 
 impl Wanted {
-    /// The columns of these names, by default the usual ones; `counters` stands for all counters.
-    /// `agrees` belongs to solutions that are given: by default it follows the usual columns, and
-    /// without solutions it is refused.
+    /// Looks up the columns with these names; `None` for the default columns, and `counters` for
+    /// all counters. `agrees` requires that solutions are given; it is then part of the default
+    /// columns.
     pub fn new(names: Option<Vec<String>>, strategy: Strategy, given: bool) -> PyResult<Self> {
         let counters = counters(strategy);
         let known = || NAMED.into_iter().chain(counters.iter().copied());
@@ -97,19 +97,19 @@ impl Wanted {
         self.iter().any(|(_, wanted)| wanted == column)
     }
 
-    /// Whether puzzles have to be graded.
+    /// Returns true if puzzles must be graded.
     pub fn is_graded(&self) -> bool {
         self.has(Column::Difficulty) || self.has(Column::DifficultyGuesses)
     }
 
-    /// Whether a counter other than the guesses is wanted.
+    /// Returns true if any counter other than the guesses is requested.
     pub fn has_counters(&self) -> bool {
         let is_counter = |column| matches!(column, Column::Counter(number) if number != GUESSES);
         self.iter().any(|(_, column)| is_counter(column))
     }
 }
 
-/// The counters of a strategy: the common ones, then its own.
+/// Returns the counters of a strategy: the common ones, then its own.
 fn counters(strategy: Strategy) -> Vec<(&'static str, Column)> {
     let solver = strategy.solver::<Order3>();
     let own = solver.own_counters();

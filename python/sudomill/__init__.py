@@ -97,10 +97,10 @@ def solve(
         difficulty         string easy, singles, locked, pairs or search; null in
                                   an invalid row
         difficulty_guesses int64  the guesses of the strategy ``pairs/mrv``
-        agrees             bool   whether the row of ``solutions`` is right; null
-                                  if it is empty or no solution was found
+        agrees             bool   true if the row of ``solutions`` is right; null if
+                                  it is empty or no solution was found
         clues, backtracks… int64  a counter of the strategy, 0 in an invalid row
-        counters                  all counters, a column for each
+        counters                  all counters, one column each
         ================== ====== ================================================
 
         With ``solutions`` and without ``columns``, ``agrees`` comes last.

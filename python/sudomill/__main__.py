@@ -34,7 +34,7 @@ def main(arguments=None):
         _job.say("sudomill: interrupted; nothing was written")
         return 130
     except BaseException:
-        # Python itself would end with 1, which means findings. A panic of Rust is no Exception.
+        # Python's own exit code would be 1, which means findings. A Rust panic is not an Exception.
         traceback.print_exc()
         return 2
     finally:
@@ -71,7 +71,7 @@ def run(options):
     """Solve the files into one file.
 
     Return the number of rows by status, the comparison of the solutions in the input, and
-    whether a file holds no puzzle.
+    whether any file has no puzzle.
     """
     written = _job.format_of([options.output])
     _job.refuse_inside(options.output, options.input)
@@ -84,8 +84,8 @@ def run(options):
         stack.callback(job.progress.clear)
         output = _opened(options.output)
         stack.callback(output.discard)
-        # Read the next batch and write the last one while one is solved: compressing Parquet
-        # takes longer than solving most puzzles.
+        # Read the next batch and write the previous one while solving: compressing Parquet takes
+        # longer than solving most puzzles.
         pool = stack.enter_context(ThreadPoolExecutor(1))
         writer = before = None
         pieces = files.pieces(_job.columns(options))
@@ -112,7 +112,7 @@ def run(options):
 
 
 def _opened(path):
-    # A named pipe waits for its reader, and only Python's own waiting ends with Ctrl-C.
+    # Opening a named pipe waits for a reader. Ctrl-C can only interrupt the wait in Python.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(_sudomill.Output, path).result()
 

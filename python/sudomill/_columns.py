@@ -9,10 +9,10 @@ from collections.abc import Mapping, Set
 
 import pyarrow as pa
 
-#: The number of cells by the side of the grid.
+#: The number of cells, by the side of the grid.
 CELLS = {side: side * side for side in (4, 9, 16, 25)}
 
-#: The prefix of results whose names are columns of the table.
+#: The prefix of results whose names are also columns of the table.
 PREFIX = "sudomill_"
 
 
@@ -26,16 +26,16 @@ def column(values, name="puzzles"):
             f"{name}: found a {_kind(values)}, expected one column; solve_table takes whole tables"
         )
     if _is_of("polars", "Series", values) and str(values.dtype) == "Null":
-        # What Polars exports for this type is refused by arrow-rs.
+        # arrow-rs rejects the type that Polars exports.
         return pa.nulls(len(values))
     return values
 
 
 def result_names(results, taken, prefix=None):
-    """Return the names of results beside the columns ``taken``.
+    """Return the names of results in a table that has the columns ``taken``.
 
-    With a prefix, it is that of all results. Without one, a result whose name is taken gets
-    ``PREFIX``. Names that differ only in case are the same: they are in DuckDB and Spark.
+    With a prefix, all results get it. Without one, a result whose name is taken gets ``PREFIX``.
+    Names that differ only in case are the same, as in DuckDB and Spark.
     """
     if prefix is not None:
         return [prefix + name for name in results]
@@ -75,7 +75,7 @@ def is_series(values):
 
 
 def is_frame(values, library):
-    """Return whether an object is a data frame of ``pandas`` or ``polars``."""
+    """Return whether an object is a data frame of the library ``pandas`` or ``polars``."""
     return _is_of(library, "DataFrame", values)
 
 
@@ -89,7 +89,7 @@ def _kind(values):
 
 
 def _refuse(values, name):
-    """Refuse an object without rows, or without an order of its rows."""
+    """Reject an object that has no rows, or whose rows have no order."""
     if isinstance(values, (str, bytes, bytearray)):
         raise TypeError(
             f"{name}: found a single {_kind(values)}, expected a column of strings: [puzzle] for "
@@ -120,10 +120,10 @@ def _from_sequence(values, name):
             f"{name}: found strings of shape {values.shape}, expected one dimension, or cells as "
             "integers"
         )
-    # A series without the dtype object knows its type: a dictionary, Arrow strings.
+    # A series with a dtype other than object knows its type: a dictionary, Arrow strings.
     known = is_series(values) and dtype != object
     if kind == "S":
-        # NumPy pads bytes with NUL to one width. Their items are without it, Arrow's are not.
+        # NumPy pads bytes with NUL to a fixed width. Its items have no padding, but Arrow keeps it.
         values = values.tolist()
     elif not hasattr(values, "__len__"):
         values = list(values)
@@ -140,7 +140,7 @@ def _from_sequence(values, name):
 
 
 def _is_grid(value):
-    """Return whether a value is a grid or a row of cells: a list or an array, but no text."""
+    """Return whether a value is a grid or a row of cells: a list or an array, but not text."""
     return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
 
 

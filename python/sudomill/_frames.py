@@ -22,7 +22,7 @@ def as_called(values, results):
 
 
 def refuse_other_index(first, second):
-    """Refuse two series with different indexes."""
+    """Reject two series with different indexes."""
     if is_series(first) and is_series(second) and not first.index.equals(second.index):
         raise ValueError("found solutions with another index, expected that of the puzzles")
 
@@ -64,9 +64,9 @@ def as_table(table):
 
 
 def column_of(table, name):
-    """Return the column with that name, of which there must be one.
+    """Return the column with this name; there must be exactly one.
 
-    As on the command line, another case will do if no column has exactly that name.
+    As on the command line, case is ignored if no column has exactly this name.
     """
     names = column_names(table)
     if name not in names and isinstance(name, str):
@@ -80,7 +80,7 @@ def column_of(table, name):
 
 
 def solution_column(table, puzzles):
-    """Return the name of the column of solutions: names decide, as on the command line."""
+    """Return the name of the column of solutions, chosen by name as on the command line."""
     names = column_names(table)
     for place in _sudomill.solution_columns([str(name) for name in names]):
         if names[place] != puzzles:

@@ -32,7 +32,7 @@ class Given:
         compared = pc.fill_null(pc.and_(is_puzzle, is_grid), False)
         same = pc.fill_null(pc.equal(given, found), False)
         others = batch.filter(pc.and_not(compared, same))
-        # If a puzzle has several solutions, another one is right, too.
+        # If a puzzle has several solutions, any of them is right.
         faults = sudomill.verify(
             others.column(self.puzzles), others.column(self.column), layout=self.layout
         )
@@ -41,11 +41,11 @@ class Given:
         self.counts["wrong"] += len(faults) - faults.null_count
 
     def is_wrong(self):
-        """Return whether one of them is wrong."""
+        """Return whether any given solution is wrong."""
         return self.counts["wrong"] > 0
 
     def summary(self):
-        """Return a line for the summary, or ``None`` if there are none."""
+        """Return a line for the summary, or ``None`` if no solutions were given."""
         if not any(self.counts.values()):
             return None
         words = {"found": "as found", "right": "other, right too", "wrong": "wrong"}

@@ -13,16 +13,17 @@ import pyarrow.compute as pc
 
 from ._job import Refused
 
-#: Files read at the same time, and how many parts of how many bytes of each. They cover a
-#: file of 1 MiB completely, and the metadata at the end of a Parquet file.
+#: The number of files read at the same time, the number of parts read of each, and the size of a
+#: part in bytes. The parts cover a file of 1 MiB completely, and the metadata at the end of a
+#: Parquet file.
 AT_ONCE, PARTS, PART = 16, 16, 1 << 16
 
-#: Ids that are compared at once: about 300 MB.
+#: The number of ids compared at a time: about 300 MB.
 IDS = 1 << 22
 
 
 def described(dataset):
-    """Return the number of files and bytes of the input, and a fingerprint of their content.
+    """Return the number of files and bytes of the input, and a fingerprint of the content.
 
     The fingerprint covers parts of every file. It does not detect a change between these
     parts that keeps the size.
@@ -50,9 +51,9 @@ def described(dataset):
 
 
 def count_distinct(dataset, name):
-    """Return the number of rows; refuse ids that are null or not distinct.
+    """Return the number of rows; reject ids that are null or not distinct.
 
-    Ascending ids are distinct. Other ids are read again for every 4 million rows, each time
+    Ascending ids are distinct. Other ids are read again once per 4 million rows, each time
     for one part of all hashes, so the memory does not grow with the rows.
     """
     rows, ascends, last = 0, True, None

@@ -1,4 +1,4 @@
-"""What the two programs of the package share: options, reading, exit codes."""
+"""Common parts of the package's two programs: options, reading, exit codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import sudomill
 from . import _frames, _sudomill
 from ._read import ArrowFiles, Refused, TextFiles
 
-#: File endings, and what pyarrow calls their formats.
+#: File name extensions, and pyarrow's names of their formats.
 FORMATS = {
     ".parquet": "parquet",
     ".arrow": "ipc",
@@ -25,14 +25,14 @@ FORMATS = {
     ".tsv": "csv",
 }
 
-#: Endings after those of delimited text.
+#: Extensions of compressed files, after those of delimited text.
 PACKED = [".gz", ".zst"]
 
-#: Bytes of puzzles from which the size and the alphabet are detected: at least as many as the
+#: The number of bytes of puzzles from which size and alphabet are detected: at least as many as the
 #: kernel examines at the start of a file.
 FIRST = 1 << 21
 
-#: Rows from which the column of puzzles is detected.
+#: The number of rows from which the column of puzzles is detected.
 SAMPLE = 100
 
 #: Seconds that an interrupted program has to end by itself.
@@ -116,14 +116,14 @@ def catch_sigterm(end=None):
 
     names = ["SIGTERM", "SIGHUP"] + ["SIGINT"] * (end is not None)
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    # Under nohup, SIGHUP is ignored and has to stay so.
+    # Under nohup, SIGHUP is ignored and must remain so.
     heard = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
     before = {number: signal.signal(number, stop) for number in heard}
     return restore
 
 
 def end_at_once():
-    """End the process after an interrupt, and leave no unfinished file."""
+    """End the process after an interrupt, and delete all unfinished files."""
     _sudomill.discard_unfinished()
     os._exit(130)
 
@@ -142,7 +142,7 @@ def puzzle_column(files, options):
 
 
 def find_column(names, rows, wanted):
-    """Return the name of a column, as the program finds it: by its name, case or number."""
+    """Return the name of a column, as the program finds it: by name, ignoring case, or number."""
     try:
         return names[_sudomill.column(names, rows, wanted, False)]
     except ValueError as error:
@@ -150,7 +150,7 @@ def find_column(names, rows, wanted):
 
 
 def _text(value):
-    """Return a field as in a CSV file."""
+    """Return a value as it would be in a CSV file."""
     if isinstance(value, bytes):
         return value.decode("latin-1")
     return str(value) if isinstance(value, (str, int, float)) else ""
@@ -198,7 +198,7 @@ def columns(options):
 
 
 def format_of(paths):
-    """Return the format of files by their endings; a folder holds Parquet files."""
+    """Return the format of files by their extensions; a folder holds Parquet files."""
     endings = {
         ending_of(path) if not os.path.isdir(path) else ".parquet"
         for path in (str(path).rstrip("/") for path in paths)
@@ -211,21 +211,21 @@ def format_of(paths):
 
 
 def ending_of(path):
-    """Return the ending of a file's name; of compressed text, the ending before that."""
+    """Return the extension of a file; for compressed text, the extension before the last."""
     stem, ending = os.path.splitext(str(path).lower())
     before = os.path.splitext(stem)[1]
     return before if ending in PACKED and FORMATS.get(before) == "csv" else ending
 
 
 def opened(options):
-    """Open the input, and find the columns that the options name."""
+    """Open the input, and resolve the columns in the options."""
     read = format_of(options.input)
     if options.keep == ["all"]:
         options.keep = None
     if read == "csv":
         files = TextFiles(options.input, options.column)
         if not files.schema.names:
-            # Nothing is in them, so nothing is missing.
+            # The files are empty, so no column is missing.
             named = [*(options.keep or []), options.column or "puzzle"]
             files.column = named[-1]
             files.schema = pa.schema([(name, pa.string()) for name in dict.fromkeys(named)])
@@ -240,21 +240,21 @@ def opened(options):
 
 
 def refuse_inside(output, inputs):
-    """Refuse an output inside an input folder, which the next run would read."""
+    """Reject an output inside an input folder, which the next run would read."""
     for path in inputs:
         if os.path.isdir(path) and Path(path).resolve() in Path(output).resolve().parents:
             raise Refused(f"{output} is inside the input {path}; name another output")
 
 
 def refuse_same(output, dataset):
-    """Refuse an output that is also a file of the input."""
+    """Reject an output that is also a file of the input."""
     for path in dataset.files:
         if os.path.isfile(output) and os.path.isfile(path) and os.path.samefile(path, output):
             raise Refused(f"{output}: is the input and the output; name another file")
 
 
 def check(dataset, options):
-    """Check the job before a row is solved.
+    """Check the job before any row is solved.
 
     Return the names of the results' columns, and the layout of the puzzles.
     """

@@ -1,8 +1,8 @@
 """One job at a time in a folder.
 
-On a file system of this machine, the operating system holds the lock for the process and
-releases it when the process ends, for whatever reason. On other file systems, the lock is a
-file that names the process. It stays after a kill, and a person has to remove it.
+On a local file system, the operating system holds the lock for the process and releases it
+when the process ends, for whatever reason. On other file systems, the lock is a file that
+names the process. It remains after a kill, and must be removed by hand.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pyarrow import fs
 
 from ._job import Refused
 
-#: The file's name in the folder.
+#: The name of the lock file in the folder.
 NAME = "_lock"
 
 
 @contextlib.contextmanager
 def held(filesystem, folder):
-    """Hold the lock of an existing folder; refuse a folder in which another job works."""
+    """Hold the lock of an existing folder; reject a folder in which another job is working."""
     path = f"{folder}/{NAME}"
     if isinstance(filesystem, fs.LocalFileSystem):
         lock = _locked_by_the_system(Path(path))
@@ -35,7 +35,7 @@ def held(filesystem, folder):
 
 @contextlib.contextmanager
 def _locked_by_the_system(path):
-    # Comes with Ray; only its jobs lock.
+    # This module comes with Ray; only jobs on Ray use locks.
     import filelock
 
     try:
@@ -44,12 +44,12 @@ def _locked_by_the_system(path):
             try:
                 yield
             finally:
-                # Windows removes no file that is open.
+                # Windows cannot remove open files.
                 with contextlib.suppress(PermissionError):
                     path.unlink()
     except filelock.Timeout:
         who = ""
-        # Windows reads no file that is locked.
+        # Windows cannot read locked files.
         with contextlib.suppress(OSError):
             who = path.read_text()
         raise Refused(f"another job works in {path.parent}{': ' * bool(who)}{who}") from None

@@ -18,13 +18,13 @@ from . import _sudomill
 
 
 class Refused(Exception):
-    """The job cannot be done as requested."""
+    """An error because the job cannot be done as requested."""
 
 
 #: Rows of a Parquet or Arrow file that are read at a time, and bytes if rows are long.
 ROWS, BYTES = 1 << 15, 1 << 24
 
-#: Bytes of a column chunk of a Parquet file that are read at a time. Without a buffer,
+#: The number of bytes to read at a time from a column chunk of a Parquet file. Without a buffer,
 #: pyarrow reads the whole chunk.
 BUFFER = 1 << 20
 
@@ -36,7 +36,7 @@ class Piece:
     path: str
     #: The columns of the file that were asked for.
     table: pa.Table
-    #: The number of the first row in the file, from 1, or the line of every row.
+    #: The number of the first row in the file, from 1, or the line number of every row.
     lines: int | pa.Array = 1
     #: The text of every row's puzzle, and why it has none, for text files: they know both.
     puzzles: pa.Array | None = None
@@ -45,13 +45,13 @@ class Piece:
     layout: tuple | None = None
 
     def line(self, row):
-        """Return the number of a row in the file: its line in a text, else the row, from 1."""
+        """Return the line of a row in a text file; in other files its row number, from 1."""
         return self.lines + row if isinstance(self.lines, int) else self.lines[row].as_py()
 
 
 @contextlib.contextmanager
 def _naming(path):
-    """Name the file in errors of pyarrow."""
+    """Prefix the errors of pyarrow with the file name."""
     try:
         yield
     except (OSError, pa.ArrowException, ValueError) as error:
@@ -62,7 +62,7 @@ def _naming(path):
 class ArrowFiles:
     """Parquet or Arrow files with the same columns."""
 
-    #: What a row is called in messages.
+    #: The word for a row in messages.
     unit = "row"
 
     def __init__(self, paths, kind):
@@ -73,11 +73,12 @@ class ArrowFiles:
             self.files = self.dataset.files
             self.filesystem = self.dataset.filesystem
             self.schema = self.dataset.schema
-        #: The rows of all Parquet files; ``None`` for Arrow files, which do not say it.
+        #: The number of rows of all Parquet files; ``None`` for Arrow files, which do not record
+        #: it.
         self.rows = 0 if kind == "parquet" else None
 
     def check(self, columns=None):
-        """Refuse files with other columns; with ``columns``, only files that lack one."""
+        """Reject files with other columns; with ``columns``, only files that lack one of them."""
         first, self.rows = None, 0 if self.kind == "parquet" else None
         for fragment in self.dataset.get_fragments():
             with _naming(fragment.path):
@@ -88,7 +89,7 @@ class ArrowFiles:
             _refuse_other_columns(fragment.path, names, *first, columns)
 
     def pieces(self, columns=None):
-        """Yield the rows in order; all columns, or the named ones."""
+        """Yield the rows in order, with all columns or only the given ones."""
         for fragment in self.dataset.get_fragments():
             with _naming(fragment.path):
                 yield from self._pieces_of(fragment, columns)
@@ -121,7 +122,7 @@ def _partition_of(fragment):
 
 
 def _of_parquet(file, columns):
-    """Yield the batches of a Parquet file; fail if their rows are not those of its footer."""
+    """Yield the batches of a Parquet file; fail if the number of rows differs from the footer."""
     with parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER) as opened:
         footer, rows = opened.metadata, 0
         groups = map(footer.row_group, range(footer.num_row_groups))
@@ -142,7 +143,7 @@ def _of_ipc(file, columns):
     opened = pa.ipc.open_file(file, options=pa.ipc.IpcReadOptions(included_fields=included))
     for number in range(opened.num_record_batches):
         batch = opened.get_batch(number)
-        # Buffers of a sliced batch count whole, so pieces are of few rows.
+        # A sliced batch counts with the size of its whole buffers, so pieces have few rows.
         for start in range(0, len(batch), ROWS):
             yield batch.slice(start, ROWS)
 
@@ -152,7 +153,7 @@ class TextFiles:
 
     unit = "line"
 
-    #: Known only when everything is read.
+    #: Known only after everything is read.
     rows = None
 
     def __init__(self, paths, column):
@@ -164,7 +165,7 @@ class TextFiles:
             elif os.path.exists(path) and not os.path.isfile(path):
                 raise Refused(f"{path}: expected a file; sudomill solve reads pipes and folders")
             self.files.append(path)
-        #: The columns, and the name of that of puzzles; none if all files are empty.
+        #: The columns, and the name of the column of puzzles; empty if all files are empty.
         self.schema, self.column = pa.schema([]), None
         self._column = column
         for path in self.files:
@@ -189,7 +190,7 @@ class TextFiles:
             return rows
 
     def check(self, columns=None):
-        """Refuse files with other columns; with ``columns``, only files that lack one."""
+        """Reject files with other columns; with ``columns``, only files that lack one of them."""
         first = None
         for path in self.files:
             with _naming(path):
@@ -199,8 +200,8 @@ class TextFiles:
                 _refuse_other_columns(path, names, *first, columns)
 
     def pieces(self, columns=None):
-        """Yield the rows in order; all columns, or the named ones."""
-        #: The values that are in no column, and the lines, by file.
+        """Yield the rows in order, with all columns or only the given ones."""
+        #: The number of values that have no column, and of lines, by file.
         self.beyond, self.lines = {}, {}
         for path in self.files:
             with _naming(path):
@@ -227,7 +228,7 @@ class TextFiles:
 
 
 def _refuse_other_columns(path, names, first, expected, wanted):
-    """Refuse a file that has not the columns of the first; of ``wanted`` columns, only those."""
+    """Reject a file with other columns than the first; with ``wanted``, check only those."""
     twice = [name for name in wanted or names if names.count(name) > 1]
     if twice:
         raise Refused(f"{path}: found two columns {twice[0]!r}, expected one")

@@ -16,18 +16,18 @@ import sudomill
 from . import _frames, _job
 from ._read import Piece, Refused
 
-#: Rows per batch, 0.1 s of work on a core, and bytes of text if rows are long.
+#: The number of rows per batch, 0.1 s of work on a core, and of bytes of text if rows are long.
 ROWS, BYTES = 1 << 18, 1 << 26
 
-#: How many bad rows are shown.
+#: The number of bad rows that are shown.
 SHOWN = 10
 
-#: Seconds between two lines of progress.
+#: The number of seconds between two progress updates.
 TICK = 0.25
 
 
 def batches(pieces):
-    """Join pieces to batches of about ``ROWS`` rows, in order; each has one layout."""
+    """Combine pieces into batches of about ``ROWS`` rows, in order, each with a single layout."""
     waiting, rows, size = [], 0, 0
     for piece in pieces:
         more, bytes_ = len(piece.table), piece.table.nbytes
@@ -59,7 +59,7 @@ class Run:
     def __init__(self, files, options, names, layout):
         self.files, self.options, self.names, self.layout = files, options, names, layout
         self.statuses = Counter()
-        #: The rows by file, and of these the puzzles.
+        #: The number of rows by file, and the number of puzzles among them.
         self.rows, self.puzzles = Counter(), Counter()
         self.bad = 0
         self.progress = Progress(files.rows)
@@ -108,7 +108,7 @@ class Run:
         self.progress.show(sum(self.rows.values()))
 
     def failed(self):
-        """Return what to say of the files in which no row is a puzzle."""
+        """Return messages about the files in which no row is a puzzle."""
         said = []
         counts = getattr(self.files, "lines", self.rows)
         for path, count in counts.items():
@@ -118,7 +118,7 @@ class Run:
         return said
 
     def finish(self, written):
-        """Refuse a job that lost rows, or in which no row is a puzzle."""
+        """Fail if the job lost rows, or if no row is a puzzle."""
         self.progress.clear()
         rows = sum(self.rows.values())
         counts = [self.files.rows, sum(self.statuses.values()), written]
@@ -146,14 +146,14 @@ def _located(line, message):
 
 
 class Progress:
-    """The rows done so far, on a terminal."""
+    """Shows the number of finished rows on a terminal."""
 
     def __init__(self, total):
         self._total = f" of {total:,}" if total is not None else ""
         self._last, self._shown = 0.0, ""
 
     def show(self, rows):
-        """Show the number of rows, if standard error is a terminal and it is time."""
+        """Show the number of rows, if standard error is a terminal and the interval has passed."""
         now = time.monotonic()
         if sys.stderr.isatty() and now - self._last >= TICK:
             self.clear()
@@ -161,12 +161,12 @@ class Progress:
             print(self._shown, end="", file=sys.stderr, flush=True)
 
     def clear(self):
-        """Remove the line."""
+        """Clear the progress line."""
         if self._shown:
             print(f"\r{' ' * len(self._shown)}\r", end="", file=sys.stderr, flush=True)
             self._shown = ""
 
     def say(self, text):
-        """Print a line on standard error in its place."""
+        """Print a line on standard error in place of the progress line."""
         self.clear()
         _job.say(text)

@@ -22,15 +22,15 @@ import sudomill
 
 __all__ = ["register"]
 
-#: The types of results in DuckDB.
+#: The DuckDB types of results.
 _TYPES = {pa.string(): "VARCHAR", pa.int64(): "BIGINT", pa.bool_(): "BOOLEAN"}
 
 
 def register(connection, name="sudoku", layout=(3, "1"), **options):
     """Register a function that solves a column of puzzles.
 
-    DuckDB hands over 2,048 rows at a time, from several threads. So the layout is not detected
-    but given, and each call solves its rows on one thread.
+    DuckDB passes 2,048 rows at a time, from several threads. So the layout is not detected but
+    given, and each call solves its rows on one thread.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def register(connection, name="sudoku", layout=(3, "1"), **options):
     fields = solved(nothing, nothing if is_compared else None).type
     types = {field.name: _TYPES[field.type] for field in fields}
     result = connection.struct_type({name: connection.type(of) for name, of in types.items()})
-    # Of a null, DuckDB would not ask.
+    # By default, DuckDB does not call functions for nulls.
     connection.create_function(
         name,
         solved if is_compared else lambda puzzles: solved(puzzles),

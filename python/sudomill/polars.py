@@ -27,8 +27,8 @@ class Sudoku:
     def solve(self, solutions=None, layout=(3, "1"), **options):
         """Solve a column of puzzles.
 
-        Polars may hand over the column in pieces, in a stream for example. So the layout is
-        not detected but given, and no result depends on the pieces.
+        Polars may pass the column in pieces, for example in a stream. So the layout is not
+        detected but given, and no result depends on the pieces.
 
         Parameters
         ----------
@@ -59,7 +59,7 @@ class Sudoku:
             results = sudomill.solve(columns[0], layout=layout, solutions=given, **options)
             return pl.from_arrow(results).to_struct(columns[0].name)
 
-        # Of no rows: it has the types, and refuses wrong options before the query runs.
+        # The result for no rows gives the types, and rejects bad options before the query runs.
         nothing = [pl.Series("", [], pl.String)] * len(expressions)
         return pl.map_batches(
             expressions,

@@ -32,25 +32,26 @@ import sudomill
 
 from . import _input, _job, _lock
 
-#: The most rows in a block. They take 0.1 s of a core and 60 MB: long compared with the cost
-#: of a task, short compared with the loss of a node.
+#: The maximum number of rows in a block. They take 0.1 s of a core and 60 MB: long compared with
+#: the overhead of a task, short compared with the loss of a node.
 ROWS = 250_000
 
-#: The most rows in a row group, if blocks are not larger: the default of Parquet's writers.
+#: The maximum number of rows in a row group, unless blocks are larger: the default of Parquet's
+#: writers.
 GROUP = 1 << 20
 
-#: The fewest blocks per core, so that all cores end at about the same time.
+#: The minimum number of blocks per core, so that all cores end at about the same time.
 BLOCKS_PER_CORE = 4
 
-#: Bytes of the object store of each node of a local cluster. The default, 150 MB, hardly holds
-#: two blocks, which then wait for each other.
+#: The object store of each node of a local cluster, in bytes. The default, 150 MB, hardly holds two
+#: blocks, which then wait for each other.
 STORE = 1 << 29
 
 
 def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
-    # The nodes have other working folders.
+    # The nodes have other working directories.
     options.input = [_absolute(path) for path in options.input]
     options.output = _absolute(options.output)
     begun = time.monotonic()
@@ -122,7 +123,7 @@ def run(options):
     puzzles = _puzzles(options)
     names, layout = _job.check(puzzles, options)
     job = _description(puzzles, options)
-    # Checked twice: before the slow steps, and again under the lock.
+    # Checked twice: before the slow steps, and again while holding the lock.
     output.begin(job)
     rows = output.rows
     if rows is None:
@@ -144,7 +145,7 @@ def run(options):
 
 
 def _puzzles(options):
-    """Open the input; refuse an input that the cluster cannot read."""
+    """Open the input; reject an input that the cluster cannot read."""
     if _job.format_of(options.input) == "ipc":
         raise _job.Refused("input: found Arrow files, expected .parquet or .csv, which Ray reads")
     puzzles = _job.opened(options)
@@ -160,7 +161,7 @@ def _puzzles(options):
 
 
 def _description(puzzles, options):
-    """Return what must be the same when a job is resumed."""
+    """Return the parts of a job that must not change when it is resumed."""
     names = ["input", "keep", "prefix", "id", "no_checkpoint"]
     return {
         **{name: getattr(options, name) for name in names},
@@ -171,7 +172,7 @@ def _description(puzzles, options):
 
 
 def _count(puzzles, options):
-    """Return the number of rows, or ``None`` if all of the input would have to be read for it."""
+    """Return the number of rows, or ``None`` if counting would require reading all of the input."""
     if not options.no_checkpoint:
         return _input.count_distinct(puzzles, options.id)
     return puzzles.count_rows() if _job.format_of(options.input) == "parquet" else None
@@ -187,7 +188,7 @@ def _solve(output, rows, names, layout, puzzles, options):
             id_column=options.id,
             checkpoint_path=output.checkpoint,
             override_filesystem=output.fs,
-            # Deleted later, when the output is known to be complete.
+            # Deleted later, once the output is known to be complete.
             delete_checkpoint_on_success=False,
         )
     try:
@@ -212,9 +213,9 @@ def _solve(output, rows, names, layout, puzzles, options):
             filesystem=output.fs,
             schema=_schema(puzzles, names, options),
             compression="zstd",
-            # Others hold few values twice.
+            # The other columns have few repeated values.
             use_dictionary=[names["status"], names["message"]],
-            # One row group in each file: a block is seldom larger than asked.
+            # One row group per file: a block is rarely larger than requested.
             row_group_size=max(GROUP, 2 * block),
         )
     finally:
@@ -224,7 +225,7 @@ def _solve(output, rows, names, layout, puzzles, options):
 
 
 def _worked(stats, alive):
-    """Return how many nodes have worked. Some of them may not be alive any more.
+    """Return how many nodes have worked. Some of them may be dead by now.
 
     >>> _worked("* Tasks per node: 1 min, 3 max, 2 mean; 2 nodes used", alive=1)
     '2 of 2 nodes have worked'
@@ -234,9 +235,9 @@ def _worked(stats, alive):
 
 
 def _schema(puzzles, names, options):
-    """Return the schema of the output: that of the input, and of the results.
+    """Return the schema of the output: the columns of the input and of the results.
 
-    Ray reads the values in the names of partitions as text, and drops the metadata.
+    Without it, Ray would read partition values as text, and drop the metadata.
     """
     nothing = _job.no_rows(puzzles, options)
     solved = _job.solve_block(nothing, names=names, threads=1, **_job.solve_options(options))
@@ -244,7 +245,7 @@ def _schema(puzzles, names, options):
 
 
 def _block_rows(options, rows):
-    """Return the rows per block: small enough for every core, and at most ``ROWS``."""
+    """Return the rows per block: few enough to keep every core busy, and at most ``ROWS``."""
     import ray
 
     if options.rows is not None:
@@ -260,13 +261,13 @@ def _read(options, files):
     from ray.data.datasource import FileBasedDatasource
 
     class Text(FileBasedDatasource):
-        """Delimited text, read as on one machine."""
+        """Delimited text, read like on a single machine."""
 
         def _read_stream(self, f, path):
             yield from files.tables(path, f)
 
     if _job.format_of(options.input) == "csv":
-        # Compressed files are unpacked by whoever finds out what is in them.
+        # Files are decompressed by the reader, which detects their format.
         plain = {"compression": None}
         source = Text(files.files, filesystem=files.filesystem, open_stream_args=plain)
         puzzles = ray.data.read_datasource(source)
@@ -278,7 +279,7 @@ def _read(options, files):
 
 @contextlib.contextmanager
 def _cluster(options):
-    """Join the named or the running cluster, or start one."""
+    """Connect to the given or the running cluster, or start one."""
     import ray
 
     with contextlib.ExitStack() as stack:
@@ -286,7 +287,7 @@ def _cluster(options):
         if options.local_nodes is not None:
             address = stack.enter_context(local_nodes(options.local_nodes)).address
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
-        # Ray has set its own handler, which ends the process without a message.
+        # Ray has installed its own handler, which ends the process without a message.
         _job.catch_sigterm()
         stack.callback(ray.shutdown)
         yield
@@ -324,7 +325,7 @@ class _Output:
         """Check the prefix; return whether the job is already complete."""
         begun = self._begun()
         if begun is None:
-            # Files that a killed job leaves before it has begun.
+            # A killed job may leave these files before it records itself.
             names = {info.base_name for info in self._list(self.path)}
             if names - {_lock.NAME, "_job.json.tmp"}:
                 raise _job.Refused(
@@ -355,7 +356,7 @@ class _Output:
         return _lock.held(self.fs, self.path)
 
     def describe(self, job):
-        """Record the job for a later resume; remove what a killed job left incomplete."""
+        """Record the job for a later resume; delete incomplete files of a killed job."""
         if self._exists("_job.json"):
             self._reconcile()
             return
@@ -371,7 +372,7 @@ class _Output:
         """
         files = self._tasks(self.path, lambda name: name.rsplit("-", 1)[0])
         noted = self._tasks(self.checkpoint, lambda name: name.removesuffix(".parquet"))
-        # A truncated file has no rows, whatever the checkpoint says.
+        # A truncated file has no rows, even if the checkpoint says otherwise.
         whole = {
             task
             for task in files.keys() & noted.keys()

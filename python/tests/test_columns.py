@@ -24,7 +24,7 @@ def puzzles(count=50):
 
 
 def rows(results):
-    """What must not depend on how a column came or was worked on."""
+    """Return the results that must not depend on the column type or the threads."""
     if isinstance(results, pd.DataFrame):
         results = pa.Table.from_pandas(results, preserve_index=False)
     return results.drop_columns(["solve_ns"]).to_pylist()
@@ -228,7 +228,7 @@ def test_cell_values_out_of_range():
 
 
 def test_one_notation_in_a_column():
-    """As in a file: a row of candidates among clues is a bad one, and the reverse."""
+    """As in a file, a row of candidates among clues is bad, and vice versa."""
     pencilmarks = "123456789" * 81
     for column, layout in [
         ([EMPTY, pencilmarks], (3, "1")),
@@ -302,7 +302,7 @@ def test_agrees():
     batch = sudomill.solve(column, solutions=solutions)
     assert batch.schema.names[-1] == "agrees" and batch.num_columns == 7
     assert batch.column("agrees").to_pylist() == expected
-    # Any solution agrees with a puzzle that has several.
+    # If a puzzle has several solutions, any of them agrees.
     assert sudomill.solve([EMPTY], solutions=[SOLVED]).column("agrees").to_pylist() == [True]
     table = pa.table({"Answer": solutions, "puzzle": column})
     solved = sudomill.solve_table(table, columns=["agrees", "status"])
@@ -336,7 +336,7 @@ def test_cell_values_are_symbols():
 
 
 def test_max_guesses():
-    """The search of this grid has no end that anybody has seen."""
+    """No search of this grid has ever been seen to end."""
     large = sudomill.generate("minimal", 1, seed=3, order=4).to_pylist()
     usual = sudomill.solve(large, strategy="backtracking", limit=2)
     assert usual.column("status").to_pylist() == ["gave-up"]
@@ -345,7 +345,7 @@ def test_max_guesses():
 
 @pytest.mark.parametrize("call", ["solve", "verify"])
 def test_ctrl_c(call):
-    """It costs a small part of the work of the whole call, whatever else the machine does."""
+    """Ctrl-C ends the call after a small part of its work, however busy the machine is."""
     column = pa.chunked_array(40 * [sudomill.generate("easy", 10_000, seed=3)])
     arguments = [column]
     if call == "verify":
@@ -459,7 +459,7 @@ def test_bench_same_as_program():
     names = [m["strategy"] for m in measured["sets"][0]["measurements"]]
     assert names == ["lanes", "mrv"]
     settings = measured["settings"]
-    # `sudomill bench --help` names the same.
+    # `sudomill bench --help` lists the same defaults.
     usual = {"limit": 2, "threads": 1, "rounds": 5, "sample": None, "end_to_end": False}
     caps = {"max_guesses": 1_000_000, "max_passes": 10_000, "max_fillings": 1_000_000}
     assert {name: settings[name] for name in usual | caps} == usual | caps

@@ -23,7 +23,7 @@ def puzzles():
 
 @pytest.fixture
 def table(puzzles):
-    # As the sets of Kaggle have them: a file's cells are one large number.
+    # Like the Kaggle sets, whose cells are one large number.
     digits = [puzzle.replace(".", "0") for puzzle in puzzles]
     return pa.table({"id": range(1000), "puzzle": digits})
 
@@ -91,7 +91,7 @@ def test_batch_has_alphabet_of_file(monkeypatch):
     shifted = str.maketrans("123456789ABCDEFG", "0123456789ABCDEF")
     made = sudomill.generate("unique", 5, order=4, clues=160).to_pylist()
     first, *others = (puzzle.translate(shifted) for puzzle in made)
-    # Without a 0 their digits could be 1 to F of either.
+    # Without a 0, their digits could be 1 to F of either alphabet.
     puzzles = [first, *(puzzle.replace("0", ".") for puzzle in others)]
     write(pa.table({"puzzle": puzzles}), "in.parquet")
     run("in.parquet", "-o", "whole.parquet")
@@ -105,7 +105,7 @@ def test_batch_has_alphabet_of_file(monkeypatch):
 
 @pytest.mark.parametrize("order", [4, 5])
 def test_alphabet_same_as_program(order, tmp_path):
-    """The first row that tells it stands in the last part of the first mebibyte."""
+    """The first row that shows the alphabet is at the end of the first mebibyte."""
     cells = order**4
     telling = (1 << 20) // (cells + 1) - 1
     rows = telling * ["." * cells] + ["0" + "." * (cells - 1), "." * cells]
@@ -146,7 +146,7 @@ def test_choose_columns(table):
 
 
 def kaggle(table, names):
-    """A file as that of Kaggle's million: puzzles and their solutions."""
+    """Return a table like Kaggle's million: puzzles and their solutions."""
     solutions = sudomill.solve(table["puzzle"]).column("solution")
     return pa.table([table["puzzle"], solutions], names=names)
 
@@ -165,9 +165,9 @@ def test_kaggle_columns(table, names, taken, ending, capsys):
     assert told[2] == f"given solutions ({names[1]}): 1,000 as found"
     found = [name if name != taken else "sudomill_" + name for name in RESULTS]
     assert read(f"out{ending}").column_names == [*names, *found]
-    # What was given stays as it is.
+    # The input columns are unchanged.
     assert read(f"out{ending}").select(names).cast(pa.schema([(name, pa.string()) for name in names]))
-    # Its own output, too, with a prefix that it has not yet.
+    # Its output can be solved again with another prefix.
     assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0]) == 2
     assert "choose another --prefix" in capsys.readouterr().err
     assert run(f"out{ending}", "-o", f"2{ending}", "--column", names[0], "--prefix", "b_") == 0
@@ -190,7 +190,7 @@ def test_column_same_as_program(table, names, ending):
     write(given, f"in{ending}")
     assert run(f"in{ending}", "-o", f"out{ending}") == 0
     assert read(f"out{ending}")["status"].to_pylist() == ["unique"] * 1000
-    # What is given there are solutions: a puzzle each, and no other column is taken.
+    # The column holds solutions, which are solved as puzzles; no other column is used.
     assert run(f"in{ending}", "-o", f"out{ending}", "--column", names[0]) == 0
     found = [name for name in read(f"out{ending}").column_names if name.endswith("guesses")]
     assert read(f"out{ending}")[found[0]].to_pylist() == [0] * 1000
@@ -201,7 +201,7 @@ def test_compares_given_solutions(table, capsys):
     given["answer"][3] = given["answer"][4]
     given["answer"][5] = "none"
     given["answer"][6] = None
-    # No puzzle, and one of many solutions.
+    # A row that is not a puzzle, and two puzzles with many solutions.
     given["puzzle"] += ["x", "." * 81, "." * 81]
     other = given["answer"][0]
     given["answer"] += [other, other, sudomill.solve(["." * 81]).column("solution")[0].as_py()]

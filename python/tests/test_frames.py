@@ -16,13 +16,13 @@ READMES = [TESTS.parents[1] / "README.md", TESTS.parent / "README.md"]
 
 
 def blocks():
-    """The Python of the READMEs."""
+    """Return the Python code blocks of the READMEs."""
     found = [re.findall(r"```python\n(.*?)```", file.read_text(), re.S) for file in READMES]
     return [block for of_file in found for block in of_file]
 
 
 def recipes():
-    """The lines of the READMEs that give a frame its results."""
+    """Return the lines of the READMEs that add results to a frame."""
     lines = [line for block in blocks() for line in block.splitlines()]
     return [line.split("#")[0].strip() for line in lines if line.startswith("df = ")]
 
@@ -91,7 +91,7 @@ def test_solve_keeps_index(kind):
     before = frames()[kind]
     solved = sudomill.solve(before["puzzle"])
     assert isinstance(solved, pd.DataFrame) and solved.index.equals(before.index)
-    # Assigned column by column, too.
+    # Also when assigned column by column.
     after = before.assign(solution=solved["solution"], status=solved["status"])
     assert_own_rows(before, after)
 
@@ -136,7 +136,7 @@ def test_solve_table_column_exists(kind):
 
 @pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_results_differ_in_more_than_case(kind):
-    """DuckDB takes names that differ only in case for the same."""
+    """DuckDB treats names that differ only in case as the same."""
     table = kind({"puzzle": ["." * 81], "Status": ["old"], "MESSAGE": ["x"]})
     solved = sudomill.solve_table(table)
     names = list(solved.columns) if kind is not pa.table else solved.column_names
@@ -146,7 +146,7 @@ def test_results_differ_in_more_than_case(kind):
     assert found == [("old", "multiple")]
     with pytest.raises(ValueError, match="already has a column 'Status'"):
         sudomill.solve_table(table, prefix="")
-    # A column of another case is found, unless there are two.
+    # A column with different case is found, unless there are two.
     assert sudomill.solve_table(table, column="Puzzle").shape == solved.shape
     with pytest.raises(KeyError, match="no column 'PUZZLE'"):
         sudomill.solve_table(kind({"puzzle": ["x"], "Puzzle": ["x"]}), column="PUZZLE")

@@ -18,7 +18,7 @@ from sudomill import __main__ as program
 
 P1 = "4.....57867....12313..786..35176289...24.9.....7.8.2.6...59...7.1.....6...3..7..."
 
-#: Batches of a row, so that a job is hit on its way, however fast.
+#: Batches of one row, so that a job is hit in the middle, however fast it is.
 SLOWLY = (
     "import sys; from sudomill import __main__ as m, _read as r; m._run.ROWS = r.ROWS = 1; "
     "sys.exit(m.main())"
@@ -36,7 +36,7 @@ def run(*arguments):
 
 
 def begin(*arguments, **others):
-    """Start a job that lasts, and wait until it writes."""
+    """Start a long job, and wait until it writes."""
     many = 3000 * ["in.parquet"]
     process = subprocess.Popen(
         [sys.executable, "-c", SLOWLY, *many, "-o", *arguments],
@@ -122,7 +122,7 @@ def test_job_of_the_same_output_is_refused(capsys):
 
 
 def test_interrupted_twice_ends_quietly():
-    # Nobody reads the pipe to its end, so the job cannot finish its write.
+    # The pipe is not read to its end, so the job cannot finish its write.
     os.mkfifo("out.csv")
     arguments = [sys.executable, "-m", "sudomill", *(3000 * ["in.parquet"]), "-o", "out.csv"]
     process = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True)
@@ -144,7 +144,7 @@ def test_any_number_of_threads():
 
 def test_panic_is_a_failure(monkeypatch, capsys):
     class PanicException(BaseException):
-        """As PyO3's, which is no ``Exception``."""
+        """Like PyO3's, which is not an ``Exception``."""
 
     def panic(*_):
         raise PanicException("index out of bounds")

@@ -42,7 +42,7 @@ def here(tmp_path, monkeypatch):
 
 
 def output_of(source, output, folder):
-    """The output of a job, as it is when no row is solved yet, and what the job is."""
+    """Return the output of a job before any row is solved, and the description of the job."""
     job = [str(folder / source), "--output", str(folder / output)]
     options = program._parser().parse_args(job)
     described = program._description(program._job.opened(options), options)
@@ -75,7 +75,7 @@ def test_two_nodes(address, table, tmp_path, capfd):
 
 
 def test_output_keeps_types(address, table, tmp_path, capfd):
-    """Partitions have the types that pyarrow finds, the schema keeps its metadata."""
+    """Partition columns have the types found by pyarrow; the schema keeps its metadata."""
     field = pa.field("PUZZLE", pa.string(), metadata={"unit": "cells"})
     schema = pa.schema([("id", pa.int64()), field])
     given = pa.table(table.columns, schema=schema)
@@ -103,7 +103,7 @@ def test_output_keeps_types(address, table, tmp_path, capfd):
 
 
 def test_column_in_another_case(address, table, tmp_path, capfd):
-    """Exactly that name comes first, as on the command line."""
+    """An exact match of the name has priority, as on the command line."""
     wrong = pa.array(["x"] * ROWS)
     both = pa.table({"id": table["id"], "PUZZLE": wrong, "Puzzle": table["puzzle"]})
     pq.write_table(both, "in.parquet")
@@ -150,7 +150,7 @@ def test_resume_after_sigterm(address, table, tmp_path):
     while not (tmp_path / "out" / "_job.json").exists():
         assert process.poll() is None, process.communicate()[1]
         time.sleep(0.02)
-    # Another job would take the files of this one for what a kill has left.
+    # Another job would take this job's files for leftovers of a killed job.
     assert program.main([*job, "--resume"]) == 2
     process.send_signal(signal.SIGTERM)
     assert process.communicate()[1].endswith("sudomill.ray: interrupted; continue with --resume\n")
@@ -202,7 +202,7 @@ def test_changed_file_is_noticed(table, capfd, tmp_path):
     pq.write_table(table.slice(0, 100), "in.parquet")
     assert program.main(again) == 2
     assert "out was begun with another input_bytes: " in capfd.readouterr().err
-    # As many bytes, of which a few in the middle are others.
+    # The same number of bytes, with a few in the middle changed.
     csv.write_csv(table, "in.csv")
     describe("in.csv", "2", tmp_path)
     text = (tmp_path / "in.csv").read_bytes()
@@ -304,7 +304,7 @@ def test_redoes_half_done_work(table, capfd, tmp_path):
     for name in [*whole, *half]:
         pq.write_table(table.slice(0, 10), tmp_path / name)
     pq.write_table(table.slice(0, 20), tmp_path / noted)
-    # As a machine leaves it that loses its power: empty, or cut off.
+    # What a machine leaves after a power failure: files that are empty, or truncated.
     (tmp_path / "out/run_5-0.parquet").write_bytes(b"")
     (tmp_path / "out/run_6-1.parquet").write_bytes((tmp_path / whole[0]).read_bytes()[:100])
     output.describe(job)
@@ -341,7 +341,7 @@ def test_complete_job_is_kept(table, capfd, tmp_path):
     output = describe(*job[::2], tmp_path)
     pq.write_table(pa.table({"status": ["unique"] * 3}), tmp_path / "out" / "a.parquet")
     output.complete()
-    # Killed in between, it had left that.
+    # A kill before the deletion would leave this folder.
     (tmp_path / "out-checkpoint").mkdir()
     assert program.main([*job, "--resume"]) == 0
     assert not (tmp_path / "out-checkpoint").exists()

@@ -95,7 +95,7 @@ def test_places_are_those_of_the_command_line(capsys):
     assert messages[0] is None and messages[3] is None
     assert messages[1] == "6: found the end of the puzzle after 3 cells, expected 81"
     assert messages[2] == "2: found 1 field, expected a puzzle in field 2 (puzzle)"
-    # Of a record of several lines, with the line.
+    # The message about a record of several lines includes the line.
     assert messages[4] == "8:6: found the end of the puzzle after 3 cells, expected 81"
     told = capsys.readouterr().err.splitlines()
     expected = [f"3:{messages[1]}", f"4:{messages[2]}", messages[4]]
@@ -162,7 +162,7 @@ def test_file_without_a_puzzle(capsys, tmp_path):
     assert run("in.parquet", "-o", "out.parquet") == 2
     assert "sudomill: in.parquet: no puzzle in 2 rows" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv", "in.parquet"]
-    # With others, its rows are written, and the run has failed.
+    # Together with a good file, the good rows are written, but the run fails.
     with open("good.csv", "w") as file:
         file.write(f"id,puzzle\n1,{P1}\n")
     assert run("good.csv", "in.csv", "-o", "out.parquet") == 2

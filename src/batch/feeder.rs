@@ -1,4 +1,4 @@
-//! The source, shared by the workers: the next chunk to whoever asks.
+//! Hands out the chunks of a source to the workers.
 
 use crate::{
     Error, for_size,
@@ -6,46 +6,46 @@ use crate::{
     input::{Chunk, Line, Source, line_ends},
 };
 
-/// Hands out chunks, and the newlines before each where line numbers are wanted.
+/// Hands out chunks, each with the number of newlines before it if line numbers are needed.
 pub(super) struct Feeder {
     source: Source,
     numbers: Numbers,
-    /// The newlines of the file before the source, counted when first asked for.
+    /// The number of newlines of the file before the source, counted on first use.
     before: Option<u64>,
-    /// Those of the chunks that were handed out.
+    /// The number of newlines in the chunks handed out so far.
     newlines: u64,
-    /// How many rows are still to be read; `None` for all.
+    /// The number of rows still to be read; `None` for all.
     left: Option<usize>,
-    /// Why the source cannot be read to its end.
+    /// The reason why the source cannot be read to its end.
     failed: Option<Error>,
 }
 
-/// Who counts newlines, so that lines can be numbered.
+/// Selects where newlines are counted for line numbers.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Numbers {
-    /// Nobody: no lines are numbered.
+    /// Nowhere: line numbers are off.
     Unwanted,
-    /// The feeder, before the chunk is read.
+    /// In the feeder, before a worker gets the chunk.
     ByFeeder,
-    /// The only worker, for it reads all chunks, and counts at no cost.
+    /// In the only worker: it reads all chunks anyway, so counting costs nothing.
     ByWorker,
 }
 
-/// The number of rows in a chunk, at most `most`.
+/// Returns the number of rows in a chunk, but at most `most`.
 fn rows<O: Order>(chunk: &Chunk, most: usize) -> usize {
     let is_row = |line: &Line<O>| !matches!(line, Line::Skip(_));
     chunk.lines::<O>().filter(|(_, _, line)| is_row(line)).take(most).count()
 }
 
 impl Feeder {
-    /// `most` rows are read, if a number is given.
+    /// Hands out the first `most` rows of a source, or all of them for `None`.
     pub fn new(source: Source, numbers: Numbers, most: Option<u64>) -> Self {
         let left = most.map(|most| most.try_into().unwrap_or(usize::MAX));
         Self { source, numbers, before: None, newlines: 0, left, failed: None }
     }
 
-    /// The next chunk, and the newlines before it, as far as they are counted here.
-    /// `None` at the end, also if that comes too soon.
+    /// Returns the next chunk and the number of newlines before it, as far as the feeder counts
+    /// them. Returns `None` at the end of the source, or after an error.
     pub fn next(&mut self, target: usize) -> Option<(Chunk, u64)> {
         let chunk = self.read(target)?;
         if self.numbers == Numbers::Unwanted {
@@ -75,12 +75,12 @@ impl Feeder {
         Some(chunk)
     }
 
-    /// Why the source could not be read to its end, told once; `None` if it was.
+    /// Takes the reason why the source could not be read to its end; `None` if it could.
     pub fn take_failure(&mut self) -> Option<Error> {
         self.failed.take()
     }
 
-    /// The newlines of the file before the source.
+    /// Returns the number of newlines of the file before the source.
     pub fn before(&mut self) -> u64 {
         *self.before.get_or_insert_with(|| self.source.newlines_before())
     }

@@ -1,4 +1,4 @@
-//! What the workers of a run do together: chunk after chunk, results in order.
+//! The shared work of a run's threads: chunk after chunk, results in order.
 
 use super::{
     Options, UNFINISHED,
@@ -20,24 +20,24 @@ use std::{
     },
 };
 
-/// What the workers of a run share.
+/// The state that the workers of a run share.
 pub(super) struct Job<'a> {
     pub options: &'a Options<'a>,
-    /// Somebody may be waiting for the results before there is more to read.
+    /// Set if somebody may wait for results before sending more input, as on a terminal.
     pub is_live: bool,
     pub feeder: Mutex<Feeder>,
     pub queue: InOrder<Solved>,
     pub writer: Mutex<Writer<'a>>,
-    /// The outputs to compress.
+    /// The queues of blocks to compress.
     pub packers: Vec<SharedPacker>,
-    /// Buffers to use again.
+    /// Buffers to reuse.
     pub spare: Mutex<Vec<Buffers>>,
     pub failed: AtomicBool,
 }
 
 impl Job<'_> {
-    /// One worker's share: chunk after chunk until none is left or the run has
-    /// failed, here or elsewhere.
+    /// Runs one worker: takes chunks until none is left or the run has failed, on this thread or
+    /// another.
     pub fn work<'w, O: Order>(
         &self,
         worker: impl FnOnce() -> Worker<'w, O>,
@@ -73,19 +73,19 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Compresses what waits for it, so that no more than a few chunks ever wait.
+    /// Compresses all queued blocks, so that never more than a few chunks wait for compression.
     fn pack(&self) -> Result<(), Error> {
         self.packers.iter().try_for_each(|packer| packer.work_off())
     }
 
-    /// Writes a part of the results of a chunk that is not finished.
+    /// Writes a part of the results of an unfinished chunk.
     fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
         let written = self.queue.write_part(index, || lock(&self.writer).write_part(part))?;
         self.pack()?;
         Ok(written)
     }
 
-    /// Passes on what the worker has finished.
+    /// Submits the chunks that the worker has finished.
     fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
         while let Some(solved) = worker.next_done() {
             solved.chunk.check()?;
@@ -100,8 +100,8 @@ impl Job<'_> {
     }
 }
 
-/// A worker's share that is under way. Dropped, because the worker failed or panicked,
-/// it ends the run on the other threads, which would otherwise wait for its chunk for ever.
+/// Guards a worker in progress. If the worker fails or panics, dropping the guard ends the run on
+/// all other threads, which would otherwise wait for its chunk forever.
 struct Unfinished<'a, 'r>(&'a Job<'r>);
 
 impl Drop for Unfinished<'_, '_> {

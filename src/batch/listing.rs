@@ -1,8 +1,8 @@
-//! Every solution of every puzzle, written as it is found.
+//! Writes every solution of every puzzle, as soon as it is found.
 //!
-//! A puzzle may have more solutions than fit into memory. A worker holds back [`HELD`] bytes
-//! of the solutions of a chunk; then it waits until all earlier chunks are written, and
-//! writes them. The worker of the oldest unwritten chunk never waits.
+//! A puzzle may have more solutions than fit into memory. A worker buffers up to [`HELD`] bytes of
+//! the solutions of a chunk; then it waits until all earlier chunks are written, and writes its
+//! buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::page::Page;
 use crate::{
@@ -15,18 +15,18 @@ use crate::{
 };
 use std::{mem, ops::ControlFlow};
 
-/// The bytes of the results of a chunk that are held back while earlier ones are not written.
+/// The number of result bytes that a chunk may buffer while earlier chunks are not written.
 const HELD: usize = 1 << 20;
 
-/// Writes a part of the results of the chunk with that number. `Ok(false)` if the run has
-/// failed elsewhere.
+/// Writes a part of the results of the chunk with this index. Returns `Ok(false)` if the run has
+/// failed on another thread.
 pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 
 /// One thread's search for all solutions.
 pub(super) struct Lister<'a, O: Order> {
     solver: &'a dyn Solver<O>,
     limits: &'a Limits<'a>,
-    /// The chunk that was taken last.
+    /// The chunk solved last.
     done: Option<Page>,
 }
 
@@ -35,7 +35,7 @@ impl<'a, O: Order> Lister<'a, O> {
         Self { solver, limits, done: None }
     }
 
-    /// Solves a chunk. The end of its results is still to be written.
+    /// Solves a chunk. Only the end of its results, still buffered, remains to be written.
     pub fn take(
         &mut self,
         mut page: Page,
@@ -55,7 +55,7 @@ impl<'a, O: Order> Lister<'a, O> {
             let outcome = self.solver.trace(&puzzle, self.limits, &mut found);
             let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
             let Found { number, written, .. } = found;
-            // Nothing that follows is written.
+            // The run ends here: nothing more is written.
             if !written? || self.limits.is_stopped() {
                 break;
             }
@@ -76,7 +76,7 @@ impl<'a, O: Order> Lister<'a, O> {
         Ok(())
     }
 
-    /// The chunk that was taken last.
+    /// Returns the chunk solved last.
     pub fn next_done(&mut self) -> Option<Page> {
         self.done.take()
     }
@@ -92,7 +92,7 @@ fn end<O: Order>(page: &mut Page, row: u32, outcome: &Outcome<O>, symbols: &mut 
     Lot::<O>::end(page, row, &Finished { status, solutions, first, counters });
 }
 
-/// Writes the solutions of a puzzle.
+/// Writes each solution of a puzzle as it is found.
 struct Found<'f, 'p> {
     page: &'f Page,
     row: u32,

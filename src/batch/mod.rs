@@ -1,10 +1,10 @@
 //! Joins input, engine and output: bytes in, bytes out, on every core, in order, in
 //! bounded memory.
 //!
-//! Each worker thread takes the next chunk from the source, solves its rows and passes
-//! the finished bytes to a queue that writes them in the order of the input. The worker
-//! that takes a chunk solves it, so the oldest unwritten chunk is always being worked on;
-//! workers that run too far ahead of it wait.
+//! Each worker thread takes the next chunk from the source, solves its rows and submits the
+//! finished bytes to a queue, which writes them in the order of the input. A worker finishes the
+//! chunks that it takes, so the oldest unwritten chunk is always in progress; workers that are too
+//! far ahead of it wait.
 
 mod feeder;
 mod job;
@@ -45,41 +45,41 @@ use std::{
 use worker::{Solving, Worker, clock};
 use writer::Writer;
 
-/// Finished chunks that may wait for an older one, for each worker.
+/// The number of finished chunks per worker that may wait for an earlier chunk.
 const AHEAD: u64 = 8;
 
-/// Chunks that a worker may have begun and not finished, a hard puzzle of each
-/// still in its lanes, before it finishes those.
+/// The number of chunks that a worker may have in progress, each with a hard puzzle still in a
+/// lane. With more, the worker finishes these first.
 const UNFINISHED: usize = 3;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
 
-/// What a run is to do.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// The strategy.
     pub strategy: Strategy,
-    /// When a puzzle's search ends. Its `stop` ends the whole run, too.
+    /// The limits of each search. The `stop` flag also ends the whole run.
     pub limits: Limits<'a>,
-    /// Worker threads, from 1 to [`max_threads`](crate::max_threads).
+    /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
-    /// Bytes of input a worker takes at once; results do not depend on it.
+    /// The number of bytes of input that a worker takes at once; results do not depend on it.
     pub chunk: usize,
-    /// What a result line holds.
+    /// The format of a result line.
     pub format: Format,
-    /// The columns of a format that has some. `agrees` compares the solutions that
-    /// [`Source::find_solutions`] finds, by default those in the likeliest column.
+    /// The columns of a format that has columns. The column `agrees` compares the solutions in the
+    /// input: those of [`Source::find_solutions`], or by default those in the likeliest column.
     pub columns: Columns,
-    /// Which results are written; `None` for all. Every row is solved and counted, and has its row
-    /// of figures.
+    /// The results to write; `None` for all. Every row is solved and counted, and has its timing
+    /// row.
     pub only: Option<Only>,
-    /// How many records are read, at most; `None` for all. What follows them is not read.
+    /// The maximum number of records to read; `None` for all. Input beyond them is not read.
     pub head: Option<u64>,
-    /// Whether the first bad line ends the run.
+    /// If true, the first bad line ends the run.
     pub strict: bool,
-    /// Whether rows of CSV and JSON, and of the timing, begin with the name of the input, in
-    /// a column `file`.
+    /// If true, the rows of CSV, JSON and the timing file begin with the name of the input, in a
+    /// column `file`.
     pub file_column: bool,
 }
 
@@ -100,17 +100,17 @@ impl Default for Options<'_> {
     }
 }
 
-/// Where the results go.
+/// The outputs of a run.
 #[derive(Debug)]
 pub struct Outputs {
-    /// A line a puzzle line.
+    /// One result line per puzzle line; in formats that list all solutions, one per solution.
     pub results: Sink,
-    /// A row of figures a puzzle line.
+    /// One timing row per puzzle line.
     pub timing: Option<Sink>,
 }
 
 impl Outputs {
-    /// The outputs whose text is compressed.
+    /// Returns the queues of blocks of those outputs that are compressed.
     fn packers(&self) -> Vec<SharedPacker> {
         [Some(&self.results), self.timing.as_ref()]
             .into_iter()
@@ -120,40 +120,42 @@ impl Outputs {
     }
 }
 
-/// Hears how a run gets on. Called in the order of the input, from any thread.
+/// Receives progress callbacks, in the order of the input, from any thread.
 pub trait Listener: Sync {
-    /// A chunk is written: bytes of the input file behind us, puzzle lines in it.
+    /// A chunk was written. Receives the bytes of the input file up to its end, and its number of
+    /// puzzle lines.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
 
-    /// The input has a column of that name, too, which is kept: the results' one gets another.
+    /// The result column `column` is renamed to `name`, because a kept column of the input has its
+    /// name.
     fn renamed(&self, _column: &str, _name: &str) {}
 
-    /// A line, counted from 1, is no puzzle.
+    /// The line with this number, from 1, is not a puzzle.
     fn bad_line(&self, _line: u64, _bad: &BadLine) {}
 
-    /// The solution in a line, counted from 1, is wrong, for this reason.
+    /// The solution in the line with this number, from 1, is wrong for this reason.
     fn wrong_solution(&self, _line: u64, _reason: &str) {}
 
-    /// A chunk is written.
-    #[doc(hidden)] // For the program, which takes up runs.
+    /// A chunk was written, and the run could be resumed after it.
+    #[doc(hidden)] // For the program, which resumes runs.
     fn reached(&self, _place: &Reached) {}
 }
 
-/// How far a run has come in a source.
+/// The progress of a run within a source.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<'a> {
     position: Position,
-    /// Of the lines that this run has solved.
+    /// The counts of the lines that this run has solved.
     counts: &'a Counts,
     outputs: &'a Outputs,
 }
 
-/// Hears nothing.
+/// Ignores everything.
 impl Listener for () {}
 
-/// Solves every puzzle line of a source. The outputs are written, not finished:
-/// that is the caller's to do.
+/// Solves all puzzle lines of a source. The outputs are written, but not finished: the caller must
+/// do that.
 ///
 /// ```
 /// use sudomill::{batch, input, output::Sink, solver::Status};
@@ -170,13 +172,13 @@ impl Listener for () {}
 /// ```
 ///
 /// # Errors
-/// The input cannot be read on, an output not be written, a strict run met a bad
-/// line, or the run was stopped.
+/// The input cannot be read, an output cannot be written, a strict run met a bad line, or the run
+/// was stopped.
 ///
 /// # Panics
-/// What panics on a worker thread (the listener, a reader given to
-/// [`input::read_from`](crate::input::read_from), a bug) ends the run on every thread;
-/// then the panic goes on to the caller. The outputs are not finished.
+/// A panic on a worker thread (in the listener, in a reader given to
+/// [`input::read_from`](crate::input::read_from), or from a bug) ends the run on all threads and is
+/// then propagated to the caller. The outputs are not finished.
 pub fn run(
     source: Source,
     options: &Options,
@@ -187,11 +189,11 @@ pub fn run(
     failure.map_or(Ok(tally), Err)
 }
 
-/// As [`run`], for one of several inputs: a source that cannot be read to its end is solved
-/// as far as it goes. Headers are written before the first results of the outputs.
+/// Like [`run`], for one of several inputs: if a source cannot be read to its end, the part before
+/// is solved. Headers are written before the first results of the outputs.
 ///
 /// # Errors
-/// Those of [`run`], except that the input cannot be read on.
+/// Like [`run`], except that an input that cannot be read is not an error.
 pub fn run_readable(
     source: Source,
     options: &Options,
@@ -201,17 +203,17 @@ pub fn run_readable(
     for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
 }
 
-/// What became of a source.
+/// The results of [`run_readable`] for one source.
 #[derive(Debug, Default)]
 pub struct Run {
     /// The counts of the lines whose results are written.
     pub tally: Tally,
-    /// Why the source could not be read to its end; `None` if it was. The results of all
-    /// lines before are written.
+    /// The reason why the source could not be read to its end; `None` if it could. The results of
+    /// all lines before that point are written.
     pub failure: Option<Error>,
 }
 
-/// Solves a file of puzzles into a file of results, which appears under its name when it is
+/// Solves a file of puzzles and writes a file of results, which appears under its name when it is
 /// complete. `-` is standard input or output.
 ///
 /// ```no_run
@@ -223,7 +225,7 @@ pub struct Run {
 /// ```
 ///
 /// # Errors
-/// Those of [`run`]; the input cannot be opened, or the output not be created.
+/// Like [`run`]; also if the input cannot be opened or the output cannot be created.
 pub fn solve_file(
     input: impl AsRef<Path>,
     output: impl AsRef<Path>,
@@ -252,11 +254,11 @@ fn solve<O: Registered>(
     strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
     let plan = match plan(options, &source, solver.own_counters()) {
         Ok(plan) => plan,
-        // A text without content has any column, and no result.
+        // A blank text counts as having any column, and has no results.
         Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
             return blank::<O>(source);
         }
-        // It is the input that lacks a column: others may have it.
+        // Only this input lacks the column; other inputs may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
             return Ok(Run { failure: Some(error), ..Run::default() });
         }
@@ -281,7 +283,7 @@ fn solve<O: Registered>(
     run_with::<O>(source, options, outputs, listener, &plan, &engine)
 }
 
-/// Counts the lines of a source that is blank.
+/// Counts the lines of a blank source.
 fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
     let (mut tally, mut counts) = (Tally::default(), Counts::default());
     source.each_line::<O, ()>(CHUNK, |_, line| {
@@ -294,7 +296,7 @@ fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
     Ok(Run { tally, failure: None })
 }
 
-/// The strategy that is run: where every solution is written, one that lists them.
+/// Returns the strategy to run; if every solution is written, a variant that lists them.
 fn strategy<O: Order>(options: &Options) -> Strategy {
     match options.format.lists_all() {
         true => options.strategy.listing(O::BOX),
@@ -306,7 +308,7 @@ fn plan(options: &Options, source: &Source, own: &[Counter]) -> Result<Plan, Err
     Plan::new(options.format, &options.columns, options.file_column, source, own)
 }
 
-/// Runs with an engine a thread.
+/// Solves a source with one engine per thread.
 fn run_with<'e, O: Order>(
     source: Source,
     options: &Options,
@@ -326,7 +328,7 @@ fn run_with<'e, O: Order>(
     let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
     let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
-        // Solutions are numbered before the worker has read the chunk.
+        // The lister needs line numbers before the worker has read the whole chunk.
         true if workers == 1 && !options.format.lists_all() => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
@@ -353,8 +355,8 @@ fn run_with<'e, O: Order>(
     Ok(Run { tally, failure: feeder.take_failure() })
 }
 
-/// Begins the outputs, unless an earlier source did. Returns why the results of this source
-/// cannot follow those of an earlier one.
+/// Writes the headers, unless an earlier source did. Returns an error if the columns of this source
+/// differ from those of an earlier one.
 fn write_headers(
     source: &Source,
     options: &Options,
@@ -376,11 +378,11 @@ fn refuse_other_columns(source: &Source, plan: &Plan, outputs: &Outputs) -> Opti
     (!outputs.results.follows(&plan.header())).then(|| Error::OtherColumns { path: path() })
 }
 
-/// Makes results take only sources with the columns of this one, whose results are in another
-/// output: that of the first part of several files.
+/// Makes `outputs` accept only sources with the columns of this one. Used when solving a later part
+/// of several files: `source` is the first of them, whose results are in the first part's output.
 ///
 /// # Errors
-/// A column does not exist, or is chosen twice.
+/// A column does not exist or is chosen twice.
 pub fn expect_columns(
     source: &Source,
     options: &Options,
@@ -393,8 +395,8 @@ pub fn expect_columns(
     Ok(())
 }
 
-/// The number of chunks of a file, at least; threads beyond it would only be started and
-/// ended.
+/// Estimates the number of chunks of a file, rounding up. More threads than chunks would be
+/// useless.
 fn chunks(source: &Source, target: usize) -> usize {
     match source.size().filter(|_| source.is_mapped()) {
         Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),

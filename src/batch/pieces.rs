@@ -1,6 +1,6 @@
-//! A run in pieces, for threads that share no memory, such as the workers of a browser: one
-//! has a [`Reader`], each of the others a [`Solver`] of the same input. Somebody writes what
-//! they return in the order of the pieces.
+//! A run in pieces, for threads that share no memory, such as web workers: one thread has a
+//! [`Reader`], and each of the others has a [`Solver`] for the same input. The caller writes their
+//! results in the order of the pieces.
 
 use super::{
     Options,
@@ -25,25 +25,23 @@ pub struct Reader(Feeder);
 /// Some whole lines of an input.
 #[derive(Debug)]
 pub struct Piece {
-    /// Where they are.
     pub place: Place,
-    /// The lines.
     pub bytes: Vec<u8>,
 }
 
-/// The place of a piece in its input.
+/// The position of a piece in its input.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Place {
     chunk: ChunkPlace,
-    /// The newlines before it.
+    /// The number of newlines before the piece.
     newlines: u64,
 }
 
 impl Reader {
-    /// Opens a file of that size; `name` stands for it in messages.
+    /// Opens a file of `size` bytes; `name` is used in messages.
     ///
     /// # Errors
-    /// Those of [`crate::input::read_from`].
+    /// See [`crate::input::read_from`].
     pub fn open(
         name: &str,
         file: impl Read + Send + 'static,
@@ -54,10 +52,10 @@ impl Reader {
         Ok(Self(Feeder::new(source, Numbers::ByFeeder, None)))
     }
 
-    /// The next piece, of about `target` bytes; `None` at the end.
+    /// Returns the next piece, of about `target` bytes; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read on. The lines before that are in the pieces before the error.
+    /// The input cannot be read. All lines before that point were in earlier pieces.
     pub fn next_piece(&mut self, target: usize) -> Result<Option<Piece>, Error> {
         let Some((chunk, newlines)) = self.0.next(target) else {
             return self.0.take_failure().map_or(Ok(None), Err);
@@ -67,7 +65,7 @@ impl Reader {
     }
 }
 
-/// Solves pieces of an input, in any order.
+/// Solves the pieces of an input, in any order.
 pub struct Solver {
     source: Source,
     options: Options<'static>,
@@ -78,11 +76,11 @@ pub struct Solver {
 /// The results of a piece.
 #[derive(Debug)]
 pub struct Solved {
-    /// A line a puzzle line.
+    /// One result line per puzzle line.
     pub results: Vec<u8>,
-    /// A row of figures a puzzle line, if they are wanted.
+    /// One timing row per puzzle line, if timing is wanted.
     pub timing: Vec<u8>,
-    /// The first bad lines, each with its number in the input, from 1.
+    /// The first bad lines, each with its line number in the input, from 1.
     pub bad: Vec<(u64, BadLine)>,
     /// The bytes of the input up to the end of the piece, before decompression.
     pub consumed: u64,
@@ -90,10 +88,11 @@ pub struct Solved {
 }
 
 impl Solver {
-    /// Opens the file that a [`Reader`] reads, with the same options, for its format.
+    /// Opens the file that a [`Reader`] reads, with the same options, to detect its format.
     ///
     /// # Errors
-    /// Those of [`Reader::open`] and of [`super::run`]; the format lists every solution.
+    /// See [`Reader::open`] and [`super::run`]. It is also an error if the format lists every
+    /// solution.
     pub fn open(
         name: &str,
         file: impl Read + Send + 'static,
@@ -115,13 +114,13 @@ impl Solver {
         Ok(Self { source, options, plan, timed })
     }
 
-    /// What comes before the results of the first piece.
+    /// The header of the results; empty if the format has none.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
         self.plan.header()
     }
 
-    /// The same for the timing rows.
+    /// The header of the timing rows.
     #[must_use]
     pub fn timing_header(&self) -> Vec<u8> {
         [file_field::header(self.options.file_column), Timing::HEADER].concat()
@@ -136,7 +135,7 @@ impl Solver {
     /// Solves a piece.
     ///
     /// # Errors
-    /// [`Error::Impossible`]: the piece is not one of this input.
+    /// [`Error::Impossible`] if the piece does not belong to this input.
     pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
         for_size!(self.size(), O => self.solve_as::<O>(piece))
     }
@@ -167,7 +166,7 @@ impl Solver {
 }
 
 impl Solved {
-    /// The number of its puzzle lines with each status.
+    /// The number of puzzle lines of the piece with each status.
     #[must_use]
     pub fn statuses(&self) -> Statuses {
         let mut tally = Tally::default();
@@ -188,7 +187,7 @@ mod tests {
 
     const FORMATS: [Format; 4] = [Format::Solution, Format::Count, Format::Csv, Format::Jsonl];
 
-    /// The results and the timing rows of a run; these without times.
+    /// Returns the results and the timing rows of a normal run, the timing rows without times.
     fn whole(text: &'static [u8], options: &Options) -> [String; 2] {
         let folder = tempfile::tempdir().unwrap();
         let paths = ["results", "timing"].map(|name| folder.path().join(name));
@@ -206,7 +205,7 @@ mod tests {
         timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
     }
 
-    /// The same in pieces, which two solvers share, the last one first.
+    /// Returns the same for a run in pieces, which two solvers share, solving the last piece first.
     fn in_pieces(text: &'static [u8], options: &Options<'static>, target: usize) -> [String; 2] {
         let (how, size) = (Open::default(), text.len() as u64);
         let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();

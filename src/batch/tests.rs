@@ -1,4 +1,4 @@
-//! A panic on one of several threads ends the run, and reaches the caller.
+//! A panic on one of several threads ends the run and reaches the caller.
 
 use super::*;
 use crate::{
@@ -20,15 +20,15 @@ use std::{
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
 
-/// Far more chunks of a puzzle each than may wait for an older one.
+/// Far more chunks, of one puzzle each, than may wait for an earlier one.
 const PUZZLES: usize = 2000;
 
 const THREADS: usize = 4;
 
-/// What no run takes, even on a busy machine.
+/// Longer than any run takes, even on a busy machine.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
-/// The message of a panic that must come out of a run.
+/// Returns the message of a panic that must end the run.
 #[track_caller]
 fn panic_of(run: impl FnOnce() -> Result<Tally, Error> + Send + 'static) -> &'static str {
     let (done, caught) = mpsc::channel();
@@ -62,11 +62,11 @@ enum Step {
     Occupancy,
 }
 
-/// An engine that panics at one step.
+/// An engine that panics at a given step.
 struct Panicking<'a> {
     engine: Box<dyn Engine<Page> + 'a>,
     at: Step,
-    /// The number of the chunk that was taken last.
+    /// The number of the chunk taken last.
     chunk: u64,
 }
 
@@ -136,7 +136,7 @@ fn engine_panic() {
     }
 }
 
-/// Panics when so many chunks have been written, or at a bad line.
+/// Panics after a number of chunks, or at a bad line.
 struct Nervous(AtomicU64);
 
 impl Nervous {
@@ -171,7 +171,7 @@ fn callback_panic() {
     assert_eq!(panic_of(run), "bad_line panicked");
 }
 
-/// Gives puzzles, and then panics.
+/// Returns its puzzles, and then panics.
 struct Broken(Cursor<Vec<u8>>);
 
 impl Read for Broken {
@@ -186,7 +186,7 @@ impl Read for Broken {
 #[test]
 fn reader_panic() {
     let run = || {
-        // More than is read to tell the layout.
+        // More than is read to detect the layout.
         let reader = Broken(Cursor::new(PUZZLE.repeat(100_000)));
         run(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())
     };

@@ -1,4 +1,4 @@
-//! One worker thread: chunks in, finished chunks out.
+//! One worker thread, which turns chunks into finished chunks.
 
 use super::{
     Options,
@@ -14,7 +14,7 @@ use crate::{
     output::Tally,
 };
 
-/// What one thread keeps from chunk to chunk.
+/// The state that a thread keeps from chunk to chunk.
 pub(super) struct Worker<'a, O: Order> {
     solving: Solving<'a, O>,
     options: &'a Options<'a>,
@@ -22,19 +22,19 @@ pub(super) struct Worker<'a, O: Order> {
     tally: Tally,
     spare: Rows,
     numbers: Numbers,
-    /// Those of the chunks that are finished.
+    /// The number of newlines in the finished chunks, if this worker counts them.
     newlines: u64,
 }
 
-/// How a thread solves.
+/// The way a thread solves.
 pub(super) enum Solving<'a, O: Order> {
-    /// With an engine, which tells the first solution.
+    /// With an engine, which returns the first solution of each puzzle.
     First(Box<dyn Engine<Page> + 'a>),
-    /// Every solution is written.
+    /// With a lister, which writes every solution.
     All(Box<Lister<'a, O>>),
 }
 
-/// The clock that a batch's engines need.
+/// Returns the clock setting for the engines of a batch; `timed` if single rows need their time.
 pub(super) fn clock(timed: bool) -> Clock {
     if timed { Clock::Both } else { Clock::Times }
 }
@@ -50,8 +50,8 @@ impl<'a, O: Order> Worker<'a, O> {
         Self { solving, options, wanted, tally, spare, numbers, newlines: 0 }
     }
 
-    /// Takes a chunk in. `newlines` are those before it in the input, as far as the feeder
-    /// counts them.
+    /// Takes a chunk. `newlines` is the number of newlines before it in the input, as far as the
+    /// feeder counts them.
     pub fn take(
         &mut self,
         chunk: Chunk,
@@ -70,7 +70,7 @@ impl<'a, O: Order> Worker<'a, O> {
         self.after_call()
     }
 
-    /// Finishes every chunk that was taken in.
+    /// Finishes every chunk taken so far.
     pub fn finish(&mut self) -> Result<(), Error> {
         if let Solving::First(engine) = &mut self.solving {
             engine.finish();
@@ -89,7 +89,7 @@ impl<'a, O: Order> Worker<'a, O> {
         }
     }
 
-    /// The next finished chunk, in the order in which they were taken.
+    /// Returns the next finished chunk, in the order in which they were taken.
     pub fn next_done(&mut self) -> Option<Solved> {
         let mut page = match &mut self.solving {
             Solving::First(engine) => engine.next_done(),
@@ -104,7 +104,7 @@ impl<'a, O: Order> Worker<'a, O> {
         Some(solved)
     }
 
-    /// Chunks taken in and not finished.
+    /// The number of chunks taken but not finished.
     pub fn unfinished(&self) -> usize {
         match &self.solving {
             Solving::First(engine) => engine.unfinished(),
@@ -112,7 +112,7 @@ impl<'a, O: Order> Worker<'a, O> {
         }
     }
 
-    /// The times and the occupancy of this thread.
+    /// Returns the solve times and the lane occupancy of this thread.
     pub fn tally(mut self) -> Tally {
         if let Solving::First(engine) = &self.solving {
             self.tally.occupy(engine.occupancy());

@@ -1,4 +1,4 @@
-//! The outputs and the listener, told of chunks in the order of the input.
+//! Writes finished chunks to the outputs and notifies the listener, in the order of the input.
 
 use super::{
     Listener, Outputs, Reached,
@@ -10,15 +10,14 @@ use crate::{
     output::Counts,
 };
 
-/// Writes finished chunks.
 pub(super) struct Writer<'a> {
     outputs: &'a mut Outputs,
     listener: &'a dyn Listener,
     newlines: u64,
-    /// Those that an earlier run has passed.
+    /// The number of newlines that an earlier run has already passed.
     passed: u64,
     counts: Counts,
-    /// The input's name, if the first bad line ends the run.
+    /// The name of the input, if the first bad line ends the run.
     strict: Option<String>,
 }
 
@@ -44,8 +43,8 @@ impl<'a> Writer<'a> {
         self.outputs.results.write(part)
     }
 
-    /// Writes the next chunk and returns its buffers. `before` counts the newlines of the
-    /// file before the source.
+    /// Writes the next chunk and returns its buffers. `before` returns the number of newlines of
+    /// the file before the source.
     pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
         let first_bad = solved.bad.first().map_or(u64::MAX, |(newlines, _)| *newlines);
         if let (Some(path), Some((newlines, skip))) = (&self.strict, solved.stray)

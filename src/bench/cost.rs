@@ -1,22 +1,21 @@
-//! Estimates the time of a strategy on a sample from its counters, not from a clock, so
-//! that the result is the same on every machine, however busy.
+//! Estimates the time of a strategy on a sample from counters instead of a clock, so that the
+//! result is the same on every machine, however busy.
 
 use super::{Clock, sample::Sample, subject::Subject};
 use crate::grid::{Order, Order3};
 use std::time::Duration;
 
-/// The cost of a value entered on a 9×9 grid (guesses included) with all that follows
-/// from it: `mrv` takes about 120 ns, `electroyou` 300 (on AMD EPYC, Zen 3).
+/// The cost of entering a value (guesses included) on a 9×9 grid, with all its consequences: `mrv`
+/// takes about 120 ns, `electroyou` 300 ns (on AMD EPYC, Zen 3).
 const STEP_NS: f64 = 150.0;
 
-/// The cost of a sweep of a lane, which enters many values at once.
+/// The cost of a sweep of one lane, which enters many values at once.
 const SWEEP_NS: f64 = 45.0;
 
 /// The cost of one unit of other counted work, such as a check or a filling.
 const COUNT_NS: f64 = 5.0;
 
-/// The estimated time of a sample on one thread of a typical machine. Solves the puzzles
-/// once.
+/// Estimates the time of a sample on one thread of a typical machine. Solves every puzzle once.
 pub(super) fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration {
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {
@@ -41,7 +40,7 @@ mod tests {
     };
     use std::thread;
 
-    /// Takes so long for every puzzle and counts the same.
+    /// Takes a fixed time for every puzzle, with the same counters.
     struct Slow(Duration);
 
     impl Solver<Order2> for Slow {

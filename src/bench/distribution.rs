@@ -1,27 +1,27 @@
-//! How the times of puzzles are distributed: by size, by guesses, along the file, and the
-//! slowest puzzles. [`Times`](super::Times) computes it.
+//! The distribution of the solve times of puzzles: by time, by guesses, along the file, and the
+//! slowest puzzles. Computed by [`Times`](super::Times).
 
 use serde::{Deserialize, Serialize};
 
 /// The distribution of the times of a set's puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Distribution {
-    /// Puzzles by time, eight classes for each doubling; empty classes are left out.
+    /// The puzzles by time, in eight classes per doubling, without empty classes.
     pub times: Vec<TimeClass>,
-    /// The times by guesses, a class for each power of two; empty classes are left out.
+    /// The times by guesses, in one class per power of two, without empty classes.
     pub by_guesses: Vec<GuessClass>,
-    /// The times along the file.
+    /// The mean times along the file.
     pub along: Vec<Segment>,
-    /// The slowest puzzles, the slowest first.
+    /// The slowest puzzles, slowest first.
     pub slowest: Vec<SlowPuzzle>,
 }
 
 /// Puzzles with similar times.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeClass {
-    /// The shortest time of the class, nanoseconds.
+    /// The shortest time of the class, in nanoseconds.
     pub from_ns: f64,
-    /// The end of the class; this time is in the next one.
+    /// The end of the class in nanoseconds, exclusive.
     pub to_ns: f64,
     /// The number of puzzles.
     pub puzzles: u64,
@@ -30,39 +30,39 @@ pub struct TimeClass {
 /// Puzzles with similar numbers of guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GuessClass {
-    /// The fewest guesses of the class.
+    /// The smallest number of guesses in the class.
     pub from: u64,
-    /// The most.
+    /// The largest number of guesses in the class.
     pub to: u64,
     /// The number of puzzles.
     pub puzzles: u64,
-    /// Their median time, nanoseconds.
+    /// The median time in nanoseconds.
     pub median_ns: u64,
-    /// 90 % of them take no longer.
+    /// The 90th percentile of the time in nanoseconds.
     pub p90_ns: u64,
 }
 
 /// Consecutive puzzles of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
-    /// The line of the first.
+    /// The line of the first puzzle, from 1.
     pub line: u64,
     /// The number of puzzles.
     pub puzzles: u64,
-    /// Their mean time, nanoseconds.
+    /// The mean time in nanoseconds.
     pub mean_ns: f64,
 }
 
 /// One of the slowest puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlowPuzzle {
-    /// Its line in the file, from 1.
+    /// The line in the file, from 1.
     pub line: u64,
-    /// As a line, `.` for an empty cell; `None` if only its time is known.
+    /// The puzzle in one line, with `.` for an empty cell; `None` if only the time is known.
     pub puzzle: Option<String>,
-    /// Its time, nanoseconds.
+    /// The solve time in nanoseconds.
     pub ns: u64,
-    /// Its guesses.
+    /// The number of guesses.
     pub guesses: u64,
 }
 
@@ -73,10 +73,10 @@ pub struct Quantiles {
     pub mean: f64,
     /// The median.
     pub median: u64,
-    /// 90 % of the puzzles take no longer.
+    /// The 90th percentile: 90 % of the puzzles take no longer.
     pub p90: u64,
-    /// 99 % of the puzzles take no longer.
+    /// The 99th percentile.
     pub p99: u64,
-    /// The longest.
+    /// The longest time.
     pub max: u64,
 }

@@ -1,4 +1,4 @@
-//! What takes part in a benchmark: a strategy or a command on a set.
+//! The entrants of a benchmark: strategies and commands, each on one set.
 
 use super::{
     Clock, CommandRecord, Measurement, Spread, examine::Examined, options::Command,
@@ -6,17 +6,17 @@ use super::{
 };
 use crate::{Error, grid::Order};
 
-/// A strategy or a command on a set: what to time and what is known.
+/// A strategy or a command on a set, with its measurements so far.
 pub(super) struct Entrant<'a, O: Order> {
     pub name: String,
     /// `None` for a command.
     pub subject: Option<Subject<'a, O>>,
-    /// How to run it as a whole process, if that is timed.
+    /// The process to run, if whole processes are timed.
     pub process: Option<Process>,
-    /// The number of puzzles in its sample.
+    /// The number of puzzles in the sample.
     pub size: usize,
     pub examined: Examined,
-    /// A command and its answers.
+    /// The command and its answers; `None` for a strategy.
     pub command: Option<CommandRecord>,
     pub rates: Vec<f64>,
     pub ratios: Vec<f64>,
@@ -47,7 +47,7 @@ impl<'a, O: Order> Entrant<'a, O> {
         }
     }
 
-    /// What its turns run.
+    /// Returns the solver for a timed turn.
     pub fn solver(&self) -> Solver<'_, O> {
         match (&self.process, &self.subject) {
             (Some(process), _) => Solver::Process(process),
@@ -73,7 +73,7 @@ impl<'a, O: Order> Entrant<'a, O> {
         Ok(())
     }
 
-    /// The record of its rounds.
+    /// Returns the record of all rounds.
     pub fn measurement(self) -> Measurement {
         let Entrant { name, subject, examined, command, rates, ratios, .. } = self;
         let whole = examined.whole;
@@ -106,7 +106,7 @@ impl Spread {
     }
 }
 
-/// The median: the middle value, or the mean of the middle two. Sorts the values.
+/// Returns the median: the middle value, or the mean of the middle two. Sorts the values.
 fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;

@@ -5,7 +5,7 @@ use crate::clock;
 use std::{fs, thread};
 
 impl Environment {
-    /// This machine and this build, now.
+    /// Describes this machine and this build, with the current time.
     pub fn here() -> Self {
         Self {
             date: humantime::format_rfc3339_seconds(clock::now()).to_string(),
@@ -20,7 +20,7 @@ impl Environment {
     }
 }
 
-/// The CPU's name, from the environment or `/proc/cpuinfo`.
+/// Returns the name of the CPU, from the environment or `/proc/cpuinfo`.
 fn cpu() -> Option<String> {
     if let Ok(identifier) = std::env::var("PROCESSOR_IDENTIFIER") {
         return Some(identifier);
@@ -30,7 +30,7 @@ fn cpu() -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// The CPU features that the backends use.
+/// Returns the CPU features that the backends use.
 #[cfg(target_arch = "x86_64")]
 fn features() -> Vec<&'static str> {
     macro_rules! found {

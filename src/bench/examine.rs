@@ -1,4 +1,4 @@
-//! Solves a sample outside the timed rounds; checks and counts every outcome.
+//! Solves a sample outside the timed rounds, and checks and counts every outcome.
 
 use super::{
     Distribution, Part, Quantiles, Statuses, Times,
@@ -21,14 +21,14 @@ pub(super) struct Examined {
     pub verified: usize,
     /// The totals of the sample.
     pub whole: Part,
-    /// The totals of the smaller samples it contains, the largest first.
+    /// The totals of the smaller samples contained in it, largest first.
     pub parts: Vec<Part>,
     pub ns: Quantiles,
     pub distribution: Distribution,
 }
 
 impl Examined {
-    /// The results of a command: only what the sample is.
+    /// Returns the results of a command, which only identify the sample.
     pub fn of_command<O: Order>(sample: &Sample<O>) -> Self {
         let fingerprint = fingerprint(sample.puzzles.iter());
         let whole = Part { puzzles: sample.len(), fingerprint, ..Part::default() };
@@ -36,16 +36,16 @@ impl Examined {
     }
 }
 
-/// The number of smaller samples that are kept; each is half as large as the one before.
+/// The number of smaller samples to keep; each is half as large as the previous one.
 const PARTS: usize = 4;
 
-/// The number of times that a sample is solved for the times of single puzzles. The least of
-/// a puzzle's times is kept: interrupts, page faults and cold caches only add to a time. A
-/// pass takes no longer than a round.
+/// The number of passes that measure the times of single puzzles. The shortest time of each puzzle
+/// is kept, because interrupts, page faults and cold caches only add to a time. A pass takes no
+/// longer than a round.
 const PASSES: usize = 3;
 
-/// Solves a sample, checks every solution and computes the totals. `nested`: the sample's
-/// size is one of [`nested_sizes`].
+/// Solves a sample, checks every solution and computes the totals. `nested` is true if the size of
+/// the sample is one of [`nested_sizes`].
 pub(super) fn examine<O: Order>(
     set: &str,
     subject: &Subject<O>,
@@ -78,7 +78,7 @@ pub(super) fn examine<O: Order>(
     Ok(Examined { answers, verified, whole, parts, ns: times.quantiles(), distribution })
 }
 
-/// The totals of this number of puzzles, spread evenly over the sample.
+/// Returns the totals of `size` puzzles, spread evenly over the sample.
 fn part<O: Order>(
     subject: &Subject<O>,
     sample: &Sample<O>,

@@ -1,5 +1,5 @@
-//! A hash that is the same on every machine and in every version. It shows whether two
-//! runs had the same puzzles and the same answers.
+//! A hash that is the same on every machine and in every version. It shows if two runs had the same
+//! puzzles and the same answers.
 
 /// FNV-1a with 64 bits, written as 16 hexadecimal digits.
 pub(super) struct Hash(u64);
@@ -9,7 +9,7 @@ impl Hash {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Adds a field and its length.
+    /// Adds the length of a field and its bytes.
     pub fn write(&mut self, field: &[u8]) {
         for &byte in (field.len() as u64).to_le_bytes().iter().chain(field) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

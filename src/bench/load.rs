@@ -9,7 +9,8 @@ use std::{
     path::Path,
 };
 
-/// Reads a benchmark from a file, plain, gzip or Zstandard; `-` is standard input.
+/// Reads a benchmark from a file, plain or compressed with gzip or Zstandard; `-` is standard
+/// input.
 ///
 /// # Errors
 /// The file cannot be read, or [`parse`] fails.
@@ -25,18 +26,18 @@ pub fn load(path: &Path) -> Result<Benchmark, Error> {
     parse(&name, &json)
 }
 
-/// Reads a benchmark; `name` is the file's name in messages.
+/// Reads a benchmark; `name` is the file name for messages.
 ///
 /// # Errors
-/// [`Error::Malformed`], with the place: the text is not the JSON of a benchmark, or
-/// its version is not [`VERSION`].
+/// [`Error::Malformed`], with line and column: the text is not the JSON of a benchmark, or its
+/// version is not [`VERSION`].
 pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     #[derive(Deserialize)]
     #[serde(expecting = "an object")]
     struct Header {
         version: u32,
     }
-    // First the version: the fields of another version may differ.
+    // The version is read first, because the fields of another version may differ.
     let Header { version } = value(name, json)?;
     if version != VERSION {
         let reason = format!("found version {version} of the JSON, expected {VERSION}");
@@ -47,7 +48,7 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
 
 fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
-        // Our messages begin with the place.
+        // Our messages already begin with the place.
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();
         let message = message.strip_suffix(&place).unwrap_or(&message);

@@ -1,8 +1,8 @@
-//! Formats numbers for people.
+//! Formats numbers for display.
 
 use crate::solver::Status;
 
-/// A number with separators: `12,345`.
+/// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -15,24 +15,24 @@ pub fn number(value: u64) -> String {
     grouped
 }
 
-/// A number with its noun: `1 puzzle`, `12,000 puzzles`.
+/// Formats a number and a noun: `1 puzzle`, `12,000 puzzles`.
 pub fn count(value: u64, noun: &str) -> String {
     format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
 }
 
-/// The statuses that occur: `12 unique, 1 gave up`.
+/// Lists the statuses with a nonzero count: `12 unique, 1 gave up`.
 pub fn statuses(counts: impl IntoIterator<Item = (Status, u64)>) -> String {
     let found = counts.into_iter().filter(|(_, count)| *count > 0);
     let words = found.map(|(status, count)| number(count) + " " + &status.name().replace('-', " "));
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A ratio with three significant figures: `12.3`, `0.00123`.
+/// Formats a ratio with three significant figures: `12.3`, `0.00123`.
 pub fn ratio(value: f64) -> String {
     format!("{:.*}", decimals(value, 3), value)
 }
 
-/// The change from one value to another, in percent of the first: `+12.5%`. `+∞` if
+/// Formats the change between two values as a percentage of the first: `+12.5%`. Returns `+∞` if
 /// the first value is 0 and the second is not.
 pub fn change(from: f64, to: f64) -> String {
     let percent = if from == to { 0.0 } else { (to - from) / from * 100.0 };
@@ -45,7 +45,7 @@ pub fn change(from: f64, to: f64) -> String {
     }
 }
 
-/// The number of decimals that show this many significant figures of a value.
+/// Returns the number of decimals needed to show a value with this many significant figures.
 fn decimals(value: f64, figures: i32) -> usize {
     let exponent = value.abs().log10().floor() as i32;
     usize::try_from(figures.saturating_sub(1).saturating_sub(exponent)).unwrap_or(0).min(15)

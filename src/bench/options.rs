@@ -14,23 +14,23 @@ pub struct Options<'a> {
     pub strategies: Vec<Strategy>,
     /// The backend of `lanes`.
     pub backend: Backend,
-    /// The limits of a puzzle's search.
+    /// The limits of each search.
     pub limits: Limits<'a>,
-    /// The limits that only single strategies have.
+    /// The limits that apply to a single strategy only.
     pub tuning: Tuning,
     /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads).
     pub threads: usize,
     /// The number of timed rounds, at least 1.
     pub rounds: u32,
-    /// The approximate time, on one thread, of all rounds of one strategy on one set. A
-    /// larger set is measured on a sample. The size of the sample depends on the work
-    /// that the strategy counts, so it is the same on every machine.
+    /// The approximate time, on one thread, of all rounds of one strategy on one set. A larger set
+    /// is measured on a sample. The size of the sample is derived from the counters of the
+    /// strategy, not from a clock, so it is the same on every machine.
     pub time: Duration,
-    /// The size of the samples, instead of `seconds`.
+    /// The size of the samples; overrides `time`.
     pub sample: Option<usize>,
-    /// Whether the rounds solve from file to file.
+    /// If true, each round reads a file and writes a file.
     pub end_to_end: bool,
-    /// Solvers to run as whole processes. The strategies are then timed as such, too.
+    /// Solvers to run as whole processes. The strategies are then run as processes, too.
     pub processes: Option<Processes>,
 }
 
@@ -46,24 +46,23 @@ pub struct Processes {
 /// A solver that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// Its name in the results.
+    /// The name in the results.
     pub name: String,
-    /// What the shell runs: `sh -c LINE`, on Windows `cmd /S /C LINE`. `{input}` stands for
-    /// the path of a file with a puzzle a line. Solutions are read from standard output.
+    /// The command that the shell runs: `sh -c LINE`, on Windows `cmd /S /C LINE`. `{input}` stands
+    /// for the path of a file with one puzzle per line. Solutions are read from standard output.
     pub line: String,
 }
 
-/// What stands for the file of puzzles in a command line.
+/// The placeholder for the file of puzzles in a command line.
 pub const INPUT: &str = "{input}";
 
 /// The default strategies, separated by commas.
 pub const STRATEGIES: &str = "lanes,mrv";
 
-/// The default limits: two solutions, and few enough guesses that no strategy stalls the
-/// run.
+/// The default limits: two solutions, and so few guesses that no strategy stalls the run.
 pub const LIMITS: Limits<'static> = Limits { solutions: 2, max_guesses: 1_000_000, stop: None };
 
-/// The default limits of single strategies, as low for the same reason.
+/// The default limits of single strategies, kept low for the same reason.
 pub const TUNING: Tuning = Tuning::DEFAULT.with_max_fillings(1_000_000);
 
 /// The default number of threads.

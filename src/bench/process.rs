@@ -1,5 +1,5 @@
-//! Whole processes: command lines that solve a file, run through the shell, timed from
-//! outside, their answers checked.
+//! Whole processes: command lines that solve a file. They run through the shell, are timed from
+//! outside, and have their answers checked.
 
 use super::{
     CommandRecord, Fingerprint,
@@ -25,14 +25,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often a wait looks whether the run was stopped.
+/// The interval at which a wait checks if the run was stopped.
 const MOMENT: Duration = Duration::from_millis(50);
 
 /// A command line that solves a file.
 pub(super) struct Process {
     name: String,
     line: String,
-    /// The largest exit code of a run that has solved what it can.
+    /// The largest exit code that still counts as success.
     largest_code: i32,
 }
 
@@ -41,7 +41,7 @@ impl Process {
         Self { name: name.clone(), line: line.clone(), largest_code: 0 }
     }
 
-    /// A strategy, run by the program with the limits of the run.
+    /// Creates a command line that runs a strategy in this program, with the limits of the run.
     pub fn of_strategy(name: &str, options: &Options, program: &Path) -> Self {
         let (limits, tuning) = (&options.limits, options.tuning);
         let line = format!(
@@ -55,12 +55,12 @@ impl Process {
             tuning.max_passes,
             tuning.max_fillings,
         );
-        // Some puzzles have no solution, or several.
+        // Exit code 1: some puzzles may have no solution, or several.
         Self { name: name.to_owned(), line, largest_code: 1 }
     }
 
-    /// Runs it on a file; its streams go to files in the folder. Returns the time from its
-    /// start to its end.
+    /// Runs the command on a file; its output goes to files in the folder. Returns the time from
+    /// start to exit.
     pub fn run(&self, folder: &Path, input: &Path, options: &Options) -> Result<Duration, Error> {
         let failed = |reason: String| Error::Command { name: self.name.clone(), reason };
         let mut shell = shell(&self.line.replace(INPUT, &quoted(input)));
@@ -88,7 +88,7 @@ impl Process {
         if status.code().is_some_and(|code| (0..=self.largest_code).contains(&code)) {
             return Ok(elapsed);
         }
-        // An interrupt from the keyboard ends the command, too, perhaps before it is noticed here.
+        // Ctrl-C also ends the command, perhaps before this program notices it.
         thread::sleep(MOMENT);
         if options.limits.is_stopped() {
             return Err(Error::Interrupted);
@@ -100,8 +100,8 @@ impl Process {
         Err(failed(format!("{status}{last}")))
     }
 
-    /// The command and what it answered in its last run. `known` are the answers of a strategy
-    /// to the same sample.
+    /// Returns a record of the command and its answers in the last run. `known` holds the answers
+    /// of a strategy to the same sample.
     pub fn record<O: Order>(
         &self,
         folder: &Path,
@@ -115,7 +115,7 @@ impl Process {
 }
 
 impl CommandRecord {
-    /// What it answered, as [`Measurement::answers`](super::Measurement::answers).
+    /// Returns a hash of the answers, see [`Measurement::answers`](super::Measurement::answers).
     pub(super) fn fingerprint(&self) -> Fingerprint {
         let mut hash = Hash::new();
         let counts = [self.right, self.wrong, self.missing];
@@ -127,7 +127,7 @@ impl CommandRecord {
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
-/// Checks the answers in a file of output; or says why they cannot be checked.
+/// Checks the answers in an output file. Returns the reason if they cannot be checked.
 fn check<O: Order>(
     output: &Path,
     sample: &Sample<O>,
@@ -135,7 +135,7 @@ fn check<O: Order>(
 ) -> Result<CommandRecord, String> {
     let how = Open { map: false, role: Role::Solutions, ..Open::default() };
     let source = input::open(output, &how);
-    // One more than expected.
+    // One more than expected, to detect surplus answers.
     let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));
     let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
     let (found, expected) = (slices.iter().map(Slice::len).sum::<usize>(), sample.len());
@@ -194,7 +194,7 @@ fn shell(line: &str) -> process::Command {
     shell
 }
 
-/// A path as one word of the shell.
+/// Quotes a path as a single word for the shell.
 fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let plain = if cfg!(windows) { "/._-\\:~" } else { "/._-" };
@@ -205,7 +205,7 @@ fn quoted(path: &Path) -> String {
     }
 }
 
-/// Ends a process. Where there is no `kill`, it ends by itself.
+/// Kills a process. On systems without `kill`, the process is left to end by itself.
 fn kill(id: u32) {
     let mut kill = process::Command::new("kill");
     let _ = kill.arg(id.to_string()).stderr(Stdio::null()).status();

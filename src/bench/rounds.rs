@@ -1,4 +1,4 @@
-//! One timed turn of one solver: in memory, from file to file, or as a whole process.
+//! Runs one timed turn of one solver: in memory, from file to file, or as a whole process.
 
 use super::{
     CommandRecord,
@@ -24,10 +24,11 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A browser has neither files nor processes. What needs them is then not even compiled.
+/// True in a browser, which has neither files nor processes: the compiler removes code that needs
+/// them.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// What a turn runs.
+/// The solver that runs a turn.
 #[derive(Clone, Copy)]
 pub(super) enum Solver<'a, O: Order> {
     Strategy(&'a Subject<'a, O>),
@@ -42,13 +43,13 @@ pub(super) struct Rounds<'a, O: Order> {
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// How many times a solver solves a sample in one turn, by its name and the
-    /// sample's size. Determined in its first turn.
+    /// How many times a solver solves a sample in one turn, keyed by the name of the solver and the
+    /// size of the sample. Determined in its first turn.
     repeats: BTreeMap<(String, usize), usize>,
 }
 
 impl<'a, O: Order> Rounds<'a, O> {
-    /// The minimum duration of a turn.
+    /// Prepares the samples; `least` is the minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
         pool: Option<&'a ThreadPool>,
@@ -65,7 +66,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(Self { options, pool, samples, folder, least, repeats: BTreeMap::new() })
     }
 
-    /// The folder of the files, if turns read them.
+    /// The folder with the sample files, if turns read files.
     fn folder(&self) -> Option<&Path> {
         if IN_BROWSER {
             return None;
@@ -73,8 +74,8 @@ impl<'a, O: Order> Rounds<'a, O> {
         self.folder.as_ref().map(TempDir::path)
     }
 
-    /// Runs a command on the sample of this size and checks what it answers. `known` are the
-    /// answers of a strategy.
+    /// Runs a command on the sample of this size and checks its output. `known` holds the answers
+    /// of a strategy.
     pub fn check(
         &self,
         process: &Process,
@@ -86,7 +87,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(process.record(folder, &self.samples[&size], known))
     }
 
-    /// Puzzles per second of a solver on the sample of this size.
+    /// Measures a solver on the sample of this size, in puzzles per second.
     pub fn rate(&mut self, name: &str, solver: Solver<O>, size: usize) -> Result<f64, Error> {
         let key = (name.to_owned(), size);
         let repeats = match self.repeats.get(&key) {
@@ -101,7 +102,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
-    /// How many times a solver has to solve a sample so that a turn is long enough.
+    /// Determines how many times a solver must solve a sample to make a turn long enough.
     ///
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
@@ -147,7 +148,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(begun.elapsed())
     }
 
-    /// From opening the input to renaming the result file.
+    /// Solves a sample file, from opening the input to renaming the result file.
     fn file_to_file(&self, subject: &Subject<O>, folder: &Path, size: usize) -> Result<(), Error> {
         let source = input::open(&file(folder, size), &Default::default())?;
         let results = Sink::create(&folder.join("solutions.txt"))?;

@@ -1,5 +1,5 @@
-//! Measures sets × strategies. First checks all outcomes, then times rounds in which
-//! every strategy has a turn.
+//! Measures sets × strategies. First checks all outcomes, then times rounds in which every strategy
+//! has one turn.
 
 use super::{
     Benchmark, Environment, SetRecord, Settings, VERSION,
@@ -23,19 +23,19 @@ const ROUND: Duration = Duration::from_millis(20);
 /// A step of a benchmark that is about to begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// The set.
+    /// The name of the set.
     pub set: &'a str,
-    /// What is done with it.
+    /// A description of the step.
     pub what: &'a str,
     /// The number of finished steps.
     pub done: u64,
-    /// The number of all steps.
+    /// The total number of steps.
     pub of: u64,
 }
 
-/// Measures every strategy on every set. The sets are sorted from easy to hard: by the
-/// guesses per puzzle of the first strategy, then by its time. Calls `progress` before each
-/// step. A run that is stopped keeps its finished rounds; see [`Benchmark::interrupted`].
+/// Measures every strategy on every set. The sets are sorted from easy to hard: by the guesses per
+/// puzzle of the first strategy, then by its time. Calls `progress` before each step. A run that is
+/// stopped keeps its finished rounds; see [`Benchmark::interrupted`].
 ///
 /// ```no_run
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
@@ -71,7 +71,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
 }
 
-/// The threads of a run; `None` where a program has one thread only, as in a browser.
+/// Returns the threads of a run; `None` where programs have only one thread, as in a browser.
 fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
     if cfg!(target_family = "wasm") {
         return Ok(None);
@@ -95,7 +95,7 @@ fn settings(options: &Options) -> Settings {
     }
 }
 
-/// Guesses per puzzle; ties are sorted by time.
+/// Returns the sort key of a set: guesses per puzzle, then time per puzzle.
 fn difficulty(set: &SetRecord) -> (f64, f64) {
     let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
     let guesses = first.counters.get("guesses").copied().unwrap_or(0);
@@ -150,8 +150,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The number of puzzles whose work fits into a round, at most all. Creates the
-    /// sample.
+    /// Returns the number of puzzles whose work fits into a round, at most all. Creates the sample.
     fn sample_size<O: Order>(
         &self,
         subject: &Subject<O>,
@@ -166,8 +165,8 @@ impl<'a> Bench<'a> {
         Ok(size)
     }
 
-    /// The largest of the nested sizes whose work fits into a round, estimated from the
-    /// work of the next smaller one.
+    /// Returns the largest of the nested sizes whose work fits into a round. The work is estimated
+    /// from that of the next smaller size.
     fn fitting_size<O: Order>(
         &self,
         subject: &Subject<O>,
@@ -186,7 +185,7 @@ impl<'a> Bench<'a> {
         Ok(puzzles.len())
     }
 
-    /// The timed rounds. If the run is stopped, the entrants keep the finished ones.
+    /// Runs the timed rounds. If the run is stopped, the entrants keep the finished ones.
     fn rounds<O: Order>(
         &self,
         set: &str,
@@ -214,8 +213,9 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// A turn of every entrant: its rate, and the ratio to the first. A ratio compares the
-    /// same puzzles: if the samples differ, the smaller one is timed with both.
+    /// Runs one turn of every entrant. Returns the rate of each, and its ratio to the first. A
+    /// ratio compares the same puzzles: if the samples differ, both entrants are timed on the
+    /// smaller one.
     fn round<O: Order>(
         &self,
         set: &str,
@@ -226,7 +226,7 @@ impl<'a> Bench<'a> {
         let mut results: Vec<(f64, f64)> = Vec::new();
         let mut rate = |entrant: &Entrant<O>, size| {
             let rate = turns.rate(&entrant.name, entrant.solver(), size)?;
-            // A stopped turn is not a measurement.
+            // A turn that was stopped is not a measurement.
             self.check_stop().map(|()| rate)
         };
         for entrant in entrants {

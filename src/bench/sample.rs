@@ -16,14 +16,14 @@ pub(super) struct Numbered<O: Order> {
 /// Puzzles that are measured together.
 pub(super) struct Sample<O: Order> {
     pub puzzles: Vec<Puzzle<O>>,
-    /// The puzzles' lines in the file.
+    /// The line number of each puzzle in the file, from 1.
     pub numbers: Vec<u64>,
     /// See [`Puzzles::lines`].
     pub lines: Vec<[u8; 81]>,
 }
 
 impl<O: Order> Sample<O> {
-    /// A number of puzzles of a set, spread evenly over it.
+    /// Takes `count` puzzles of a set, spread evenly over it.
     pub fn of(set: &[Numbered<O>], count: usize) -> Self {
         let count = count.min(set.len());
         let spread = (0..count).map(|i| &set[i * set.len() / count]);
@@ -31,7 +31,7 @@ impl<O: Order> Sample<O> {
         Self { lines: Puzzles::lines(&puzzles), puzzles, numbers }
     }
 
-    /// The number of rows, as the engine counts them.
+    /// The number of rows, in the integer type of the engine.
     pub fn rows(&self) -> u32 {
         self.puzzles.len() as u32
     }
@@ -41,7 +41,7 @@ impl<O: Order> Sample<O> {
     }
 }
 
-/// Equal puzzles in the same order have equal fingerprints.
+/// Hashes puzzles: equal puzzles in the same order have equal fingerprints.
 pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle<O>>) -> String {
     let mut hash = Hash::new();
     for puzzle in puzzles {
@@ -53,8 +53,8 @@ pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle
     hash.finish()
 }
 
-/// 1, 2, 4, 8 … up to a number, then the number. Puzzles of a sample are spread evenly,
-/// so a sample of such a size is part of every larger one.
+/// Returns the powers of two below `total`, then `total`. Samples are spread evenly, so a sample of
+/// one of these sizes is part of every larger one.
 pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
     let powers = (0..usize::BITS).map(|power| 1 << power);
     powers.take_while(move |&size| size < total).chain([total])

@@ -1,6 +1,6 @@
-//! A sequence of any length, summarised in a few segments.
+//! A sequence of any length, summarized in a limited number of segments.
 
-/// The maximum number of segments; beyond it they are joined in pairs.
+/// The maximum number of segments. When it is exceeded, adjacent segments are joined in pairs.
 const MOST: usize = 128;
 
 /// A summary of consecutive items.
@@ -51,7 +51,7 @@ impl<T: Join> Segments<T> {
 mod tests {
     use super::*;
 
-    /// The first item and how many there are.
+    /// The first item, and the number of items.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Count(u64, u64);
 

@@ -43,7 +43,7 @@ impl Set {
         Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
     }
 
-    /// Reads puzzles from any reader; `name` is the name of the set and its source.
+    /// Reads puzzles from any reader; `name` names both the set and its source.
     ///
     /// # Errors
     /// The reader fails, or no line is a puzzle.
@@ -98,7 +98,7 @@ impl Set {
         }
     }
 
-    /// The puzzles with their lines. `O` is the order of the set's size.
+    /// The puzzles with their line numbers. `O` must be the order of the set's size.
     pub(super) fn puzzles<O: Order>(&self) -> &[Numbered<O>] {
         self.puzzles.downcast_ref::<Vec<_>>().map_or(&[], Vec::as_slice)
     }
@@ -109,22 +109,22 @@ impl Set {
         self.len
     }
 
-    /// Whether a puzzle has an empty cell. If none has, they are probably solutions.
+    /// Returns true if any puzzle has an empty cell. If none has, they are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
         self.has_empty_cells
     }
 
-    /// Refuses the set to a strategy that does not solve such puzzles.
+    /// Returns an error if the strategy cannot solve puzzles of this kind.
     pub(super) fn check<O: Registered>(&self, strategy: Strategy) -> Result<(), Error> {
         strategy.check_candidates::<O>(&self.path, self.has_candidates)
     }
 
-    /// The column that the puzzles were read from.
+    /// The table whose column the puzzles were read from.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The number of bad lines that have probably lost leading zeros.
+    /// The number of bad lines that have probably lost their leading zeros.
     pub fn lost_zeros(&self) -> usize {
         self.lost_zeros
     }
@@ -134,13 +134,13 @@ impl Set {
         self.invalid
     }
 
-    /// The first bad lines, each with its number, from 1.
+    /// The first bad lines, each with its line number, from 1.
     pub fn bad_lines(&self) -> &[(u64, BadLine)] {
         &self.bad
     }
 }
 
-/// Names the sets after their files; sets with equal names are named by their paths.
+/// Makes names unique: sets are named after their files, or by their paths if names collide.
 pub fn tell_apart(sets: &mut [Set]) {
     let names: Vec<String> = sets.iter().map(|set| set.name.clone()).collect();
     for set in sets {

@@ -15,7 +15,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// The maximum number of rows that a thread takes at once.
+/// The maximum number of rows that a thread takes at a time.
 const BLOCK: usize = 1 << 12;
 
 /// A strategy for grids of one order.
@@ -38,14 +38,14 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What two strategies must agree in: the status, the number of solutions, and the
-    /// solution if it is the only one.
+    /// Returns the parts on which two strategies must agree: the status, the number of solutions,
+    /// and the solution if it is unique.
     fn known(&self) -> (Status, u64, &[u8]) {
         let unique = if self.status == Status::Unique { &self.grid[..] } else { &[] };
         (self.status, self.solutions, unique)
     }
 
-    /// Whether two answers agree; one that was given up agrees with any.
+    /// Returns true if two answers agree. An answer that gave up agrees with any other.
     pub fn agrees_with(&self, other: &Self) -> bool {
         [self, other].iter().any(|answer| answer.status == Status::GaveUp)
             || self.known() == other.known()
@@ -71,7 +71,7 @@ impl<'a, O: Order> Subject<'a, O> {
         Self { strategy, solver, limits }
     }
 
-    /// Solves every puzzle of a sample on this thread.
+    /// Solves all puzzles of a sample on this thread.
     pub fn solve(&self, sample: &Sample<O>) -> Vec<Answer> {
         let unsolved = |&line| Answer {
             line,
@@ -106,8 +106,8 @@ impl<'a, O: Order> Subject<'a, O> {
         answers
     }
 
-    /// Solves a sample several times on all threads of a pool, or on this one. This is the
-    /// timed work.
+    /// Solves a sample several times, on all threads of the pool or on this one. This is the work
+    /// that is timed.
     pub fn repeat(&self, sample: &Sample<O>, repeats: usize, pool: Option<&ThreadPool>) {
         let total = sample.len() * repeats;
         let threads = pool.map_or(1, ThreadPool::current_num_threads);
@@ -136,7 +136,7 @@ impl<'a, O: Order> Subject<'a, O> {
         }
     }
 
-    /// How the time of one puzzle is measured.
+    /// Returns the way in which single puzzles are timed.
     pub fn clock(&self) -> Clock {
         match self.solver.lanes() {
             Some(_) => Clock::SharedBySweeps,
@@ -144,7 +144,7 @@ impl<'a, O: Order> Subject<'a, O> {
         }
     }
 
-    /// All counters by name.
+    /// Returns all counters with their names.
     pub fn named(&self, counters: &Counters) -> impl Iterator<Item = (String, u64)> {
         self.solver.counters(counters).map(|(name, count)| (name.to_owned(), count))
     }

@@ -1,5 +1,5 @@
-//! The times of puzzles, in the order of their lines → their distribution. One pass, in
-//! memory that does not grow with the rows.
+//! Computes the distribution of solve times from the times of puzzles in file order. One pass, in
+//! memory that does not grow with the number of puzzles.
 
 use super::{
     distribution::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass},
@@ -8,7 +8,7 @@ use super::{
 use crate::output::SolveTime;
 use std::collections::BTreeMap;
 
-/// The number of slowest puzzles that are kept.
+/// The number of slowest puzzles to keep.
 const SLOWEST: usize = 10;
 
 /// Collects times for a [`Distribution`].
@@ -34,7 +34,7 @@ pub struct Times {
     slowest: Vec<SlowPuzzle>,
 }
 
-/// Consecutive puzzles.
+/// The totals of some consecutive puzzles.
 #[derive(Clone, Copy, Debug)]
 struct Sum {
     line: u64,
@@ -60,7 +60,7 @@ impl Default for Times {
 }
 
 impl Times {
-    /// No times yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self {
             all: SolveTime::default(),
@@ -72,7 +72,7 @@ impl Times {
         }
     }
 
-    /// Adds a puzzle, in the order of the lines.
+    /// Adds a puzzle. Puzzles must be added in the order of their lines.
     pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
         self.all.record(ns, 1);
         self.puzzles += 1;
@@ -132,12 +132,12 @@ impl Times {
     }
 }
 
-/// The class of a number of guesses: 0, 1, 2–3, 4–7, …
+/// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
 pub(crate) fn guess_class(guesses: u64) -> u32 {
     u64::BITS - guesses.leading_zeros()
 }
 
-/// Eight classes for each doubling.
+/// Counts puzzles by time, in eight classes per doubling.
 fn time_classes(times: &SolveTime) -> Vec<TimeClass> {
     let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
     for (ns, puzzles) in times.recorded() {

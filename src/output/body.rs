@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-/// Where the bytes of an output go.
+/// The target of an output's bytes.
 #[derive(Debug)]
 pub(crate) enum Body {
     Stdout,
@@ -23,7 +23,7 @@ pub(crate) enum Body {
 impl Body {
     /// Opens a file, a device or a pipe.
     pub(super) fn open(path: &Path) -> Result<Self, Refusal> {
-        // Follows all links, also those of /dev/stdout, which may lead nowhere.
+        // Follows all links, including those of /dev/stdout, which may be dangling.
         let existing = match fs::metadata(path) {
             Ok(metadata) => Some(metadata),
             Err(e) if e.kind() == io::ErrorKind::NotFound => None,
@@ -40,7 +40,7 @@ impl Body {
         }
     }
 
-    /// Gives a file its name.
+    /// Moves a complete file to its final name.
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::Beside(partial) => partial.finish(),
@@ -48,7 +48,7 @@ impl Body {
         }
     }
 
-    /// The incomplete file, if it is one.
+    /// Returns the incomplete file, unless the output is a device or a stream.
     pub(super) fn partial(&self) -> Option<&Partial> {
         match self {
             Self::Beside(partial) => Some(partial),
@@ -76,7 +76,7 @@ impl Write for Body {
     }
 }
 
-/// Whether the path names a descriptor that is already open.
+/// Returns true if the path names a descriptor that is already open.
 fn is_descriptor(path: &Path) -> bool {
     path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }

@@ -1,5 +1,5 @@
-//! The columns of results: their names, and the value of each for a row. A column more is a
-//! variant of [`Column`], its name in [`NAMED`], and its value in [`Column::value`].
+//! The columns of results: their names and their values. To add a column, add a variant to
+//! [`Column`], its name to [`NAMED`] and its value to [`Column::value`].
 
 use super::Row;
 use crate::{
@@ -15,7 +15,7 @@ pub(crate) enum Column {
     File,
     Line,
     Puzzle,
-    /// The number of a solution among those of its puzzle.
+    /// The number of a solution among all solutions of its puzzle.
     Index,
     Status,
     Message,
@@ -23,17 +23,17 @@ pub(crate) enum Column {
     Solution,
     SolveNs,
     Difficulty,
-    /// The guesses of the search that grades a puzzle.
+    /// The guesses of the search that graded the puzzle.
     DifficultyGuesses,
-    /// Whether the solution in the input is right.
+    /// `yes` if the solution in the input is right, `no` if it is wrong.
     Agrees,
-    /// All counters: in CSV a column each, in JSON an object.
+    /// All counters: one column each in CSV, one object in JSON.
     Counters,
-    /// The counter of that number: the common ones, then the strategy's own.
+    /// The counter with this index: the common counters come first, then those of the strategy.
     Counter(usize),
 }
 
-/// The columns that do not depend on the strategy.
+/// The names of all columns that do not depend on the strategy.
 const NAMED: [(&str, Column); 13] = [
     ("file", Column::File),
     ("line", Column::Line),
@@ -50,11 +50,11 @@ const NAMED: [(&str, Column); 13] = [
     ("counters", Column::Counters),
 ];
 
-/// What a column holds in a row.
+/// The value of a column in one row.
 pub(super) enum Value<'a> {
     Null,
     Number(u64),
-    /// Symbols and names: nothing that CSV or JSON must quote.
+    /// Symbols and names, which need no quoting in CSV or JSON.
     Plain(&'a [u8]),
     Text(Cow<'a, str>),
     /// An object in JSON; empty for a bad row.
@@ -62,34 +62,32 @@ pub(super) enum Value<'a> {
 }
 
 impl Column {
-    /// All columns by name, those of a strategy with these counters of its own.
+    /// Returns all columns by name, for a strategy whose own counters are `own`.
     pub fn all(own: &[Counter]) -> impl Iterator<Item = (&'static str, Self)> {
         let counters = Counters::COMMON.iter().chain(own).enumerate();
         let counters = counters.map(|(number, it)| (it.name, Self::Counter(number)));
         NAMED.into_iter().chain(counters)
     }
 
-    /// Whether it is known of each solution before the search ends.
+    /// Returns true if the value is known as soon as a solution is found, before the search ends.
     pub fn is_of_solution(self) -> bool {
         matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
     }
 
-    /// Whether it is a single counter.
     pub fn is_counter(self) -> bool {
         matches!(self, Self::Counter(_))
     }
 
-    /// Whether it needs the counters or the time of a row.
+    /// Returns true if the column needs the counters or the solve time of a row.
     pub fn needs_work(self) -> bool {
         matches!(self, Self::Counters | Self::Counter(_) | Self::SolveNs)
     }
 
-    /// Whether it needs the grade of a row.
+    /// Returns true if the column needs the grade of a row.
     pub fn is_grade(self) -> bool {
         matches!(self, Self::Difficulty | Self::DifficultyGuesses)
     }
 
-    /// What it holds in a row.
     #[inline(always)]
     pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
         let has_work = row.bad.is_none();
@@ -128,8 +126,8 @@ fn counter(counters: &Counters, number: usize) -> u64 {
     }
 }
 
-/// What is wrong with a bad line: the column and the problem. If the place is in a lower
-/// row of a grid, its line, too.
+/// Describes a bad line: the column and the problem, preceded by the line number if the problem is
+/// in a lower row of a grid.
 #[cold]
 fn message(line: u64, bad: &BadLine) -> Value<'static> {
     let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };

@@ -1,50 +1,49 @@
-//! Fields of a row of results, each with the comma behind it.
+//! Writes the fields of a result row, each followed by a comma.
 //!
-//! Numbers, names and grids need no quotes, and most are short: a field is copied with a fixed
-//! length from a table, which needs neither a loop nor a call.
+//! Numbers, names and grids need no quotes, and most are short: a field is copied from a table with
+//! a fixed length, which needs neither a loop nor a call.
 
 use crate::solver::Status;
 
-/// A row that is being written into an array with room for its longest fields and [`EXCESS`]
-/// bytes.
+/// A row being written into an array, which has room for the longest fields plus [`EXCESS`] bytes.
 pub(super) struct Fields<'a, const ROOM: usize> {
     bytes: &'a mut [u8; ROOM],
     len: usize,
 }
 
-/// The bytes that are copied beyond the end of a field, at most.
+/// The maximum number of bytes copied beyond the end of a field.
 pub(super) const EXCESS: usize = 16;
 
 impl<'a, const ROOM: usize> Fields<'a, ROOM> {
-    /// A row without fields.
+    /// Starts a row.
     #[inline(always)]
     pub fn new(bytes: &'a mut [u8; ROOM]) -> Self {
         Self { bytes, len: 0 }
     }
 
-    /// The row with this byte in place of its last comma.
+    /// Ends the row by replacing its last comma with `end`.
     #[inline(always)]
     pub fn end(self, end: u8) -> &'a [u8] {
         self.bytes[self.len - 1] = end;
         &self.bytes[..self.len]
     }
 
-    /// A field without text.
+    /// Adds an empty field.
     #[inline(always)]
     pub fn empty(&mut self) {
         self.bytes[self.len] = b',';
         self.len += 1;
     }
 
-    /// The 81 symbols of a grid.
+    /// Adds the 81 symbols of a grid.
     #[inline(always)]
     pub fn grid(&mut self, symbols: &[u8; 81]) {
         self.field(symbols, 81);
         self.empty();
     }
 
-    /// A number and a comma. Up to 999 it is looked up in a table, as most are; the others
-    /// are the table's fields, one for every three digits.
+    /// Adds a number. Most numbers are at most 999 and come from a table; larger ones are put
+    /// together from the table, three digits at a time.
     #[inline(always)]
     pub fn number(&mut self, value: u64) {
         match value {
@@ -68,27 +67,27 @@ impl<'a, const ROOM: usize> Fields<'a, ROOM> {
         }
     }
 
-    /// A number below 1,000 and a comma.
+    /// Adds a number below 1,000.
     #[inline(always)]
     fn short(&mut self, value: u64) {
         self.field(&SHORT[value as usize], 2 + usize::from(value > 9) + usize::from(value > 99));
     }
 
-    /// The next three digits of a number, in place of its comma, and a comma.
+    /// Replaces the last comma with the next three digits of a number and a comma.
     #[inline(always)]
     fn three_more(&mut self, digits: u64) {
         self.len -= 1;
         self.field(&THREE[digits as usize], 4);
     }
 
-    /// The name of a status and a comma.
+    /// Adds the name of a status.
     #[inline(always)]
     pub fn status(&mut self, status: Status) {
         self.field(&STATUSES[status as usize], status.name().len() + 1);
     }
 
-    /// The usual columns of a row with a puzzle: its status, no message, its number of solutions
-    /// and the first of them.
+    /// Adds the default columns of a row with a puzzle: status, empty message, number of solutions
+    /// and first solution.
     #[inline(always)]
     pub fn result(&mut self, status: Status, solutions: u64, solution: Option<&[u8]>) {
         self.status(status);
@@ -100,8 +99,8 @@ impl<'a, const ROOM: usize> Fields<'a, ROOM> {
         }
     }
 
-    /// The first `len` bytes of a field. Copying a fixed length needs no loop; the excess
-    /// bytes are overwritten.
+    /// Copies `N` bytes, of which `len` count. Copying a fixed length needs no loop; the excess
+    /// bytes are overwritten by the next field.
     #[inline(always)]
     fn field<const N: usize>(&mut self, field: &[u8; N], len: usize) {
         self.bytes[self.len..][..N].copy_from_slice(field);
@@ -109,7 +108,7 @@ impl<'a, const ROOM: usize> Fields<'a, ROOM> {
     }
 }
 
-/// The numbers below 1,000, each with a comma.
+/// The numbers below 1,000, each followed by commas.
 static SHORT: [[u8; 4]; 1000] = {
     let mut table = [[b','; 4]; 1000];
     let mut value = 0;
@@ -126,7 +125,7 @@ static SHORT: [[u8; 4]; 1000] = {
     table
 };
 
-/// The same with leading zeros.
+/// The numbers below 1,000 with leading zeros, each followed by a comma.
 static THREE: [[u8; 4]; 1000] = {
     let mut table = [[b','; 4]; 1000];
     let mut value = 0;
@@ -139,7 +138,7 @@ static THREE: [[u8; 4]; 1000] = {
     table
 };
 
-/// The names of the statuses, each with a comma.
+/// The names of the statuses, each followed by commas.
 static STATUSES: [[u8; 16]; Status::ALL.len()] = {
     let mut table = [[b','; 16]; Status::ALL.len()];
     let mut status = 0;

@@ -1,8 +1,8 @@
-//! The field `file` of a result: the name of its input, where there are several.
+//! The field `file` of a result: the name of its input, if there are several inputs.
 
 use super::quote::{csv_text, json_text};
 
-/// What comes before the first column of a row; nothing without a name.
+/// Returns the first field of a CSV row, with its comma; empty without a name.
 pub(crate) fn csv(name: Option<&str>) -> Vec<u8> {
     let mut field = Vec::new();
     if let Some(name) = name {
@@ -12,7 +12,7 @@ pub(crate) fn csv(name: Option<&str>) -> Vec<u8> {
     field
 }
 
-/// What comes before the first key of an object; nothing without a name.
+/// Returns the first member of a JSON object, with its comma; empty without a name.
 pub(crate) fn json(name: Option<&str>) -> Vec<u8> {
     let mut member = Vec::new();
     if let Some(name) = name {
@@ -23,7 +23,7 @@ pub(crate) fn json(name: Option<&str>) -> Vec<u8> {
     member
 }
 
-/// What comes before the first name of a header.
+/// Returns the first field of a CSV header, with its comma; empty if rows have no `file`.
 pub(crate) fn header(is_named: bool) -> &'static [u8] {
     if is_named { b"file," } else { b"" }
 }

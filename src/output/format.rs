@@ -1,4 +1,4 @@
-//! What a result line holds.
+//! The formats of result lines.
 
 use std::{fmt, str::FromStr};
 
@@ -15,13 +15,13 @@ pub enum Format {
     /// `line,puzzle,status,message,solutions,solution`, with a header, or other
     /// [`Columns`](super::Columns).
     Csv,
-    /// An object with the fields of `Csv` and the counters.
+    /// One object per line with the fields of `Csv` and the counters.
     Jsonl,
-    /// A line for each solution within the limit.
+    /// One line per solution within the limit.
     Solutions,
-    /// The same as `line,index,solution`, with a header.
+    /// Like `Solutions`, as `line,index,solution`, with a header.
     SolutionsCsv,
-    /// The same as objects.
+    /// Like `SolutionsCsv`, as one object per line.
     SolutionsJsonl,
 }
 
@@ -37,19 +37,19 @@ impl Format {
         ("solutions-jsonl", Self::SolutionsJsonl),
     ];
 
-    /// Whether a puzzle has a line for each of its solutions.
+    /// Returns true if a puzzle has one line per solution.
     #[must_use]
     pub fn lists_all(self) -> bool {
         matches!(self, Self::Solutions | Self::SolutionsCsv | Self::SolutionsJsonl)
     }
 
-    /// Whether its lines have columns, which [`Columns`](super::Columns) can choose.
+    /// Returns true if the lines have columns, which [`Columns`](super::Columns) can choose.
     #[must_use]
     pub fn has_columns(self) -> bool {
         !matches!(self, Self::Solution | Self::Count | Self::Solutions)
     }
 
-    /// Whether its columns are separated by commas.
+    /// Returns true if the columns are separated by commas.
     pub(crate) fn is_csv(self) -> bool {
         matches!(self, Self::Csv | Self::SolutionsCsv)
     }
@@ -64,7 +64,7 @@ impl FromStr for Format {
     }
 }
 
-/// No format has that name.
+/// The error for an unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown format '{0}', expected solution, count, csv, jsonl, solutions, solutions-csv or \

@@ -1,4 +1,4 @@
-//! Puts finished pieces back into their order.
+//! Restores the order of items that threads finish out of order.
 
 // `tests/loom` includes this file and replaces the locks.
 #[cfg(loom)]
@@ -7,9 +7,9 @@ use loom::sync::{Condvar, Mutex, MutexGuard};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::{collections::BTreeMap, sync::PoisonError};
 
-/// Takes numbered items from many threads and has them written one by one, in
-/// the order of their numbers. Whoever brings the next item writes it, and all
-/// that already wait behind it; who is too far ahead waits for room.
+/// Collects numbered items from many threads and writes them one at a time, in the order of their
+/// numbers. The thread that submits the next item writes it, and all items already queued behind
+/// it; a thread that is too far ahead waits for room.
 #[derive(Debug)]
 pub(crate) struct InOrder<T> {
     state: Mutex<State<T>>,
@@ -23,26 +23,26 @@ struct State<T> {
     waiting: BTreeMap<u64, T>,
     writing: bool,
     closed: bool,
-    /// The threads that wait for room, or for their turn.
+    /// The number of threads waiting for room or for their turn.
     ahead: usize,
 }
 
 impl<T> InOrder<T> {
-    /// At most `window` items, at least one, are held at a time.
+    /// Creates a queue that holds at most `window` items at a time (at least one).
     pub fn new(window: u64) -> Self {
         let waiting = BTreeMap::new();
         let state = State { next: 0, waiting, writing: false, closed: false, ahead: 0 };
         Self { state: Mutex::new(state), room: Condvar::new(), window: window.max(1) }
     }
 
-    /// Nothing more is written: whoever waits goes on, items are dropped.
+    /// Closes the queue: waiting threads continue, and all further items are dropped.
     pub fn close(&self) {
         lock(&self.state).closed = true;
         self.room.notify_all();
     }
 
-    /// Writes a part of the item of that number, which is brought later, once every earlier
-    /// item is written. `Ok(false)` if nothing is written any more. An error closes the queue.
+    /// Writes a part of item `index`, whose rest is submitted later. Waits until every earlier item
+    /// is written. Returns `Ok(false)` if the queue is closed. An error closes the queue.
     pub fn write_part<E>(
         &self,
         index: u64,
@@ -55,7 +55,7 @@ impl<T> InOrder<T> {
         if state.closed {
             return Ok(false);
         }
-        // Nobody else writes before this item is brought.
+        // No other thread writes before this item is submitted.
         drop(state);
         let written = write();
         if written.is_err() {
@@ -71,9 +71,9 @@ impl<T> InOrder<T> {
         state
     }
 
-    /// Brings an item. The first error of `write` closes the queue and is returned to
-    /// whoever was writing. If `write` panics, nothing is written any more, and whoever
-    /// catches the panic closes the queue.
+    /// Submits an item. The first error of `write` closes the queue and is returned to the thread
+    /// that was writing. If `write` panics, nothing more is written, and the caller that catches
+    /// the panic must close the queue.
     pub fn submit<E>(
         &self,
         index: u64,
@@ -99,9 +99,9 @@ impl<T> InOrder<T> {
             state = lock(&self.state);
             state.writing = false;
             state.next += 1;
-            // Before another thread can bring the next item.
+            // Must be set before another thread can submit the next item.
             state.closed |= written.is_err();
-            // A system call, even if nobody waits.
+            // Skipped when nobody waits, because it is a system call.
             if state.ahead > 0 {
                 self.room.notify_all();
             }
@@ -110,7 +110,7 @@ impl<T> InOrder<T> {
     }
 }
 
-/// Locks a mutex, even if a thread panicked that held it.
+/// Locks a mutex, even if a thread panicked while holding it.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,5 @@
-//! The columns of the input in a result: as they stand where the format allows it.
+//! Columns of the input that are repeated in the results, copied verbatim where the format allows
+//! it.
 
 use super::{
     Row,
@@ -8,27 +9,27 @@ use crate::input::{Layout, Table, whole};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
-/// The columns of the input that a result repeats.
+/// The columns of the input that the results repeat.
 pub(crate) struct Kept {
     table: Arc<Table>,
-    /// Their numbers, from 0.
+    /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
     names: Vec<String>,
     /// See [`Layout::names_are_bytes`].
     names_are_bytes: bool,
-    /// What comes before each value in JSON.
+    /// The key and colon in front of each value in JSON.
     keys: Vec<Vec<u8>>,
     is_all: bool,
-    /// Whether every member of an object is copied, whatever its key.
+    /// Set if all members of an object are copied, whatever their keys.
     copies_objects: bool,
 }
 
-/// The places of the fields of a row, in a vector that is used again.
+/// The places of the fields in a row. The vector is reused from row to row.
 #[derive(Default)]
 pub(crate) struct Places(Vec<Range<usize>>);
 
 impl Kept {
-    /// These columns of a table with names.
+    /// Keeps the columns with these indices of a table with named columns.
     pub fn new(layout: &Layout, indices: Vec<usize>) -> Self {
         let (table, names_are_bytes) = (&layout.table, layout.names_are_bytes);
         let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
@@ -42,7 +43,7 @@ impl Kept {
         Self { table, indices, names, names_are_bytes, keys, is_all: false, copies_objects: false }
     }
 
-    /// All of its columns.
+    /// Keeps all columns.
     pub fn all(layout: &Layout, is_csv: bool) -> Self {
         let table = &layout.table;
         let copies_objects = table.is_json() && !is_csv;
@@ -50,7 +51,8 @@ impl Kept {
         Self { is_all: true, copies_objects, ..Self::new(layout, indices) }
     }
 
-    /// The first name that two of them have, where a result cannot have both.
+    /// Returns the first column that is chosen twice: in CSV the same column, in JSON the same
+    /// name.
     pub fn repeated(&self, is_csv: bool) -> Option<&str> {
         let is_same = |one: usize, other: usize| match is_csv {
             true => self.indices[one] == self.indices[other],
@@ -60,12 +62,11 @@ impl Kept {
         (0..self.names.len()).find(is_repeated).map(|at| &*self.names[at])
     }
 
-    /// Their names.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Their names, as they are in the input.
+    /// The names as bytes, exactly as they are in the input.
     pub fn written_names(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let written = |name: &String| match self.names_are_bytes {
             true => name.chars().map(|c| c as u8).collect(),
@@ -74,23 +75,24 @@ impl Kept {
         self.names.iter().map(written)
     }
 
-    /// Returns the first name that JSON cannot have: it is not UTF-8.
+    /// Returns the first name that JSON cannot represent, because it is not UTF-8.
     pub fn undecodable(&self) -> Option<&str> {
         let is_undecodable = |name: &&String| self.names_are_bytes && !name.is_ascii();
         self.names.iter().find(is_undecodable).map(String::as_str)
     }
 
-    /// Whether the keys of a row may be others than [`Self::names`].
+    /// Returns true if a row may have other keys than [`Self::names`].
     pub fn copies_objects(&self) -> bool {
         self.copies_objects
     }
 
-    /// How many fields a row has that CSV copies as it stands, if none is quoted.
+    /// Returns the number of fields of a row that CSV can copy verbatim, provided that none is
+    /// quoted.
     pub fn copied_fields(&self) -> Option<u32> {
         (self.is_all && self.table.has_commas()).then_some(self.indices.len() as u32)
     }
 
-    /// Writes the values of a row as CSV. Returns the number of values that are in no column.
+    /// Writes the values of a row as CSV. Returns the number of values that have no column.
     pub fn csv(&self, row: &Row, has_quotes: bool, found: &mut Places, out: &mut Vec<u8>) -> usize {
         let (places, fields) = (&mut found.0, row.fields);
         if self.table.is_json() {
@@ -140,11 +142,11 @@ impl Kept {
         if self.is_all { others } else { 0 }
     }
 
-    /// Writes the values of a row as members of a JSON object. Returns the number of values
-    /// that have no key.
+    /// Writes the values of a row as members of a JSON object. Returns the number of values that
+    /// have no key.
     ///
     /// # Errors
-    /// A value is not UTF-8: where in the row.
+    /// The offset in the row of a value that is not UTF-8.
     pub fn json(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> Result<usize, usize> {
         let places = &mut places.0;
         let is_json = self.table.is_json();
@@ -175,8 +177,8 @@ impl Kept {
         Ok(if is_json { 0 } else { self.beyond(places.len()) })
     }
 
-    /// The places of the values of these keys, empty for a missing one; the number of other
-    /// keys.
+    /// Finds the values of the kept keys, with an empty range for a missing one. Returns the number
+    /// of other keys.
     fn find(&self, row: &[u8], places: &mut Vec<Range<usize>>) -> usize {
         places.clear();
         places.resize(self.names.len(), 0..0);
@@ -191,21 +193,21 @@ impl Kept {
         others
     }
 
-    /// The fields of a row beyond the last column.
+    /// Returns the number of fields beyond the last column.
     fn beyond(&self, fields: usize) -> usize {
         if self.is_all { fields.saturating_sub(self.table.columns().len()) } else { 0 }
     }
 }
 
-/// The commas of a row. Sums of bytes, which the compiler turns into vectors, take half the
-/// time of `memchr` on so short a text.
+/// Counts the commas of a row. Summing bytes, which the compiler vectorizes, takes half the time of
+/// `memchr` on so short a text.
 fn commas(row: &[u8]) -> u32 {
     let in_part = |part: &[u8]| part.iter().map(|&byte| u8::from(byte == b',')).sum::<u8>();
     row.chunks(255).map(|part| u32::from(in_part(part))).sum()
 }
 
-/// Copies a field of delimited text. It keeps its quotes, and gets some where a reader of CSV
-/// would not read the same value.
+/// Copies a field of delimited text. Existing quotes are kept; quotes are added where a CSV reader
+/// would otherwise read a different value.
 fn csv_field(field: &[u8], out: &mut Vec<u8>) {
     match whole::quoted(field) {
         Some((_, true)) => out.extend_from_slice(field.trim_ascii()),
@@ -214,14 +216,14 @@ fn csv_field(field: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The members of an object without the braces; `None` if the row is no object or an empty
-/// one.
+/// Returns the members of an object without the braces; `None` if the row is not an object or is an
+/// empty one.
 pub(super) fn members(row: &[u8]) -> Option<&[u8]> {
     let object = row.trim_ascii().strip_prefix(b"{")?.strip_suffix(b"}")?.trim_ascii();
     (!object.is_empty()).then_some(object)
 }
 
-/// The keys of an object; `None` if the row is none.
+/// Returns the keys of an object; `None` if the row is not an object.
 pub(super) fn keys(row: &[u8]) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     whole::whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)

@@ -1,4 +1,4 @@
-//! How far an output is written, for a later run that goes on there.
+//! Checkpoints of an output, from which a later run can resume.
 
 use serde::{Deserialize, Serialize};
 use std::{
@@ -6,21 +6,22 @@ use std::{
     path::Path,
 };
 
-/// The end of the results of some rows.
+/// A checkpoint: how much of an output was written after some row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// The bytes of the file; if it is compressed, of its full blocks.
+    /// The length of the file in bytes; for a compressed file, of its full blocks only.
     pub(crate) bytes: u64,
     pub(super) header: String,
     pub(super) is_empty: bool,
-    /// The text of the block that is not full. A character stands for the byte of its number.
+    /// The text of the last block, which is not full. Each char stands for the byte with its value,
+    /// because JSON holds only text.
     pub(super) block: String,
-    /// What stays the same when the file is renamed, where there is such a number.
+    /// The inode number, which survives renaming; `None` on platforms without inodes.
     pub(super) file: Option<u64>,
 }
 
 impl Mark {
-    /// Whether it is a mark in this file.
+    /// Returns true if this mark belongs to the file at `path`.
     pub(crate) fn is_of(&self, path: &Path) -> bool {
         fs::metadata(path).is_ok_and(|file| self.file.is_some() && number(&file) == self.file)
     }
@@ -34,7 +35,7 @@ impl Mark {
     }
 }
 
-/// The number of the inode.
+/// Returns the inode number.
 #[cfg(unix)]
 pub(super) fn number(file: &Metadata) -> Option<u64> {
     Some(std::os::unix::fs::MetadataExt::ino(file))

@@ -1,4 +1,4 @@
-//! OUTCOMES → BYTES. Never solves.
+//! Writes results: outcomes in, bytes out. Never solves.
 
 mod body;
 mod column;
@@ -24,7 +24,7 @@ pub use format::{Format, UnknownFormat};
 pub use only::Only;
 pub use plan::{Columns, Keep};
 pub use sink::Sink;
-// For the program alone.
+// Used only by the program.
 #[doc(hidden)]
 pub use mark::Mark;
 #[doc(hidden)]
@@ -50,29 +50,28 @@ use crate::{
 pub(crate) struct Row<'a> {
     /// The name of the input.
     pub file: &'a str,
-    /// The number of the line in the input, from 1; for a grid, that of its first row.
+    /// The line number in the input, from 1; for a grid, the line of its first row.
     pub line: u64,
-    /// The puzzle's field, or the symbols of a grid; for a bad line, the whole line.
+    /// The text of the puzzle field, or the symbols of a grid; for a bad line, the whole line.
     pub text: &'a [u8],
-    /// The whole line or record, if columns of it are kept or compared.
+    /// The whole line or record, if some of its columns are kept or compared.
     pub record: &'a [u8],
-    /// The number of its fields, none of them quoted; 0 if they were not counted.
+    /// The number of fields in `record`, none of them quoted; 0 if they were not counted.
     pub fields: u32,
-    /// The status of the puzzle.
     pub status: Status,
-    /// Why the line is not a puzzle.
+    /// The error of a bad line; `None` for a puzzle.
     pub bad: Option<&'a BadLine>,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// The symbols of the first solution, or of the one of that number.
+    /// The symbols of the first solution, or of solution number `index`.
     pub solution: Option<&'a [u8]>,
-    /// The number of the solution among those of the puzzle, from 1.
+    /// The number of this solution among all solutions of the puzzle, from 1.
     pub index: u64,
-    /// How hard the puzzle is, if a column shows it.
+    /// The difficulty of the puzzle, if a column shows it.
     pub grade: Option<Grade>,
-    /// Whether the solution in the input is right, if a column shows it and there is one.
+    /// True if the solution in the input is right; `None` if there is none or no column shows it.
     pub agrees: Option<bool>,
-    /// The counters and the time, if a column shows them.
+    /// The counters and the solve time, if a column shows them.
     pub counters: &'a Counters,
     pub solve_ns: u64,
 }

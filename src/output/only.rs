@@ -1,13 +1,13 @@
-//! Which results are written, if not all.
+//! A selection of the results to write.
 
 use crate::solver::Status;
 use std::{fmt, str::FromStr};
 
-/// The name of the results whose solution in the input is wrong.
+/// The name that selects results whose solution in the input is wrong.
 const WRONG: &str = "wrong";
 
-/// A selection of results: those with one of some statuses, and those whose solution in the input
-/// is wrong. Each is read from its name; several are collected.
+/// A selection of results by status, or because the solution in the input is wrong. Each name
+/// parses to a selection of its own; collecting combines several.
 ///
 /// ```
 /// use sudomill::{output::Only, solver::Status};
@@ -33,14 +33,14 @@ impl Only {
         Status::ALL.map(Status::name).into_iter().chain([WRONG])
     }
 
-    /// Whether a result with this status is selected; `agrees` tells whether the solution in the
-    /// input is right, if it was compared.
+    /// Returns true if a result with this status is selected. `agrees` is true if the solution in
+    /// the input is right, `None` if it was not compared.
     #[must_use]
     pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
         self.statuses[status as usize] || (self.wrong && agrees == Some(false))
     }
 
-    /// Whether results are selected whose solution in the input is wrong.
+    /// Returns true if results with a wrong solution in the input are selected.
     #[must_use]
     pub fn has_wrong(&self) -> bool {
         self.wrong
@@ -48,7 +48,6 @@ impl Only {
 }
 
 impl fmt::Display for Only {
-    /// Writes the names, separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_in = self.statuses.into_iter().chain([self.wrong]);
         let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);

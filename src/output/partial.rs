@@ -1,6 +1,6 @@
-//! The file that an output is until it is complete: hidden, beside the output, under a name
-//! that follows from the output's. A run that is killed leaves it. The next run of the same
-//! output takes its place, unless a journal says how far it is complete.
+//! Incomplete output files: hidden files beside the output, with a name derived from it. A run that
+//! is killed leaves its file behind. The next run with the same output replaces it, unless a
+//! journal records how far it is complete.
 
 use super::mark::{Mark, number};
 use std::{
@@ -11,16 +11,16 @@ use std::{
     sync::{Mutex, MutexGuard},
 };
 
-/// The files that go if the run ends before they are complete; `None` after
+/// The hidden files to delete if the run ends before they are complete; `None` after
 /// [`discard_unfinished`]. Locked while a file is created or renamed, so that none is missed.
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
-/// The longest name that every file system takes.
+/// The longest file name that every file system accepts, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// An incomplete file. Dropped, it is deleted, unless [`keep`] was called.
+/// An incomplete file. It is deleted when dropped, unless [`keep`] was called.
 ///
-/// It is locked, so that no other run writes or removes it.
+/// Locked, so that no other run writes or removes it.
 #[derive(Debug)]
 pub(crate) struct Partial {
     pub file: File,
@@ -28,10 +28,10 @@ pub(crate) struct Partial {
     target: PathBuf,
 }
 
-/// Why a file cannot be begun.
+/// The reason why a file cannot be created.
 pub(crate) enum Refusal {
     Io(io::Error),
-    /// An earlier run left it, with a journal.
+    /// An earlier run left this file and a journal.
     Leftover(PathBuf),
 }
 
@@ -42,7 +42,7 @@ impl From<io::Error> for Refusal {
 }
 
 impl Partial {
-    /// An empty file with the permissions that the target will have.
+    /// Creates an empty file with the permissions of the target.
     pub fn begin(target: PathBuf, existing: Option<&Metadata>) -> Result<Self, Refusal> {
         let path = partial(&target);
         let mut unfinished = unfinished();
@@ -50,13 +50,13 @@ impl Partial {
         let file = loop {
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(file) if is_locked(&file, &path)? => break file,
-                // Another run took it for a dead one's in between.
+                // Meanwhile another run removed it as the file of a dead run.
                 Ok(_) => {}
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => remove_dead(&target)?,
                 Err(e) => return Err(e.into()),
             }
         };
-        // Those of a file that somebody has removed.
+        // A leftover journal, whose hidden file somebody has removed.
         remove_journal(&target)?;
         if let Some(metadata) = existing {
             fs::set_permissions(&path, metadata.permissions())?;
@@ -65,8 +65,8 @@ impl Partial {
         Ok(Self { file, path, target })
     }
 
-    /// The bytes before a mark in a file that an earlier run left. If that run ended as it
-    /// named its outputs, the file may have its name already: it is taken back.
+    /// Opens a file that an earlier run left, and truncates it to a mark. If that run ended while
+    /// renaming its outputs, the file may already have its final name and is renamed back.
     pub fn take_up(target: PathBuf, mark: &Mark) -> io::Result<Self> {
         let path = partial(&target);
         if !path.try_exists()? && mark.is_of(&target) {
@@ -89,18 +89,18 @@ impl Partial {
         Ok(Self { file, path, target })
     }
 
-    /// See [`Mark::is_of`].
+    /// Returns the inode number, see [`Mark::is_of`].
     pub fn number(&self) -> Option<u64> {
         number(&self.file.metadata().ok()?)
     }
 
-    /// Gives it its name, once its bytes are on the disk.
+    /// Renames the file to its target, once its bytes are on disk.
     pub fn finish(self) -> io::Result<()> {
         sync(&self.file)?;
         let mut unfinished = unfinished();
         let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
         if !is_at(&self.file, &self.path)? {
-            // Nor is it ours to delete.
+            // The file at this path is not ours to delete.
             unfinished.retain(|path| *path != self.path);
             return Err(io::Error::other("another run has taken its place"));
         }
@@ -110,7 +110,7 @@ impl Partial {
         Ok(())
     }
 
-    /// Deletes it, even if it was to be kept.
+    /// Deletes the file, even if [`keep`] was called.
     pub fn discard(self) {
         if let Some(unfinished) = unfinished().as_mut() {
             unfinished.push(self.path.clone());
@@ -124,13 +124,13 @@ impl Drop for Partial {
         let Some(unfinished) = unfinished.as_mut() else { return };
         if let Some(at) = unfinished.iter().position(|path| *path == self.path) {
             unfinished.swap_remove(at);
-            // Nobody is left to receive an error.
+            // There is no caller to report an error to.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// An incomplete file, for a thread that does not write it.
+/// A handle of an incomplete file, for a thread that does not write it.
 pub(crate) struct Handle {
     file: File,
     pub path: PathBuf,
@@ -143,23 +143,22 @@ impl Handle {
         Ok(Self { file: file.try_clone()?, path: path.clone(), target: target.clone() })
     }
 
-    /// Brings its bytes to the disk.
+    /// Syncs the bytes of the file to disk.
     pub fn sync(&self) -> io::Result<()> {
         sync(&self.file)
     }
 }
 
-/// Leaves the file there if the run ends before it is complete.
+/// Keeps the hidden file if the run ends before it is complete.
 pub(crate) fn keep(path: &Path) {
     unfinished().iter_mut().for_each(|unfinished| unfinished.retain(|other| other != path));
 }
 
-/// Deletes every file that is begun but not finished. For a process that is about to exit
-/// without unwinding: after it, no file can be begun or finished. What a later run can take up
-/// remains.
+/// Deletes all unfinished files, except those that a later run can resume. For a process that is
+/// about to exit without unwinding: afterwards no file can be created or finished.
 pub fn discard_unfinished() {
     for path in unfinished().take().into_iter().flatten() {
-        // The file may be gone already, and nobody is left to receive an error.
+        // The file may already be gone, and there is no caller to report an error to.
         let _ = fs::remove_file(path);
     }
 }
@@ -168,17 +167,17 @@ fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
     UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// The hidden file of an output.
+/// Returns the path of an output's hidden file.
 pub(crate) fn partial(target: &Path) -> PathBuf {
     beside(target, ".sudomill-partial")
 }
 
-/// The same for an output as the user names it.
+/// Returns the path of the hidden file for an output as the user names it, which may be a link.
 pub fn hidden(output: &Path) -> PathBuf {
     partial(&resolve(output).unwrap_or_else(|_| output.to_owned()))
 }
 
-/// The journal of an output.
+/// Returns the path of an output's journal.
 pub(crate) fn journal(target: &Path) -> PathBuf {
     beside(target, ".sudomill-resume")
 }
@@ -197,12 +196,11 @@ fn beside(target: &Path, suffix: &str) -> PathBuf {
     target.with_file_name(hidden)
 }
 
-/// Where a new journal is written.
+/// Returns the path under which a new journal is written before it replaces the old one.
 pub(crate) fn new_journal(target: &Path) -> PathBuf {
     beside(target, ".sudomill-resume-new")
 }
 
-/// Removes the journal of an output, if there is one.
 pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
     [journal(target), new_journal(target)].iter().try_for_each(|path| remove(path))
 }
@@ -214,10 +212,10 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes the file of a run that is dead, unless that run can be taken up.
+/// Removes the file of a dead run, unless that run can be resumed.
 fn remove_dead(target: &Path) -> Result<(), Refusal> {
     let path = partial(target);
-    // Locked until it is gone.
+    // Held locked until it is removed.
     let file = match File::options().write(true).open(&path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
         opened => opened?,
@@ -231,11 +229,11 @@ fn remove_dead(target: &Path) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Locks a file. `false` if it is not the one at this path any more.
+/// Locks a file. Returns false if the path names another file by now.
 fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(in_use()),
-        // Some file systems have no locks.
+        // Some file systems do not support locks.
         Ok(()) | Err(TryLockError::Error(_)) => is_at(file, path),
     }
 }
@@ -244,7 +242,7 @@ fn in_use() -> io::Error {
     io::Error::new(io::ErrorKind::ResourceBusy, "another run is writing it")
 }
 
-/// Whether the path names this file.
+/// Returns true if the path names this file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -257,13 +255,13 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Elsewhere an open file cannot be replaced.
+/// Elsewhere an open file cannot be replaced, so any file at the path is this one.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()
 }
 
-/// Brings the bytes of a file to the disk, where the file system can do that.
+/// Syncs the bytes of a file to disk, where the file system supports it.
 fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
         Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
@@ -273,16 +271,16 @@ fn sync(file: &File) -> io::Result<()> {
     }
 }
 
-/// Brings a new name in this folder to the disk, where a folder can be opened for that.
+/// Syncs the folder of a renamed file to disk, on platforms that can open folders.
 fn sync_folder(target: &Path) {
     if cfg!(unix) {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // The bytes are safe, and some file systems do not sync folders.
+        // Errors are ignored: the bytes are safe, and some file systems cannot sync folders.
         let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|it| it.sync_all());
     }
 }
 
-/// The path behind any symbolic links, whether it exists or not.
+/// Resolves symbolic links at the end of a path, whether its target exists or not.
 ///
 /// # Errors
 /// The links form a cycle.

@@ -1,4 +1,4 @@
-//! From the columns that were asked for to those that are written.
+//! Resolves the requested columns to the columns that are written.
 
 use super::{Format, column::Column, kept::Kept};
 use crate::{
@@ -8,16 +8,16 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// What goes before the name of a column if the input has one of that name.
+/// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
 
-/// The columns of `csv`, `jsonl` and their like.
+/// The columns of `csv`, `jsonl` and similar formats.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
-    /// The names of the result columns, in order; `counters` stands for all counters. `None`
-    /// for the usual columns of the format.
+    /// The names of the result columns, in order; `counters` stands for all counters. `None` for
+    /// the default columns of the format.
     pub names: Option<Vec<String>>,
-    /// The columns of the input that come before them.
+    /// The columns of the input, which come before the result columns.
     pub keep: Keep,
 }
 
@@ -27,20 +27,19 @@ pub enum Keep {
     /// None.
     #[default]
     Nothing,
-    /// All of them. From JSON Lines to JSON Lines, every key of a line.
+    /// All columns. From JSON Lines to JSON Lines, every key of a line.
     All,
-    /// These, in this order.
+    /// The given columns, in this order.
     Named(Vec<InputColumn>),
 }
 
-/// What every result of a run looks like.
+/// The layout of all results of a run.
 pub(crate) struct Plan {
     pub format: Format,
     pub kept: Option<Kept>,
     pub columns: Vec<Named>,
-    /// Whether they are those of the format.
+    /// Set if the columns are the default columns of the format.
     pub is_usual: bool,
-    /// The names of all counters.
     pub counters: Vec<&'static str>,
 }
 
@@ -52,7 +51,7 @@ pub(crate) struct Named {
 }
 
 impl Plan {
-    /// The plan for a source that a strategy with these counters of its own solves.
+    /// Plans the results of a source, for a strategy whose own counters are `own`.
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
@@ -80,32 +79,32 @@ impl Plan {
         Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
     }
 
-    /// Whether a result has the number of its line in the input.
+    /// Returns true if a column shows the line number.
     pub fn has_line_numbers(&self) -> bool {
         self.has(|column| column == Column::Line)
     }
 
-    /// Whether a result has the time of its row.
+    /// Returns true if a column shows the solve time.
     pub fn is_timed(&self) -> bool {
         self.has(|column| column == Column::SolveNs)
     }
 
-    /// Whether a result has the name of its input.
+    /// Returns true if a column shows the name of the input.
     pub fn has_file(&self) -> bool {
         self.has(|column| column == Column::File)
     }
 
-    /// Whether a result has the difficulty of its puzzle.
+    /// Returns true if a column shows the difficulty.
     pub fn is_graded(&self) -> bool {
         self.has(Column::is_grade)
     }
 
-    /// Whether the solutions in the input are compared with those found.
+    /// Returns true if the solutions in the input are compared with those found.
     pub fn is_compared(&self) -> bool {
         self.has(|column| column == Column::Agrees)
     }
 
-    /// Whether a result has a counter of its row or its time.
+    /// Returns true if a column shows a counter or the solve time.
     pub fn needs_work(&self) -> bool {
         self.has(Column::needs_work)
     }
@@ -114,7 +113,7 @@ impl Plan {
         self.columns.iter().any(|named| is(named.column))
     }
 
-    /// The columns that have not their usual name, and the one that they have.
+    /// Returns the default and the actual name of each renamed column.
     pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_renamed = |named: &&Named| named.name != named.usual;
         self.columns.iter().filter(is_renamed).map(|named| (named.usual, &*named.name))
@@ -126,8 +125,8 @@ impl Named {
         Self { column, usual, name: usual.to_owned() }
     }
 
-    /// Changes the name, if it is one of these, to one that is not. In many programs the
-    /// names of columns ignore case.
+    /// Adds a prefix to the name until it differs from all of `names`, ignoring case, as many
+    /// programs do in column names.
     pub fn avoid(&mut self, names: &[String]) {
         while names.iter().any(|name| name.eq_ignore_ascii_case(&self.name)) {
             self.name.insert_str(0, PREFIX);
@@ -135,7 +134,7 @@ impl Named {
     }
 }
 
-/// The name, prefixed until it is none of these.
+/// Returns the name, prefixed until it differs from all of `others`.
 pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
     let mut name = Cow::Borrowed(name);
     while others.iter().any(|other| *other == name) {
@@ -144,7 +143,7 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
     name
 }
 
-/// The columns of a format if none are chosen.
+/// Returns the default columns of a format.
 fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
     let lists_all = format.lists_all();
     let is_usual = |column| match column {
@@ -152,7 +151,7 @@ fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
         Column::Index => lists_all,
         Column::Line => lists_all || !keeps,
         Column::Solution => true,
-        // Beside the columns of the input, it is probably there.
+        // The kept columns of the input probably include it.
         Column::Puzzle => !lists_all && !keeps,
         Column::Status | Column::Message | Column::Solutions => !lists_all,
         Column::Counters => format == Format::Jsonl,

@@ -1,8 +1,8 @@
-//! Text that may have to be quoted, in CSV and in JSON.
+//! Quoting of text in CSV and JSON.
 
 use memchr::{memchr, memchr3};
 
-/// Writes a field of CSV, in quotes if it needs them (RFC 4180).
+/// Writes a CSV field, quoted if necessary (RFC 4180).
 pub(super) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
     if memchr3(b',', b'"', b'\n', text).is_none() && memchr(b'\r', text).is_none() {
         return out.extend_from_slice(text);
@@ -18,7 +18,7 @@ pub(super) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Writes a string of JSON.
+/// Writes a JSON string.
 pub(super) fn json_text(text: &str, out: &mut Vec<u8>) {
     serde_json::to_writer(out, text).expect("writing into memory does not fail");
 }

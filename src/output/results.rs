@@ -1,8 +1,8 @@
-//! The result lines of a chunk.
+//! Formats the result lines of a chunk.
 //!
-//! Rows with a puzzle contain only symbols, numbers and names, nothing that CSV or JSON
-//! must quote; at millions of rows per second, a general writer would take longer than
-//! the solver.
+//! Rows with a puzzle contain only symbols, numbers and names, which need no quoting in CSV or
+//! JSON. At millions of rows per second, a general-purpose writer would take longer than the
+//! solver.
 
 use super::{
     Format, Row,
@@ -17,34 +17,37 @@ use crate::solver::Status;
 use memchr::{memchr, memmem::Finder};
 use std::{borrow::Cow, iter};
 
-/// The longest row of the usual columns: two numbers of 20 digits, two grids, a status and the
-/// commas; and what is copied beyond a field.
+/// The longest row of the default columns: two numbers of 20 digits, two grids, a status and the
+/// commas, plus the bytes that are copied beyond a field.
 const USUAL: usize = 2 * 21 + 2 * 82 + 16 + 2 + EXCESS;
 
 /// The result lines of a chunk.
 pub(crate) struct Results<'p> {
     plan: &'p Plan,
-    /// The field `file`, if results have one, for the usual columns.
+    /// The field `file` with its comma, empty if the results have none. Used for the default
+    /// columns.
     file: Vec<u8>,
     has_quotes: bool,
-    /// How many fields a row has that is copied, with the usual columns behind it.
+    /// The number of fields in a row whose record is copied verbatim, followed by the default
+    /// columns; `None` if no row is.
     copied_fields: Option<u32>,
-    /// What comes before each column in JSON, without the comma.
+    /// The key and colon in front of each column in JSON, without the comma.
     keys: Vec<String>,
-    /// What comes before each counter.
+    /// The comma, key and colon in front of each counter.
     counters: Vec<String>,
-    /// The keys of the columns, to be found in objects that are copied.
+    /// Finders for the keys of the columns, to detect them in copied objects.
     names: Vec<Finder<'static>>,
     bytes: Vec<u8>,
-    /// A row of the usual columns.
+    /// Scratch space for one row of the default columns.
     room: Box<[u8; USUAL]>,
     places: Places,
     unkept: u64,
-    /// The first row with a value that JSON cannot have: its line, and the offset in it.
+    /// The first row with a value that JSON cannot represent: its line and the offset in its
+    /// record.
     undecodable: Option<(u64, usize)>,
 }
 
-/// A name and a colon, as in a JSON object.
+/// Returns a name and a colon, as in a JSON object.
 fn key(name: &str) -> String {
     let mut key = Vec::new();
     json_text(name, &mut key);
@@ -52,7 +55,7 @@ fn key(name: &str) -> String {
 }
 
 impl Plan {
-    /// What comes before the first result.
+    /// Returns the header line of CSV; empty for other formats.
     pub fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         if self.format.is_csv() {
@@ -69,8 +72,8 @@ impl Plan {
 }
 
 impl<'p> Results<'p> {
-    /// The empty result of a chunk of the input with that name, in a buffer to be reused.
-    /// `has_quotes` tells whether there may be a quote in the chunk.
+    /// Starts the results of a chunk of the input called `file`, in a reused buffer. `has_quotes`
+    /// is true if the chunk may contain a quote.
     pub fn new(plan: &'p Plan, file: &str, has_quotes: bool, mut bytes: Vec<u8>) -> Self {
         bytes.clear();
         let file = match plan.has_file() {
@@ -78,7 +81,7 @@ impl<'p> Results<'p> {
             true if plan.format.is_csv() => file_field::csv(Some(file)),
             true => file_field::json(Some(file)),
         };
-        // The file comes between the row and the usual columns.
+        // The file name goes between the copied record and the default columns.
         let copies = plan.is_usual && plan.format == Format::Csv && file.is_empty();
         let copied_fields = plan.kept.as_ref().filter(|_| copies).and_then(Kept::copied_fields);
         let is_json = plan.format.has_columns() && !plan.format.is_csv();
@@ -107,14 +110,14 @@ impl<'p> Results<'p> {
         }
     }
 
-    /// Whether [`Self::push_copy`] writes the line of a row with a puzzle and so many fields.
+    /// Returns true if [`Self::push_copy`] can write a row with a puzzle and this many fields.
     #[inline(always)]
     pub fn copies(&self, fields: u32) -> bool {
         self.copied_fields == Some(fields)
     }
 
-    /// Adds the line of a row with a puzzle: its record and the usual columns. Where all columns
-    /// are kept, most rows are such. Without a [`Row`], they take half the time.
+    /// Adds the line of a row with a puzzle: its record and the default columns. When all columns
+    /// are kept, this covers most rows and takes half the time of going through a [`Row`].
     #[inline(always)]
     pub fn push_copy(
         &mut self,
@@ -135,7 +138,7 @@ impl<'p> Results<'p> {
             Format::Solution | Format::Solutions => self.solution(row),
             Format::Count => self.count(row),
             Format::Csv if is_usual => match row.text.try_into() {
-                // The file comes after the columns that are kept.
+                // The file name goes after the kept columns.
                 Ok(puzzle) if self.plan.kept.is_none() || self.file.is_empty() => {
                     self.usual_csv(row, puzzle);
                 }
@@ -152,13 +155,13 @@ impl<'p> Results<'p> {
         &mut self.bytes
     }
 
-    /// The number of values of the input that were to be kept and are in no column.
+    /// The number of input values that should have been kept but have no column.
     pub fn unkept(&self) -> u64 {
         self.unkept
     }
 
-    /// The first row with a value that is not UTF-8 and was to be kept in JSON: the number of its
-    /// line, and the offset in its record.
+    /// The first row with a value that should be kept in JSON but is not UTF-8: its line number and
+    /// the offset in its record.
     pub fn undecodable(&self) -> Option<(u64, usize)> {
         self.undecodable
     }
@@ -194,7 +197,7 @@ impl<'p> Results<'p> {
         self.text(row.text);
         self.text(b":");
         self.number(row.solutions);
-        // A search that gave up has counted only some of them.
+        // A search that gave up has counted only some of the solutions.
         self.text(if row.status == Status::GaveUp { b"+:" } else { b":" });
         if let (Status::Unique, Some(solution)) = (row.status, row.solution) {
             self.text(solution);
@@ -202,8 +205,8 @@ impl<'p> Results<'p> {
         self.text(b"\n");
     }
 
-    /// The same line as [`Self::csv`] makes of the usual columns of a row with a puzzle of 81
-    /// cells. Most runs write nothing else, and a value at a time takes a fifth longer.
+    /// Writes what [`Self::csv`] writes for the default columns of a row with a puzzle of 81 cells.
+    /// Most runs need nothing else, and writing value by value takes a fifth longer.
     #[inline(always)]
     fn usual_csv(&mut self, row: &Row, puzzle: &[u8; 81]) {
         if let Some(kept) = &self.plan.kept {
@@ -218,7 +221,7 @@ impl<'p> Results<'p> {
         self.bytes.extend_from_slice(fields.end(b'\n'));
     }
 
-    /// The same for [`Self::json`], where nothing is kept.
+    /// Writes what [`Self::json`] writes for the default columns if nothing is kept.
     #[inline(always)]
     fn usual_json(&mut self, row: &Row) {
         self.text(b"{");
@@ -264,7 +267,7 @@ impl<'p> Results<'p> {
                 Value::Null | Value::Counters => {}
             }
         }
-        // A blank line would be no row.
+        // A blank line would not count as a row.
         self.text(if self.bytes.len() == start { b"\"\"\n" } else { b"\n" });
     }
 
@@ -286,8 +289,8 @@ impl<'p> Results<'p> {
         self.text(b"}\n");
     }
 
-    /// Copies the members that are kept. Returns keys that those of the columns must not
-    /// repeat, beside the names that the plan knows.
+    /// Copies the members that are kept. Returns the keys that the columns must not repeat, besides
+    /// the names that the plan already avoids.
     #[inline(always)]
     fn kept_members(&mut self, row: &Row) -> Vec<String> {
         let Some(kept) = &self.plan.kept else { return Vec::new() };
@@ -298,7 +301,7 @@ impl<'p> Results<'p> {
             }
             return Vec::new();
         }
-        // A row with a puzzle is an object; a bad one may be anything.
+        // A row with a puzzle is an object; a bad row may be anything.
         let bad = row.bad.map(|_| keys(row.record));
         let Some(members) = members(row.record).filter(|_| bad != Some(None)) else {
             return Vec::new();
@@ -326,7 +329,6 @@ impl<'p> Results<'p> {
         }
     }
 
-    /// Copies the fields that are kept.
     #[inline(always)]
     fn kept_csv(&mut self, kept: &Kept, row: &Row) {
         let (places, bytes) = (&mut self.places, &mut self.bytes);
@@ -334,7 +336,7 @@ impl<'p> Results<'p> {
         self.count_unkept(row, unkept);
     }
 
-    /// The usual columns behind those that are kept.
+    /// Writes the default columns after the kept ones.
     #[inline(always)]
     fn end_kept(&mut self, status: Status, solutions: u64, solution: Option<&[u8]>) {
         let mut fields = Fields::new(&mut self.room);
@@ -343,7 +345,7 @@ impl<'p> Results<'p> {
         self.bytes.extend_from_slice(fields.end(b'\n'));
     }
 
-    /// Counts the values of a row once, however many solutions of it are written.
+    /// Counts the unkept values once per row, however many of its solutions are written.
     fn count_unkept(&mut self, row: &Row, values: usize) {
         self.unkept += if row.index < 2 { values as u64 } else { 0 };
     }

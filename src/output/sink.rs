@@ -1,4 +1,4 @@
-//! Output files. A file gets its name only when it is complete.
+//! Output files. A file appears under its name only when it is complete.
 
 use super::{
     body::Body,
@@ -15,9 +15,9 @@ use std::{
 
 /// An output being written.
 ///
-/// A regular file is written under a hidden name in the same folder and renamed by
-/// [`Sink::finish`], once its bytes are on the disk. Dropping the sink before that deletes it.
-/// What a process that was killed has left is replaced.
+/// A regular file is written under a hidden name in the same folder. [`Sink::finish`] renames it,
+/// once its bytes are on disk. Dropping the sink before that deletes the hidden file. A hidden file
+/// left by a killed process is replaced, unless that run can be resumed.
 ///
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
@@ -36,9 +36,9 @@ pub struct Sink {
     name: String,
     out: Out,
     is_empty: bool,
-    /// What it began with.
+    /// The header written first.
     header: Vec<u8>,
-    /// The bytes of text.
+    /// The length of the text written, in bytes.
     len: u64,
 }
 
@@ -62,8 +62,8 @@ impl Sink {
             return Ok(Self::stdout());
         }
         let name = path.display().to_string();
-        // Uses the open descriptor, not the file behind it, which others may write as
-        // well.
+        // Writes to the open descriptor instead of reopening the file behind it, which other
+        // processes may be writing, too.
         let body = match path.to_str() {
             Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(Body::Stdout),
             Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
@@ -84,10 +84,10 @@ impl Sink {
         Self { name, out, is_empty: true, header: Vec::new(), len: 0 }
     }
 
-    /// Goes on at a mark in an output that an earlier run left.
+    /// Resumes an output that an earlier run left, at a mark.
     ///
     /// # Errors
-    /// It is not there, is too short, or another run is writing it.
+    /// The file is missing or too short, or another run is writing it.
     #[doc(hidden)] // For the program.
     pub fn take_up(path: &Path, mark: &Mark) -> Result<Self, Error> {
         let name = path.display().to_string();
@@ -103,7 +103,7 @@ impl Sink {
         Ok(sink)
     }
 
-    /// Marks the end of what is written. `None` for a device or a stream.
+    /// Marks the end of the text so far. `None` for a device or a stream.
     pub(crate) fn mark(&self) -> Option<Mark> {
         let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
         let file = self.with_body(|body| body.partial().map(Partial::number))?;
@@ -121,7 +121,8 @@ impl Sink {
         }
     }
 
-    /// The bytes of the file up to the last mark, once they are written.
+    /// Returns the length of the file up to the last mark in bytes, once everything before it is
+    /// written.
     pub(crate) fn marked(&self, mark: &Mark) -> Option<u64> {
         match &self.out {
             Out::Plain(_) => Some(mark.bytes),
@@ -129,7 +130,8 @@ impl Sink {
         }
     }
 
-    /// The incomplete file, for another thread.
+    /// Returns a handle of the incomplete file, for another thread; `None` for a device or a
+    /// stream.
     ///
     /// # Errors
     /// The process has too many open files.
@@ -137,7 +139,7 @@ impl Sink {
         self.with_body(|body| body.partial().map(Handle::new).transpose())
     }
 
-    /// Deletes it, even if a later run could take it up.
+    /// Deletes the output, even if a later run could resume it.
     #[doc(hidden)] // For the program.
     pub fn discard(self) {
         let body = match self.out {
@@ -149,7 +151,7 @@ impl Sink {
         }
     }
 
-    /// Writes a whole output.
+    /// Writes a complete output.
     ///
     /// # Errors
     /// As [`Self::create`], [`Self::write`] and [`Self::finish`].
@@ -160,24 +162,25 @@ impl Sink {
         sink.finish()
     }
 
-    /// Standard output.
+    /// Opens standard output.
     pub fn stdout() -> Self {
         let out = Out::Plain(Body::Stdout);
         Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
     }
 
-    /// Whether it is a file, and no device or stream.
+    /// Returns true if the output is a file, not a device or a stream.
     #[doc(hidden)] // For the program.
     pub fn is_file(&self) -> bool {
         self.with_body(|body| body.partial().is_some())
     }
 
-    /// Its name in messages.
+    /// The name for messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Writes a header, unless something was written. `false` if that began with another one.
+    /// Writes the header if nothing was written yet. Returns false if the output began with another
+    /// header.
     pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
         if self.is_empty && !header.is_empty() {
             self.write(header)?;
@@ -186,12 +189,12 @@ impl Sink {
         Ok(self.follows(header))
     }
 
-    /// Whether rows with this header can follow those that are written or expected.
+    /// Returns true if rows with this header fit the rows already written or expected.
     pub(crate) fn follows(&self, header: &[u8]) -> bool {
         self.header.is_empty() || self.header == header
     }
 
-    /// Takes only rows with this header, which another output has.
+    /// Accepts only rows with this header from now on, which another output began with.
     pub(crate) fn expect(&mut self, header: Vec<u8>) {
         self.header = header;
     }
@@ -208,7 +211,7 @@ impl Sink {
         }
     }
 
-    /// The same, but text to compress waits for somebody to do that.
+    /// Like [`Sink::write`], but leaves the compression of the text to any thread.
     pub(crate) fn write_later(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.is_empty &= bytes.is_empty();
         self.len += bytes.len() as u64;
@@ -223,7 +226,7 @@ impl Sink {
         }
     }
 
-    /// What there is to compress; `None` for plain text.
+    /// Returns the queue of blocks to compress; `None` for plain text.
     pub(crate) fn packer(&self) -> Option<SharedPacker> {
         match &self.out {
             Out::Plain(_) => None,
@@ -231,11 +234,11 @@ impl Sink {
         }
     }
 
-    /// Gives a file its name, after everything is written.
+    /// Moves a file to its final name, after everything is written.
     ///
     /// # Errors
-    /// The file cannot be brought to the disk or renamed; its hidden file is then deleted. Or
-    /// the outputs were discarded.
+    /// The file cannot be synced to disk or renamed; its hidden file is then deleted. Or the
+    /// outputs were discarded.
     pub fn finish(self) -> Result<(), Error> {
         let body = match self.out {
             Out::Plain(body) => body,
@@ -301,7 +304,7 @@ mod tests {
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
-    /// In a process of its own: no other test there could write a file.
+    /// Runs itself in a separate process, because discarding affects all outputs of a process.
     #[test]
     fn discard_is_final() {
         const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
@@ -312,7 +315,7 @@ mod tests {
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
             assert!(matches!(Sink::create(&folder.join("late")), Err(Error::Interrupted)));
             assert!(matches!(begun.finish(), Err(Error::Interrupted)));
-            // What is left now is left by the process.
+            // Any file that exists now would remain after the process ends.
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
             return;
         }

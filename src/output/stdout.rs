@@ -1,12 +1,12 @@
-//! Standard output, whose failures are told.
+//! Standard output that reports its failures.
 
 use std::{
     io::{self, Write},
     sync::OnceLock,
 };
 
-/// Standard output. Other than the one of the standard library, which takes every byte and drops
-/// it, this one fails if the stream is not open for writing.
+/// Standard output that fails if the stream is not open for writing. The standard library's handle
+/// silently discards all bytes in that case.
 #[derive(Clone, Copy, Debug)]
 pub struct Stdout;
 
@@ -26,7 +26,7 @@ impl Write for Stdout {
     }
 }
 
-/// Fails if nothing can be written.
+/// Returns an error if standard output is not open for writing.
 fn check() -> io::Result<()> {
     static IS_OPEN: OnceLock<bool> = OnceLock::new();
     match IS_OPEN.get_or_init(is_open) {
@@ -35,8 +35,8 @@ fn check() -> io::Result<()> {
     }
 }
 
-/// Whether the descriptor takes a write of no bytes. Any other failure comes again with the first
-/// byte, and is told then.
+/// Returns false if the descriptor rejects an empty write. Any other failure will recur with the
+/// first real write and is reported then.
 #[cfg(unix)]
 fn is_open() -> bool {
     use std::{fs::File, os::fd::AsFd};

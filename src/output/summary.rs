@@ -7,7 +7,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The summary of a run. Its fields are those of the JSON.
+/// The summary of a run. The fields are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The name of the input, as given; several are separated by spaces.
@@ -24,38 +24,37 @@ pub struct Summary {
     pub files_without_puzzle: Option<u64>,
     /// The number of puzzle lines; each has a result line.
     pub puzzles: u64,
-    /// The number of those that an earlier run has solved, if this one goes on with it. Time
-    /// and rate are those of the others.
+    /// The number of puzzle lines that an earlier run solved, if this run resumes it. Time and rate
+    /// refer to the remaining lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed: Option<u64>,
     /// The number of puzzle lines with each status.
     pub statuses: Statuses,
-    /// The number of solutions written, if all within the limit are.
+    /// The number of solutions written, if the format lists all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<u64>,
-    /// The number of puzzles that have as many solutions as the limit allows, or more; if
-    /// all solutions within it are written.
+    /// The number of puzzles with at least as many solutions as the limit, if the format lists all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_limit: Option<u64>,
     /// The number of puzzles of each difficulty, if a column shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulties: Option<Difficulties>,
-    /// How the solutions in the input compare with those found, if a column shows it.
+    /// A comparison of the solutions in the input with those found, if a column shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Agreement>,
     /// The lines that are not puzzle lines.
     pub skipped: Skipped,
-    /// The number of all lines of the input: those of `puzzles` and `skipped`, added up.
+    /// The number of all lines of the input: the sum of `puzzles` and `skipped`.
     pub lines: u64,
-    /// What the first bytes of the input show; null if there are several inputs.
+    /// The format detected from the first bytes of the input; null if there are several inputs.
     pub detected: Option<Detected>,
     /// Wall time of the run, from the first byte read to the last written.
     pub elapsed_s: f64,
     /// Puzzle lines per second of wall time.
     pub puzzles_per_s: f64,
-    /// The solve time of a puzzle in nanoseconds; null if nothing was solved.
+    /// The solve time per puzzle in nanoseconds; null if nothing was solved.
     pub solve_ns: Option<Quantiles>,
-    /// The strategy; of inputs that differ in size each that was used.
+    /// The strategy; if inputs differ in size, all strategies that were used.
     pub strategy: String,
     /// The backend of `lanes`; null for other strategies.
     pub backend: Option<&'static str>,
@@ -63,7 +62,7 @@ pub struct Summary {
     pub occupancy: Option<f64>,
     /// The number of solutions after which a search ends.
     pub limit: u64,
-    /// Worker threads.
+    /// The number of worker threads.
     pub threads: usize,
     /// The side of the grid: 4, 9, 16 or 25; null if the inputs differ.
     pub side: Option<usize>,
@@ -139,14 +138,14 @@ impl From<&Tally> for Difficulties {
     }
 }
 
-/// How the solutions in the input compare with those found.
+/// A comparison of the solutions in the input with those found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Agreement {
     /// Puzzles whose solution in the input is right.
     pub right: u64,
     /// Puzzles whose solution in the input is wrong.
     pub wrong: u64,
-    /// Puzzles without a solution in the input, and those of which none was found.
+    /// Puzzles without a solution in the input, and puzzles without a solution found.
     pub not_compared: u64,
 }
 
@@ -171,7 +170,7 @@ pub struct Skipped {
     /// Only in a file of grids.
     #[serde(skip_serializing_if = "is_zero")]
     pub ruler: u64,
-    /// Only in a file of grids: the rows after the first of each.
+    /// Only in a file of grids: all rows of a grid but the first.
     #[serde(skip_serializing_if = "is_zero")]
     pub row: u64,
     /// Only in delimited text.

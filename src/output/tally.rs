@@ -1,4 +1,4 @@
-//! The counts of a run: one tally for each worker, merged at the end.
+//! The counts of a run: one tally per worker, merged at the end.
 
 use crate::{
     input::{BadLine, Problem, Skip},
@@ -7,20 +7,20 @@ use crate::{
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-/// What the lines of an input came to.
-#[doc(hidden)] // For the program, which takes up runs.
+/// The counts of an input's lines: by status, by reason for skipping, and so on.
+#[doc(hidden)] // For the program, which resumes runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     statuses: [u64; Status::ALL.len()],
     skipped: [u64; 8],
     lost_zeros: u64,
-    /// Bad lines with a letter in the place of a digit.
+    /// The number of bad lines with a letter where a digit was expected.
     letters: u64,
     unkept: u64,
     listed: u64,
     at_limit: u64,
     difficulties: [u64; Difficulty::ALL.len()],
-    /// Solutions in the input that differ, and that agree.
+    /// The number of solutions in the input that are wrong, and of those that are right.
     compared: [u64; 2],
     has_empty_cells: bool,
 }
@@ -65,7 +65,6 @@ impl Counts {
         self.statuses.iter().sum()
     }
 
-    /// Adds other counts.
     pub fn merge(&mut self, other: &Self) {
         let add = |sums: &mut [u64], others: &[u64]| {
             sums.iter_mut().zip(others).for_each(|(sum, n)| *sum += n);
@@ -88,7 +87,7 @@ fn is_letter(problem: &Problem) -> bool {
         if found.is_ascii_alphabetic() && alphabet.custom().is_none())
 }
 
-/// Lines, statuses and solve times.
+/// The counts of lines, the solve times and the lane occupancy.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     counts: Counts,
@@ -112,18 +111,17 @@ impl Tally {
         self.counts.merge(counts);
     }
 
-    /// What the lines came to.
     #[doc(hidden)] // For the program.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// How well the lanes were used; all zero without lanes.
+    /// The occupancy of the SIMD lanes; all zero for other strategies.
     pub fn occupancy(&self) -> Occupancy {
         self.occupancy
     }
 
-    /// Adds the counts of another run.
+    /// Adds the counts and times of another tally.
     pub fn merge(&mut self, other: &Self) {
         self.counts.merge(&other.counts);
         self.times.merge(&other.times);
@@ -150,34 +148,34 @@ impl Tally {
         self.puzzles() - self.of(Status::Invalid)
     }
 
-    /// The number of bad lines that have probably lost leading zeros.
+    /// The number of bad lines that have probably lost their leading zeros.
     pub fn lost_zeros(&self) -> u64 {
         self.counts.lost_zeros
     }
 
-    /// The number of bad lines with a letter in the place of a digit, in the usual alphabets.
+    /// The number of bad lines with a letter where a digit was expected, in the usual alphabets.
     pub fn letters(&self) -> u64 {
         self.counts.letters
     }
 
-    /// The number of values that were to be kept and are in no column of the results: fields
-    /// beyond the header, and keys that the first objects lack.
+    /// The number of input values that should have been kept but have no column in the results:
+    /// fields beyond the header, and keys that the first objects lack.
     pub fn not_kept(&self) -> u64 {
         self.counts.unkept
     }
 
-    /// The number of solutions written, if all were to be.
+    /// The number of solutions written, if the format lists all.
     pub fn listed(&self) -> u64 {
         self.counts.listed
     }
 
-    /// The number of puzzles of which as many solutions were written as the limit allows:
-    /// they may have more.
+    /// The number of puzzles with as many solutions written as the limit allows. They may have
+    /// more.
     pub fn at_limit(&self) -> u64 {
         self.counts.at_limit
     }
 
-    /// The number of puzzles of this difficulty, if they were graded.
+    /// The number of puzzles of this difficulty, if puzzles were graded.
     pub fn of_difficulty(&self, difficulty: Difficulty) -> u64 {
         self.counts.difficulties[difficulty as usize]
     }
@@ -192,18 +190,18 @@ impl Tally {
         self.counts.compared[0]
     }
 
-    /// Whether a puzzle had an empty cell. If none had, the lines are probably solutions.
+    /// Returns true if any puzzle had an empty cell. If none had, the lines are probably solutions.
     pub fn has_empty_cells(&self) -> bool {
         self.counts.has_empty_cells
     }
 
-    /// Whether every line is blank, a comment or a header.
+    /// Returns true if every line is blank, a comment or a header.
     pub fn has_no_rows(&self) -> bool {
         let empty = [Skip::Blank, Skip::Comment, Skip::Header];
         self.lines() == empty.map(|skip| self.skipped(skip)).iter().sum::<u64>()
     }
 
-    /// The number of all lines.
+    /// The total number of lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.counts.skipped.iter().sum::<u64>()
     }
@@ -214,7 +212,7 @@ impl Tally {
     }
 }
 
-/// The distribution of solve times: exact extremes, quantiles to three significant
+/// The distribution of solve times: exact minimum and maximum, quantiles to three significant
 /// figures.
 #[derive(Clone, Debug)]
 pub struct SolveTime {
@@ -254,7 +252,8 @@ impl SolveTime {
         (!self.histogram.is_empty()).then_some(self.max)
     }
 
-    /// Every recorded time, to three significant figures, and its number of puzzles.
+    /// All recorded times in nanoseconds, to three significant figures, each with its number of
+    /// puzzles.
     #[cfg(feature = "bench")]
     pub(crate) fn recorded(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let steps = self.histogram.iter_recorded();

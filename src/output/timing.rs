@@ -1,6 +1,5 @@
-//! The timing file: one row of numbers for each puzzle. Written field by field and not by
-//! a CSV writer: every field is a number or a status, and at millions of rows per second
-//! a general writer would take longer than the solver.
+//! The timing file: one row of numbers per puzzle. Every field is a number or a status; at millions
+//! of rows per second, a general-purpose CSV writer would take longer than the solver.
 
 use super::{
     fields::{EXCESS, Fields},
@@ -8,25 +7,25 @@ use super::{
 };
 use crate::solver::{Counters, Status};
 
-/// The longest row: seven numbers of 20 digits, a status and the commas; and
-/// what is copied beyond a field.
+/// The longest row: seven numbers of 20 digits, a status and the commas, plus the bytes that are
+/// copied beyond a field.
 const LONGEST: usize = 7 * 21 + 16 + EXCESS;
 
-/// The rows of a chunk.
+/// The timing rows of a chunk.
 pub(crate) struct Timing {
-    /// The rows are the first `len` bytes; there is room for another one after them.
+    /// The rows are the first `len` bytes; the rest is spare room.
     bytes: Vec<u8>,
     len: usize,
-    /// The field `file`, if rows have one.
+    /// The field `file` with its comma; empty if rows have none.
     file: Vec<u8>,
 }
 
 impl Timing {
-    /// What comes before the first row.
+    /// The header line.
     pub const HEADER: &[u8] = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
 
-    /// The empty rows of a chunk, in a buffer to be reused; `file` is the name of the input
-    /// if rows have it.
+    /// Starts the rows of a chunk in a reused buffer; `file` is the name of the input if rows show
+    /// it.
     pub fn new(buffer: Vec<u8>, file: Option<&str>) -> Self {
         Self { bytes: buffer, len: 0, file: file_field::csv(file) }
     }

@@ -1,4 +1,4 @@
-//! `--alphabet`: puzzles in symbols of one's own.
+//! `--alphabet`: puzzles in custom symbols.
 
 use crate::{
     puzzles::*,
@@ -7,7 +7,7 @@ use crate::{
 
 const LETTERS: &str = "ABCDEFGHI";
 
-/// The digits 1 to 9 as letters.
+/// Replaces the digits 1 to 9 with letters.
 fn lettered(text: &str) -> String {
     let symbol = |c: char| match c.to_digit(10) {
         Some(digit @ 1..) => LETTERS.as_bytes()[digit as usize - 1].into(),
@@ -20,7 +20,7 @@ fn solve(input: &str, args: &str) -> Run {
     Folder::with("input", input).run(&format!("solve input -q {args}"))
 }
 
-/// One column of the results.
+/// Arguments that select one column of the results.
 const COLUMN: &str = "--format csv --columns";
 
 #[test]
@@ -41,7 +41,7 @@ fn results_are_those_of_digits() {
         let usual = solve(&digits, &format!("--format {format}"));
         let run = solve(&lettered(&digits), &format!("--format {format} --alphabet {LETTERS}"));
         let expected = match format {
-            // The number of solutions stays.
+            // The number of solutions does not change.
             "count" => usual.out.lines().map(count).collect(),
             _ => lettered(&usual.out),
         };
@@ -58,7 +58,7 @@ fn count(line: &str) -> String {
     }
 }
 
-/// Columns, keys and names stay as they are.
+/// Columns, keys and names do not change.
 #[test]
 fn tables_and_grids() {
     let (puzzle, solved) = (lettered(EY1), lettered(EY1_SOLVED));
@@ -124,7 +124,7 @@ fn every_size() {
     solve(&lines(&[small(SMALL)]), "--alphabet dcba").gives(&lines(&[small(SMALL_SOLVED)]));
 }
 
-/// From zero on 9×9; and `X` as a digit.
+/// Custom digits from zero on 9×9, and `X` as a digit.
 #[test]
 fn blank_may_be_a_symbol() {
     let from_zero = |text: &str| {
@@ -223,7 +223,7 @@ fn hint_at_alphabet() {
     let letters = lettered(&lines(&[EY1, ROYLE]));
     let run = solve(&letters, "");
     assert!(run.err.contains(told) && run.code == Some(2), "{}", run.err);
-    // Puzzles with a mistake, and letters that are named but not these.
+    // Puzzles with a mistake, and an alphabet with other letters.
     for (text, args) in
         [(format!("{letters}{EY1}\n"), ""), (lines(&["1"]), ""), (letters, "--alphabet JKLMNOPQR")]
     {

@@ -1,4 +1,4 @@
-//! One puzzle instead of a file: as an argument, or typed on a terminal.
+//! A single puzzle instead of a file: as an argument, or typed on a terminal.
 
 use crate::{puzzles::*, run::Folder};
 
@@ -41,7 +41,7 @@ mod on_a_terminal {
         Terminal::start(Folder::new().command(args), (50, 100))
     }
 
-    /// What is left without colours.
+    /// Removes the color codes.
     fn plain(text: &str) -> String {
         ["1;94", "1;36", "32", "1;31", "2", "0"]
             .iter()
@@ -138,7 +138,7 @@ mod on_a_terminal {
     fn argument_is_drawn() {
         let (code, shown) = on_terminal(&Folder::new(), &format!("solve {EY1}"));
         assert_eq!(code, Some(0));
-        // A clue is blue, what was found green.
+        // A clue is blue, a found digit green.
         assert!(shown.contains("\x1b[32m2\x1b[0m  \x1b[1;94m1\x1b[0m"), "{shown}");
         assert!(shown.ends_with("exactly one solution\n"), "{shown}");
         let command = format!("solve {EY1} --strategy electroyou --limit 1");
@@ -153,7 +153,7 @@ mod on_a_terminal {
         let (code, shown) = on_terminal(&Folder::new(), &format!("solve {NO_SMALL}"));
         assert_eq!(code, Some(1));
         assert!(shown.ends_with("no solution\n"), "{shown}");
-        // An option that says what to write is for the batch.
+        // Options about the output are for batches.
         let (_, shown) = on_terminal(&Folder::new(), &format!("solve {EY1} --format solution -q"));
         assert_eq!(shown, lines(&[EY1_SOLVED]));
     }

@@ -1,10 +1,10 @@
-//! Lines that are no puzzles: located, counted, and passed by.
+//! Lines that are not puzzles are located, counted, and skipped.
 
 use crate::{puzzles::*, run::Folder};
 
 const EXPECTED: &str = "expected 1-9 or one of . 0 - _ * ? x X";
 
-/// What is said of a line that follows a good one.
+/// Returns the message about a line that follows a good one.
 #[track_caller]
 fn told(line: impl AsRef<[u8]>) -> String {
     let mut input = format!("{EY1}\n").into_bytes();

@@ -1,9 +1,9 @@
-//! `bench`: measurements, messages and refusals.
+//! `bench`: measurements, messages and errors.
 
 use crate::run::{Folder, Run};
 use serde_json::Value;
 
-/// Short runs.
+/// Options for a short run.
 const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
 
 fn shipped(name: &str) -> String {
@@ -20,7 +20,7 @@ fn json(args: &str) -> Value {
     serde_json::from_str(&bench(&format!("{args} --format json")).out).unwrap()
 }
 
-/// The measurement of a strategy in the first set.
+/// Returns the measurement of a strategy on the first set.
 fn of<'a>(benchmark: &'a Value, strategy: &str) -> &'a Value {
     let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
     measurements.iter().find(|m| m["strategy"] == strategy).unwrap()
@@ -37,7 +37,7 @@ fn json_schema() {
     let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --max-guesses 1000"));
     let errors: Vec<_> = schema.iter_errors(&benchmark).map(|e| e.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
-    // The schema does not allow everything.
+    // The schema does reject something.
     benchmark["sets"][0]["measurements"][0]["counters"]["guesses"] = "many".into();
     assert!(!schema.is_valid(&benchmark));
 }

@@ -1,4 +1,4 @@
-//! `bench --command`: solvers that are whole processes.
+//! `bench --command`: solvers run as whole processes.
 
 use crate::{
     run::{Folder, Run, TIMEOUT},
@@ -13,7 +13,7 @@ use std::{
 
 const PUZZLES: &str = "1...4.....2....3\n.4.3.3........2.\n1.3...2..4......\n";
 
-/// Measures commands on a set. In a command, `sudomill` is the program.
+/// Measures commands on a set. `sudomill` in a command stands for the program.
 fn bench(args: &str, commands: &[&str]) -> (Folder, Run) {
     let folder = Folder::with("set.txt", PUZZLES);
     let mut program = folder.command(&format!("bench set.txt --rounds 2 --quiet {args}"));

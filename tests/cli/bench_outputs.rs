@@ -1,5 +1,5 @@
-//! What `bench` writes, and where: exports, earlier runs, the width of the table, and what an
-//! interrupted run keeps.
+//! The outputs of `bench`: formats, earlier runs, the width of the table, and what an interrupted
+//! run keeps.
 
 use crate::run::{Folder, Run, rows};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! One puzzle with its candidates, and how hard it is.
+//! `candidates`: one puzzle with its candidates and its difficulty.
 
 use crate::{puzzles::*, run::Folder};
 use serde_json::Value;
@@ -44,7 +44,7 @@ fn royle_needs_search() {
     assert_eq!((&record["difficulty"], &record["status"]), (&"search".into(), &"unique".into()));
 }
 
-/// Moler's 4×4 puzzle after a guess: what follows is marked.
+/// Moler's 4×4 puzzle after a guess: singles that follow are marked.
 #[test]
 fn singles_are_marked() {
     let run = Folder::new().run("candidates 1300020000300004");

@@ -1,4 +1,4 @@
-//! `--columns` and `--keep`: which columns a result has, and in which order.
+//! `--columns` and `--keep`: the columns of the results, and their order.
 
 use crate::{
     puzzles::*,
@@ -6,13 +6,13 @@ use crate::{
 };
 use serde_json::Value;
 
-/// Solves a file with these arguments, and nothing on standard error but messages.
+/// Solves a file with these arguments, with only messages on standard error.
 #[track_caller]
 fn solve(input: &str, args: &str) -> Run {
     Folder::with("input", input).run(&format!("solve input --quiet {args}"))
 }
 
-/// A row of a table with an id and a note.
+/// Returns a row of a table with an id and a note.
 fn row(fields: [&str; 3]) -> String {
     fields.join(",") + "\n"
 }
@@ -57,7 +57,7 @@ fn counters() {
     }
 }
 
-/// The grade is that of the strategies, whatever strategy solves; the summary counts them.
+/// Grades do not depend on the strategy that solves; the summary counts them.
 #[test]
 fn difficulty() {
     let text =
@@ -87,8 +87,8 @@ fn difficulty() {
     assert_eq!(other.out, run.out);
 }
 
-/// Several inputs: `file` comes first, unless columns are chosen; columns that are kept must
-/// have the same names everywhere.
+/// Several inputs: `file` comes first, unless columns are chosen; kept columns must have the same
+/// names in all inputs.
 #[test]
 fn several_inputs() {
     let table = format!("id,puzzle\n7,{SMALL}\n");
@@ -121,7 +121,8 @@ fn time() {
     assert_eq!(rows[2], ["", "invalid"]);
 }
 
-/// The usual columns are written by a way of their own, and by another behind a row that is copied.
+/// Default columns take a fast path, and another one after a copied row; both must match the
+/// general path.
 #[test]
 fn usual_columns_by_name() {
     let usual = "status,message,solutions,solution";
@@ -137,7 +138,7 @@ fn usual_columns_by_name() {
             ("jsonl --keep all", format!("{usual},counters")),
         ] {
             let named = solve(&text, &format!("--format {format} --columns {columns}"));
-            // Rows are copied in any chunk but the one with the header.
+            // Rows are copied in every chunk except the one with the header.
             for chunk_size in [300, 1 << 20] {
                 let usual = solve(&text, &format!("--format {format} --chunk-size {chunk_size}"));
                 assert_eq!(usual.out, named.out);
@@ -148,7 +149,7 @@ fn usual_columns_by_name() {
     }
 }
 
-/// A row is never a blank line.
+/// A row never becomes a blank line.
 #[test]
 fn single_empty_field() {
     let run = solve(&lines(&[NO_SMALL, SMALL]), "--format csv --columns solution");
@@ -228,7 +229,7 @@ fn keeps_all_columns() {
     assert_eq!(run.out.lines().nth(1), Some(&*format!("easy,7,{SMALL_SOLVED},2")));
 }
 
-/// One pass for what would take `paste` and `cut`.
+/// One pass gives what otherwise takes `paste` and `cut`.
 #[test]
 fn equals_a_join() {
     let text = format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n3,x\n");
@@ -262,7 +263,7 @@ fn quotes_and_values_are_kept() {
     }
 }
 
-/// Other separators become commas.
+/// Other separators are converted to commas.
 #[test]
 fn separators() {
     let text = format!("note\tpuzzle\nx,y\t{SMALL}\n\"a\tb\"\t{SMALL}\n");
@@ -286,7 +287,7 @@ fn rows_with_other_numbers_of_fields() {
     assert!(!run.err.contains("not kept"), "{}", run.err);
 }
 
-/// The name of ours changes, not that of the input.
+/// The result column is renamed, not the input column.
 #[test]
 fn names_that_clash() {
     let text = format!("solution,puzzle,Status\nx,{SMALL},y\n");
@@ -330,7 +331,7 @@ fn objects_are_kept_as_they_are() {
     assert!(run.out.lines().skip(1).all(|line| line == others), "{}", run.out);
 }
 
-/// A key that only a later object has is not repeated, either.
+/// A key that only a later object has must not be repeated, either.
 #[test]
 fn keys_that_clash() {
     let object = |more: &str| format!("{{\"puzzle\":\"{SMALL}\"{more}}}\n");
@@ -393,8 +394,8 @@ fn shards_add_up() {
     assert_eq!(whole.matches("sudomill_solution").count(), 1);
 }
 
-/// A row a puzzle: the input's solution right, wrong, missing, another one of several, of a
-/// puzzle without solution and of a bad one.
+/// Returns a table with one row per case: the solution in the input is right, wrong, missing, one
+/// of several, or belongs to a puzzle without solution or to a bad one.
 fn compared() -> String {
     let rows = [
         [SMALL, SMALL_SOLVED],
@@ -457,7 +458,8 @@ fn comparison_in_summary_and_exit_code() {
     }
 }
 
-/// By name and by number; without one, or without the column of results, it is an error.
+/// Solution columns by name and by number; it is an error if there is none, or if `agrees` is not
+/// selected.
 #[test]
 fn compared_column() {
     let input = format!("a,b,c\n{}", row([SMALL, "1234123412341234", SMALL_SOLVED]));

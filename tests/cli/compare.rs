@@ -1,4 +1,4 @@
-//! `compare`: a benchmark against its baseline.
+//! `compare`: compares a benchmark with its baseline.
 
 use crate::run::{Folder, Run};
 use serde_json::Value;
@@ -6,7 +6,8 @@ use sudomill::bench::{
     Benchmark, Environment, Measurement, SetRecord, Settings, Spread, Statuses, VERSION,
 };
 
-/// A strategy on a set of ten puzzles; `ratio` to 900 puzzles a second.
+/// Returns a strategy's measurement on ten puzzles; its rate is `ratio` times 900 puzzles per
+/// second.
 fn measurement(strategy: &str, guesses: u64, ratio: f64) -> Measurement {
     let rate = 900.0 * ratio;
     Measurement {
@@ -50,14 +51,14 @@ fn json(run: &Benchmark) -> String {
     serde_json::to_string_pretty(run).unwrap()
 }
 
-/// A folder with [`run`] as `base.json`, and changed as `new.json`.
+/// Creates a folder with [`run`] as `base.json`, and with a changed run as `new.json`.
 fn changed(change: impl FnOnce(&mut Benchmark)) -> Folder {
     let mut new = run();
     change(&mut new);
     Folder::with("base.json", json(&run())).and("new.json", json(&new))
 }
 
-/// The same, with a change of `mrv` on `hard.txt`.
+/// Like [`changed`], with a change to `mrv` on `hard.txt`.
 fn changed_mrv(change: impl FnOnce(&mut Measurement)) -> Folder {
     changed(|run| change(&mut run.sets[1].measurements[1]))
 }
@@ -67,7 +68,7 @@ fn guesses(measurement: &mut Measurement, guesses: u64) {
 }
 
 impl Run {
-    /// That it ended so, with a table headed so and these lines on standard error.
+    /// Checks the exit code, the headline of the table, and the lines on standard error.
     #[track_caller]
     fn compares(&self, code: i32, headline: &str, lines: &[&str]) {
         let err: Vec<_> = self.err.lines().collect();

@@ -1,4 +1,4 @@
-//! What the program says of itself: help, manual, completions, strategies.
+//! The program's own documentation: help, manual, completions, strategies.
 
 use crate::run::Folder;
 use std::{fs, path::Path};
@@ -149,7 +149,7 @@ fn completions_for_every_shell() {
         for word in COMMANDS.iter().chain(&["sudomill", "max-guesses", "strategy"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // The other two complete no values of options.
+        // The other two shells do not complete values of options.
         if ["bash", "fish", "zsh"].contains(&shell) {
             assert!(script.contains("backtracking-descending"), "{shell}");
         }
@@ -173,7 +173,7 @@ fn man_page_for_every_command() {
     run.refuses("no command is called 'dissolve'");
 }
 
-/// Files with `unsafe` code, each with the number of places.
+/// Finds files with `unsafe` code, each with its number of places.
 fn unsafe_places(folder: &Path, places: &mut Vec<(String, usize)>) {
     let mut entries: Vec<_> = folder.read_dir().unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();

@@ -1,8 +1,8 @@
-//! Text in other encodings than UTF-8.
+//! Text in encodings other than UTF-8.
 
 use crate::{packed::gzip, puzzles::*, run::Folder};
 
-/// A table whose names and notes need another encoding.
+/// Returns a table whose names and notes are not ASCII.
 fn table(solution: &str) -> String {
     let header = "id,Rätsel,solution,Anmerkung\r\n";
     format!("{header}1,{EY1},{solution},\"süß, schön\"\r\n2,{ROYLE},{ROYLE_SOLVED},größer\r\n")
@@ -16,7 +16,7 @@ fn latin1(text: &str) -> Vec<u8> {
     text.chars().map(|c| u8::try_from(c).unwrap()).collect()
 }
 
-/// The same text with the options that read it.
+/// Returns the same text in each encoding, with the options to read it.
 fn encoded(text: &str) -> Vec<(Vec<u8>, &'static str)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
@@ -126,7 +126,7 @@ fn refused_options() {
     let told = "in: a part of it cannot be read alone";
     let run = folder.run("solve in --encoding latin1 --shard 1/2");
     assert!(run.code == Some(2) && run.err.contains(told), "{}", run.err);
-    // Another encoding than the mark shows.
+    // An encoding that contradicts the byte order mark.
     let bytes = utf_16(&format!("\u{FEFF}{EY1}\n"), u16::to_le_bytes);
     let run = Folder::with("in", bytes).run("solve in --encoding latin1");
     assert!(run.err.contains("found text in UTF-16"), "{}", run.err);
@@ -148,7 +148,7 @@ fn latin1_header_without_option() {
             run.err
         );
     }
-    // CSV has the bytes of the input.
+    // CSV output has the bytes of the input.
     for name in ["in", "in.gz"] {
         let args = format!("solve -q {name} --format csv --keep all --columns status");
         let out = folder.command(&args).output().unwrap().stdout;

@@ -1,17 +1,17 @@
-//! Faults of the system under a run: a clear line, the documented exit code, and no output
-//! under its name that is not complete. docs/reliability.md lists them.
+//! System failures during a run: a clear message, the documented exit code, and no incomplete
+//! output under its name. docs/reliability.md lists them.
 
 use crate::{puzzles::*, run::Folder};
 use std::process::Command;
 
-/// Runs a script of the shell; returns the exit code and standard error.
+/// Runs a shell script; returns the exit code and standard error.
 fn shell(folder: &Folder, script: &str) -> (Option<i32>, String) {
     let output = Command::new("sh").args(["-c", script]).current_dir(folder.path("")).output();
     let output = output.unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// A limit on the size of files fails a write of every output in turn.
+/// A limit on file sizes makes a write to each output fail in turn.
 #[test]
 fn file_size_limit() {
     let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
@@ -20,7 +20,7 @@ fn file_size_limit() {
         ("-o out.gz --timing timing.zst --summary summary.json", &["out.gz", "timing.zst"]),
     ] {
         let mut is_written = false;
-        // In blocks of 512 or 1024 bytes, as the shell counts.
+        // In blocks of 512 or 1024 bytes, depending on the shell.
         for limit in 0.. {
             let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(300)));
             let solve = format!("{program} solve puzzles.txt {outputs} -q --chunk-size 2000");
@@ -35,7 +35,7 @@ fn file_size_limit() {
             assert_eq!(code, Some(2), "{limit}: {err}");
             assert!(err.starts_with("sudomill: ") && err.lines().count() == 1, "{limit}: {err}");
             assert!(err.contains(": cannot write: "), "{limit}: {err}");
-            // The timing may have its name already if the results cannot be written.
+            // The timing may already have its name if the results cannot be written.
             let left: Vec<_> =
                 folder.names().into_iter().filter(|it| it.starts_with('.')).collect();
             assert!(left.is_empty() && !folder.path(names[0]).exists(), "{limit}: {left:?}");
@@ -61,8 +61,8 @@ fn full_disk() {
     }
 }
 
-/// Under a limit on its memory, a run either ends as one without, or leaves no output under its
-/// name; one with more memory takes it up.
+/// With limited memory, a run either ends like one without a limit, or leaves no output under its
+/// name; a run with more memory can resume it.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_refused() {
@@ -73,7 +73,7 @@ fn memory_refused() {
     assert_eq!(folder.run(solve).code, Some(0));
     let expected = std::fs::read(folder.path("out.txt")).unwrap();
     let mut aborted = 0;
-    // Narrow steps: between too little to begin and enough, few limits end in an abort.
+    // Narrow steps: between too little memory to start and enough, few limits end in an abort.
     for limit in (4_000..).step_by(250) {
         let folder = Folder::with("puzzles.txt", puzzles.clone());
         let (code, err) = shell(&folder, &format!("ulimit -v {limit}; exec {program} {solve}"));
@@ -81,7 +81,7 @@ fn memory_refused() {
             assert_eq!(std::fs::read(folder.path("out.txt")).unwrap(), expected);
             break;
         }
-        // With the least memory, the system kills the process before it begins.
+        // With very little memory, the system kills the process before it starts.
         assert!(!folder.path("out.txt").exists(), "{limit}: {err}");
         aborted += u32::from(err.contains("memory allocation of"));
         let run = folder.run(&format!("{solve} --resume"));
@@ -92,7 +92,7 @@ fn memory_refused() {
     assert!(aborted > 0);
 }
 
-/// Threads whose stacks find no place in the address space.
+/// Threads whose stacks do not fit into the address space.
 #[test]
 fn threads_cannot_start() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
@@ -106,7 +106,7 @@ fn threads_cannot_start() {
     }
 }
 
-/// Too little memory for the stacks of all workers, or for what they work with.
+/// Too little memory for the stacks of all workers, or for their data.
 #[cfg(target_os = "linux")]
 #[test]
 fn workers_cannot_start() {

@@ -1,11 +1,11 @@
-//! Folders with other files among those of puzzles, and inputs without a puzzle.
+//! Folders with other files beside those of puzzles, and inputs without a puzzle.
 
 use crate::{packed::gzip, puzzles::*, run::Folder};
 use std::fs;
 
 const FOUR: &str = "1...4.....2....3";
 
-/// Puzzles, and what else is in the folder of a data set.
+/// Creates a data set's folder, with puzzles and other files.
 fn folder() -> Folder {
     let folder = Folder::new();
     fs::create_dir_all(folder.path("set/hard")).unwrap();
@@ -36,7 +36,7 @@ fn other_files_have_no_results() {
         assert_eq!((&summary["files"], &summary["failed_files"]), (&6.into(), &0.into()));
         assert_eq!(summary["files_without_puzzle"], 4);
     }
-    // A named file is solved, whatever is in it.
+    // A file named on the command line is solved, whatever it contains.
     let run = folder.run("solve set/README.md set/easy.txt -q");
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.ends_with("sudomill: set/README.md: no puzzle in 5 lines\n"), "{}", run.err);
@@ -48,7 +48,7 @@ fn other_files_have_no_results() {
     assert!(!folder.path("out.txt").exists());
 }
 
-/// Nobody may take a damaged file for prose.
+/// A damaged file must not be mistaken for prose.
 #[test]
 fn damaged_files_do_not_vanish() {
     for damaged in [
@@ -121,7 +121,7 @@ fn include() {
     folder.run("solve set --include {").refuses_arguments(&["--include <GLOB>", "'{'"]);
 }
 
-/// One that is empty does not fail the run, and has the columns of the others.
+/// An empty input does not fail the run, and counts as having the columns of the others.
 #[test]
 fn empty_inputs_among_others() {
     let folder = Folder::with("a.csv", format!("id,puzzle,solution\n7,{EY1},{EY1_SOLVED}\n"))

@@ -1,8 +1,8 @@
-//! The formats of real data sets, as `docs/formats.md` lists them.
+//! The formats of real data sets, as listed in `docs/formats.md`.
 
 use crate::{pencilmarks::marks, puzzles::*, run::Folder};
 
-/// The rows of the table: the first lines of a file, the command, what it prints.
+/// Returns the rows of the table: the first lines of a file, the command, and its output.
 fn documented() -> Vec<[String; 3]> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md");
     let text = std::fs::read_to_string(path).unwrap().replace("\\|", "\0");
@@ -22,7 +22,7 @@ fn rows_of(puzzle: &str) -> Vec<&str> {
     (0..9).map(|row| &puzzle[row * 9..][..9]).collect()
 }
 
-/// What stands for the rest of a grid of which the first rows are shown.
+/// Returns the remaining rows of a grid of which the document shows the first rows.
 fn further_rows(shown: &str) -> String {
     let rows = |puzzle: &str, from: usize| lines(&rows_of(puzzle)[from..]);
     match shown {
@@ -46,7 +46,7 @@ fn further_rows(shown: &str) -> String {
     }
 }
 
-/// A file of which these are the first lines.
+/// Returns a file that starts with these lines.
 fn file(shown: &str) -> String {
     let shown: String =
         shown.split("<br>").map(|line| format!("{}\n", line.trim_matches('`'))).collect();

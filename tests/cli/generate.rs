@@ -1,4 +1,4 @@
-//! `sudomill generate`: what it makes, and that it makes it again.
+//! `sudomill generate`: puzzles of each kind, reproducible.
 
 use crate::run::{Folder, Run, rows};
 
@@ -11,14 +11,14 @@ fn generate(args: &str) -> String {
     run.out
 }
 
-/// The puzzles and what solving them one by one says.
+/// Returns the timing rows and the run of solving the puzzles one by one.
 fn solved(puzzles: &str, args: &str) -> (Vec<Vec<String>>, Run) {
     let folder = Folder::with("puzzles.txt", puzzles);
     let run = folder.run(&format!("solve puzzles.txt --quiet --timing timing.csv {args}"));
     (rows(&folder.read("timing.csv")).split_off(1), run)
 }
 
-/// That each has as many solutions as its kind says.
+/// Checks that each puzzle has the number of solutions of its kind.
 #[track_caller]
 fn are_of_their_kind(puzzles: &str, kind: &str, count: usize) {
     let (status, code) = match kind {

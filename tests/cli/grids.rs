@@ -1,4 +1,4 @@
-//! Puzzles that take as many lines as they have rows.
+//! Puzzles drawn as grids, with one row per line.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -6,7 +6,7 @@ use crate::{
     run::{Folder, rows},
 };
 
-/// How a grid may be drawn: `.` for empty cells and as many rows as it takes.
+/// The styles of drawing a grid, with `.` for empty cells.
 const STYLES: [fn(&str, usize) -> String; 6] = [plain, spaced, ruled, bordered, boxed, windows];
 
 fn rows_of(puzzle: &str, order: usize) -> Vec<String> {
@@ -24,7 +24,7 @@ fn spaced(puzzle: &str, order: usize) -> String {
     lines(&rows_of(puzzle, order).iter().map(space).collect::<Vec<_>>())
 }
 
-/// `53.|.7.|...` with a ruler between the bands.
+/// Returns rows like `53.|.7.|...`, with a ruler between the bands.
 fn ruled(puzzle: &str, order: usize) -> String {
     drawn(puzzle, order, ["", "|", ""], ["", "---", "+", ""], false)
 }
@@ -65,7 +65,7 @@ fn drawn(
     if has_border { format!("{ruler}{text}{ruler}") } else { text }
 }
 
-/// What may stand between grids.
+/// Text that may separate grids.
 const BETWEEN: [&str; 5] = ["", "\n", " \t\n\n", "Grid 02\n", "# next\n"];
 
 #[test]
@@ -125,7 +125,7 @@ fn csv_echoes_grid_as_line() {
     assert_eq!((&row["line"], &row["puzzle"]), (&17.into(), &ROYLE.into()));
 }
 
-/// What is said of a grid of which some text is replaced; the grids around it are
+/// Returns the message about a grid in which some text is replaced; the grids around it must be
 /// solved.
 #[track_caller]
 fn told(style: fn(&str, usize) -> String, from: &str, to: &str) -> String {
@@ -182,7 +182,7 @@ fn message_has_location() {
     assert!(bad[3].starts_with("14:3: found 'Z', expected"), "{}", bad[3]);
 }
 
-/// Good, bad, named, unfinished and endless grids.
+/// Returns good, bad, named, unfinished and endless grids.
 pub fn mixed() -> String {
     let bad = with(EY1, 30, 'Z');
     let kinds = [
@@ -272,7 +272,7 @@ fn verify_grids() {
     assert_eq!(run.err, "3 puzzles: 2 right, 1 wrong\n");
 }
 
-/// A full 16×16 grid and one of 25×25, with the symbols of an alphabet.
+/// Returns a full grid, with the symbols of an alphabet.
 fn full(order: usize, symbols: &str) -> String {
     let (side, symbols) = (order * order, symbols.as_bytes());
     let value = |row: usize, column: usize| (row * order + row / order + column) % side;
@@ -291,7 +291,7 @@ const ALPHABETS: [(usize, &str); 4] = [
 fn large_grids_keep_alphabet() {
     for (order, symbols) in ALPHABETS {
         let solution = full(order, symbols);
-        // The first row stays, and of the others what is not the last digit.
+        // Keeps the first row, and all but the last digit in the other rows.
         let last = symbols.chars().last().unwrap();
         let side = order * order;
         let puzzle = solution[..side].to_owned() + &solution[side..].replace(last, ".");
@@ -315,7 +315,7 @@ fn large_grids_keep_alphabet() {
     }
 }
 
-/// A row too many begins a grid that the next name ends: one more bad puzzle, no other.
+/// An extra row starts a grid that the next name ends: it adds one bad puzzle and no other.
 #[test]
 fn extra_row_is_one_bad_grid() {
     for (order, symbols) in [(3, "123456789"), (4, ALPHABETS[0].1), (5, ALPHABETS[2].1)] {
@@ -366,7 +366,7 @@ fn sparse_row_is_not_a_name() {
     }
 }
 
-/// What a program for one puzzle stores: the puzzle, and how far its user got.
+/// Programs that show one puzzle may store both the puzzle and its current state.
 #[test]
 fn state_of_an_sdk_file_is_no_puzzle() {
     let state = plain(&with(EY1, 1, '2'), 3);
@@ -390,7 +390,7 @@ fn state_of_an_sdk_file_is_no_puzzle() {
     let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
     assert_eq!((&summary["lines"], &summary["puzzles"]), (&text.lines().count().into(), &3.into()));
     assert_eq!(run.code, Some(0), "{}", run.err);
-    // A state that is cut off, and a name like one.
+    // A truncated state, and a name that resembles the heading of a state.
     let text = text.replace(&state, "53..\n") + "[Statement]\n" + &plain(ROYLE, 3);
     let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED, ROYLE_SOLVED]);
     Folder::new().feed(text, "solve -q").gives(&solved);

@@ -1,4 +1,4 @@
-//! Strategies out of parts: their names, their results, their list.
+//! Composed strategies: their names, their results, their list.
 
 use crate::{
     puzzles::*,
@@ -6,11 +6,11 @@ use crate::{
 };
 
 const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
-/// Every branching rule, as `sudomill strategies` lists them.
+/// Every branching rule, as listed by `sudomill strategies`.
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED";
 const SOLUTIONS: &str = include_str!("../../datasets/hard.solutions.txt");
 
-/// The results, and the timing rows without the times.
+/// Returns the results, and the timing rows without times.
 fn solve(args: &str) -> (String, Vec<Vec<String>>) {
     let folder = Folder::new();
     let run = folder.run(&format!("solve {SET} --quiet --timing timing.csv {args}"));

@@ -1,8 +1,8 @@
-//! What a file of puzzles may look like.
+//! Unusual but valid files of puzzles.
 
 use crate::{puzzles::*, run::Folder};
 
-/// That the input is solved as these puzzles are, whether mapped or read.
+/// Checks that the input has these solutions, whether it is mapped or read.
 #[track_caller]
 fn is_solved(input: impl Into<Vec<u8>>, solutions: &[&str]) {
     let input = input.into();
@@ -11,7 +11,7 @@ fn is_solved(input: impl Into<Vec<u8>>, solutions: &[&str]) {
     folder.feed(input, "solve --quiet").gives(&lines(solutions));
 }
 
-/// What the summary says of the lines that were passed over.
+/// Returns the summary's count of skipped lines.
 fn skipped(input: impl AsRef<[u8]>) -> String {
     let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt");
     let line = run.err.lines().find_map(|line| line.strip_prefix("skipped lines: "));

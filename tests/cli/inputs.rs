@@ -1,4 +1,4 @@
-//! Several inputs: their order, their names, and what happens where one cannot be read.
+//! Several inputs: their order, their names, and errors in one of them.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -9,7 +9,7 @@ use std::{fs, os::unix::fs::symlink};
 
 const FOUR: &str = "1...4.....2....3";
 
-/// Files of several kinds: a table, a compressed file, and a folder in a folder.
+/// Creates files of several kinds: a table, a compressed file, and a nested folder.
 fn folder() -> Folder {
     let folder = Folder::with("a.csv", format!("id,quiz\n1,{EY1}\n2,bad\n"));
     fs::create_dir_all(folder.path("dir/sub")).unwrap();
@@ -21,7 +21,7 @@ fn folder() -> Folder {
         .and("dir/sub/c.zst", zstandard(lines(&[ROYLE])))
 }
 
-/// The files and lines of CSV rows.
+/// Returns the files and lines of CSV rows.
 fn places(csv: &str) -> Vec<String> {
     rows(csv).iter().map(|row| format!("{}:{}", row[0], row[1])).collect()
 }
@@ -168,7 +168,7 @@ fn standard_input_and_puzzles_among_files() {
     folder.run("solve - a.csv -").refuses("-: standard input can be read only once");
 }
 
-/// A name is escaped wherever it is said, and is itself in the column `file`.
+/// A file name is escaped in messages, but not in the column `file`.
 #[test]
 fn names_of_files_are_escaped() {
     let name = "a\u{1b}[31m\n\u{202e}.txt";

@@ -1,8 +1,8 @@
-//! JSON Lines whose puzzles are arrays of numbers or of strings.
+//! JSON Lines with puzzles as arrays of numbers or strings.
 
 use crate::{packed::gzip, puzzles::*, run::Folder};
 
-/// The rows of a grid, each as these cells, joined.
+/// Formats the rows of a grid with `row`, and joins them with commas.
 fn rows(grid: &str, row: impl Fn(&str) -> String) -> String {
     let side = grid.len().isqrt();
     let rows: Vec<_> = (0..side).map(|at| row(&grid[at * side..][..side])).collect();
@@ -13,7 +13,7 @@ fn cells(row: &str, cell: impl Fn(char) -> String) -> String {
     row.chars().map(cell).collect::<Vec<_>>().join(",")
 }
 
-/// Every form of a grid as a value.
+/// Returns every form of a grid as a JSON value.
 fn forms(grid: &str) -> [String; 6] {
     let number = |c: char| c.to_digit(36).unwrap().to_string();
     let numbers = |row: &str| cells(row, number);
@@ -123,14 +123,14 @@ fn faults_are_located() {
     }
 }
 
-/// A grid as a string with one row per line.
+/// Formats a grid as a string with one row per line.
 fn drawn(grid: &str, line_end: &str) -> String {
     let side = grid.len().isqrt();
     let rows: Vec<_> = (0..side).map(|at| &grid[at * side..][..side]).collect();
     rows.join(line_end)
 }
 
-/// What `solve` writes for these lines, however they are read.
+/// Solves these lines, checking that all ways of reading give the same results.
 #[track_caller]
 fn results(text: &str, args: &str) -> crate::run::Run {
     let folder = Folder::with("in", text).and("in.gz", gzip(text));
@@ -168,7 +168,7 @@ fn escapes_in_strings() {
         };
         results(&text, "").gives(&lines(&solved));
         results(&text, "--restore-zeros").gives(&lines(&solved));
-        // What is kept is as it stands.
+        // A kept value is copied verbatim.
         let kept = results(&text, "--format jsonl --keep all --columns status");
         kept.gives(&text.replace("\"}\n", "\",\"status\":\"unique\"}\n"));
         let run = Folder::with("in", &text).run("trace in:2 --strategy mrv");

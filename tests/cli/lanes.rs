@@ -1,4 +1,4 @@
-//! The lanes in the batch: many puzzles at once must look like one after another.
+//! The lanes in a batch: many puzzles at once must give the same results as one at a time.
 
 use crate::{
     puzzles::{EY1, EY1_SOLVED, ROYLE, SMALL, SMALL_SOLVED, lines},
@@ -10,7 +10,7 @@ use sudomill::{
     solver::lanes::Backend,
 };
 
-/// Puzzles of every sort, broken lines between, in no order.
+/// Returns puzzles of every kind in no particular order, with bad lines between them.
 fn mixed() -> String {
     let mut text = String::new();
     for number in 0..150 {
@@ -26,7 +26,7 @@ fn mixed() -> String {
             0 => "not a puzzle\n",
             1 => "\n",
             2 => "# a comment\n",
-            // Clues that repeat a digit look like a puzzle to a quick glance.
+            // At a glance, clues that repeat a digit look like a puzzle.
             3 => {
                 "11.......\
                   ........................................................................\n"

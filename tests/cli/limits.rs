@@ -1,15 +1,15 @@
-//! `--limit` and the caps: what is claimed of a puzzle, and the exit code.
+//! `--limit` and the caps: claims about a puzzle, and exit codes.
 
 use crate::{puzzles::*, run::Folder};
 
-/// Status, count, solution and exit code of one puzzle.
+/// Returns the status, count, solution and exit code for one puzzle.
 fn verdict(puzzle: &str, args: &str) -> (String, String, String, Option<i32>) {
     let run = Folder::new().feed(puzzle, &format!("solve --quiet --format csv {args}"));
     let row = run.rows().swap_remove(1);
     (row[2].clone(), row[4].clone(), row[5].clone(), run.code)
 }
 
-/// The same without the solution.
+/// Returns the status, count and exit code for one puzzle.
 fn told(puzzle: &str, args: &str) -> (String, String, Option<i32>) {
     let (status, count, _, code) = verdict(puzzle, args);
     (status, count, code)
@@ -92,7 +92,7 @@ fn no_wrong_answer_for_any_max_guesses() {
             }
             let right = if count == "0" { "" } else { ROYLE_SOLVED };
             assert_eq!(solution, right, "{args}");
-            // The empty grid has very many solutions: never "unique", never "none".
+            // The empty grid has very many solutions, so it is never "unique" or "none".
             let (status, ..) = verdict(&".".repeat(81), &args);
             assert!(["multiple", "gave-up"].contains(&status.as_str()), "{args}: {status}");
         }
@@ -112,7 +112,7 @@ fn max_fillings() {
     let strategy = "--strategy generate-and-test --max-fillings";
     assert_eq!(told(EY1, &format!("{strategy} 1000")), as_told("gave-up", "0", 1));
     assert_eq!(told(SMALL, &format!("{strategy} 1")), as_told("gave-up", "0", 1));
-    // 4 to the power of the 5 open cells.
+    // There are 4 to the power of 5 fillings for 5 open cells.
     assert_eq!(told(SMALL, &format!("{strategy} 1023")).0, "gave-up");
     assert_eq!(told(SMALL, &format!("{strategy} 1024")), as_told("unique", "1", 0));
 }
@@ -143,7 +143,7 @@ fn invalid_numbers() {
     run.refuses_arguments(&["--max-guesses", "'-1'"]);
 }
 
-/// Each of these would start more threads than a machine has processes.
+/// Without a bound, each of these would start more threads than the machine allows processes.
 #[test]
 fn threads_are_bounded() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
@@ -167,7 +167,7 @@ fn threads_are_bounded() {
     run.gives("");
 }
 
-/// As the command line, without the note.
+/// The library bounds threads like the command line, but without a message.
 #[test]
 fn threads_of_the_library_are_bounded() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50)));

@@ -6,13 +6,13 @@ use crate::{
     run::{Folder, Run},
 };
 
-/// Lines of prose without any puzzle, of so many bytes in all.
+/// Returns lines of prose without any puzzle, about `bytes` bytes in total.
 fn prose(bytes: usize) -> String {
     let line = "so it goes, and \"\"on\"\" it goes; 81 cells | 16 rows - 3.14\n";
     line.repeat(bytes / line.len() + 1)
 }
 
-/// The run on a text, which must be the same however it is read.
+/// Solves a text, checking that the result does not depend on how it is read.
 #[track_caller]
 fn solved(text: &str) -> (Run, serde_json::Value) {
     let folder = Folder::with("in", text).and("in.gz", gzip(text));
@@ -103,7 +103,7 @@ fn stray_quote_loses_no_row() {
     }
 }
 
-/// A long field that nothing closes ends where rows begin.
+/// A long field that is never closed ends where rows begin.
 #[test]
 fn rows_after_an_open_field() {
     let rows = lines(&vec![format!("1,{EY1},x"); 1_000]);
@@ -117,7 +117,7 @@ fn rows_after_an_open_field() {
         assert_eq!(found[2], (3 + below, "unique".to_owned()));
         assert_eq!((found.len(), &summary["statuses"]["invalid"]), (1_002, &1.into()));
     }
-    // Nothing but prose.
+    // Only prose follows.
     let (run, _) = solved(&format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000)));
     assert_eq!(statuses(&run).len(), 2);
 }

@@ -1,5 +1,4 @@
-//! The program as its users meet it: arguments and files in, results, messages
-//! and exit codes out.
+//! The program as its users see it: arguments and files in, results, messages and exit codes out.
 #![cfg(feature = "cli")]
 
 mod alphabet;

@@ -1,4 +1,4 @@
-//! Puzzles as arrays of numbers, as programs print them.
+//! Puzzles as arrays of numbers, as printed by programs.
 
 use crate::{
     packed::gzip,
@@ -6,7 +6,7 @@ use crate::{
     run::{Folder, Run},
 };
 
-/// The cells of a puzzle, joined, with that between rows.
+/// Joins the cells of a puzzle with `comma`, and its rows with `row`.
 fn array(puzzle: &str, comma: &str, row: &str) -> String {
     let side = puzzle.len().isqrt();
     let cells: Vec<_> = puzzle.chars().map(|c| c.to_digit(36).unwrap().to_string()).collect();
@@ -17,7 +17,7 @@ fn solve(input: &str) -> Run {
     Folder::with("input", input).run("solve input -q")
 }
 
-/// Every form of a puzzle, each a line or several.
+/// Returns every form of a puzzle, in one line or several.
 fn forms(puzzle: &str) -> Vec<String> {
     let float =
         |text: String| text.replace(|c: char| c.is_ascii_digit(), "$.000000000000000000e+00");
@@ -74,7 +74,7 @@ fn several_puzzles() {
     }
 }
 
-/// One puzzle a line in one array; and results in symbols.
+/// One puzzle per line in a single array, and results in symbols.
 #[test]
 fn array_of_puzzles() {
     let flat = |puzzle| format!("[{}]", array(puzzle, ",", ","));

@@ -1,5 +1,5 @@
-//! A file appears under its name only when it is complete, and what stands
-//! there already is treated with care.
+//! A file appears under its name only when it is complete, and existing files are treated with
+//! care.
 
 use crate::{
     puzzles::*,
@@ -10,7 +10,7 @@ use std::{
     os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink},
 };
 
-/// A folder with some puzzles and an output of an earlier run.
+/// Creates a folder with some puzzles and an output of an earlier run.
 fn folder() -> Folder {
     Folder::with("puzzles.txt", lines(&[EY1, ROYLE])).and("out.txt", "old\n")
 }
@@ -70,7 +70,7 @@ fn file_mode() {
         wrote(folder.run("solve puzzles.txt -qo out.txt"), &folder, "out.txt");
         assert_eq!(mode("out.txt"), kept);
     }
-    // The usual mode is that of the file this process has made under its umask.
+    // The default mode is the one that this process gives a new file under its umask.
     wrote(folder.run("solve puzzles.txt -qo new.txt"), &folder, "new.txt");
     assert_eq!(mode("new.txt"), mode("puzzles.txt"));
 }

@@ -1,4 +1,4 @@
-//! Gzip and Zstandard: known by their first bytes, unpacked on the way.
+//! Gzip and Zstandard: detected by their first bytes, decompressed while reading.
 
 use crate::{puzzles::*, run::Folder};
 use std::{
@@ -68,7 +68,7 @@ fn truncated_file() {
     }
 }
 
-/// Tapes and some servers pad files to whole blocks; `gzip -t` accepts it.
+/// Tapes and some servers pad files to whole blocks; `gzip -t` accepts that.
 #[test]
 fn zeros_after_gzip() {
     let text = lines(&[EY1, ROYLE]);
@@ -101,7 +101,7 @@ fn garbage_after_compressed_data() {
             }
         }
     }
-    // A part of the next member is what a cut file ends with.
+    // A truncated file may end with a part of the next member.
     for (packed, next, name) in [
         (gzip(&text), &b"\x1F"[..], "a.gz"),
         (gzip(&text), b"\x1F\x8B\x08", "a.gz"),
@@ -116,13 +116,13 @@ fn garbage_after_compressed_data() {
         );
         assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000));
     }
-    // Frames without text, as of `pzstd`.
+    // Frames without text, as written by `pzstd`.
     let skipped = [&b"\x5A\x2A\x4D\x18\x03\0\0\0abc"[..], &zstandard(&text)].concat();
     let run = Folder::with("a.zst", [zstandard(""), skipped].concat()).run("solve -q a.zst");
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 4_000), "{}", run.err);
 }
 
-/// A file of a tar archive, of which only what is looked at is there.
+/// Returns the start of a tar archive, with only the fields that are checked.
 fn tar() -> Vec<u8> {
     let mut tar = vec![0; 1024];
     tar[..11].copy_from_slice(b"puzzles.txt");
@@ -179,7 +179,7 @@ fn corrupt_file() {
     }
 }
 
-/// What the program writes, read by the usual decoder.
+/// Decompresses an output of the program with the usual decoder.
 fn unpacked(folder: &Folder, name: &str) -> String {
     let packed = fs::read(folder.path(name)).unwrap();
     let mut text = String::new();

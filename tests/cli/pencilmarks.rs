@@ -1,8 +1,9 @@
-//! Puzzles given by candidates: lines of 729 symbols and grids of candidates.
+//! Puzzles given as candidates: lines of 729 symbols and grids of candidates.
 
 use crate::{packed::gzip, puzzles::*, run::Folder};
 
-/// A line of 729 symbols: a clue alone, every digit of an empty cell.
+/// Converts a puzzle to a line of 729 symbols: only the clue in a filled cell, all digits in an
+/// empty one.
 pub fn marks(puzzle: &str) -> String {
     let digits = "123456789";
     let cell = |clue: char| match clue {
@@ -12,7 +13,7 @@ pub fn marks(puzzle: &str) -> String {
     puzzle.chars().map(cell).collect()
 }
 
-/// The same as a grid, a row a line.
+/// Draws such a line as a grid, with one line per row.
 fn grid(line: &str, style: [&str; 4]) -> String {
     let [border, ruler, left, bar] = style;
     let cell = |symbols: &[u8]| {
@@ -29,7 +30,7 @@ fn grid(line: &str, style: [&str; 4]) -> String {
     format!("{border}{}{border}", bands.join(ruler))
 }
 
-/// SudokuWiki, HoDoKu, SudoCue, and none.
+/// The styles of SudokuWiki, HoDoKu and SudoCue, and one without lines.
 const STYLES: [[&str; 4]; 4] = [
     ["+---------+---------+---------+\n", "+---------+---------+---------+\n", "|", " | "],
     [".---------.---------.---------.\n", ":---------+---------+---------:\n", "|", " | "],
@@ -37,7 +38,7 @@ const STYLES: [[&str; 4]; 4] = [
     ["", "", "", " "],
 ];
 
-/// Without some candidates, as a solver would leave it, and still with one solution.
+/// Removes some candidates, as a solver would, keeping the solution unique.
 fn thinned(puzzle: &str, solved: &str) -> String {
     let mut text = marks(puzzle).into_bytes();
     for (place, symbol) in text.iter_mut().enumerate() {
@@ -49,7 +50,7 @@ fn thinned(puzzle: &str, solved: &str) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Lines of every status, each with that and the first solution.
+/// Returns lines of every status, each with its status and its first solution.
 fn lines_of_all() -> Vec<(String, &'static str, &'static str)> {
     let without = |cell: usize| {
         let mut text = marks(EY1);
@@ -89,13 +90,13 @@ fn lines_of_every_status() {
             let counted = row[4].parse::<usize>().unwrap();
             let expected = [&(number + 1).to_string(), line, *status, *solution];
             assert_eq!(row[..4], expected, "{args}");
-            // Those that were thinned have more cells with one candidate.
+            // Thinned puzzles have more cells with a single candidate.
             assert!(number == 1 && counted >= 21 || row[4] == clues[number], "{args}: {row:?}");
         }
     }
 }
 
-/// Byte for byte, on any number of threads, with every backend, in any company.
+/// Results are equal byte for byte, with any threads, backend and neighboring puzzles.
 #[test]
 fn same_results_everywhere() {
     let all: Vec<String> = lines_of_all().into_iter().map(|(line, ..)| line).collect();
@@ -162,7 +163,7 @@ fn bad_lines() {
         "p.txt:2:730: found '1' after 729 symbols, expected the end of the line or one of , ; : | \
          space tab"
     );
-    // A file of clues keeps that format, too.
+    // A file of clues keeps its format, too.
     let run = Folder::with("p.txt", lines(&[ROYLE, &line])).run("solve p.txt");
     assert_eq!(run.out, format!("{ROYLE_SOLVED}\n\n"));
     let start = "p.txt:2:82: found '1' after 81 cells, expected the end of the line";
@@ -179,12 +180,12 @@ fn columns_of_tables() {
         .and("b.csv", table.replace("id,puzzle,solution\n", ""))
         .and("c.csv", format!("{ROYLE_SOLVED},{line}\n{EY1_SOLVED},{other}\n"))
         .and("d.jsonl", format!("{{\"a\":\"{ROYLE_SOLVED}\",\"b\":\"{line}\"}}\n"))
-        // Candidates beside the clues: the column decides.
+        // Candidates beside clues: the column decides.
         .and("e.csv", format!("marks,puzzle\n{line},{ROYLE}\n{other},{EY1}\n"));
     for file in ["a.csv", "b.csv", "c.csv", "e.csv"] {
         folder.run(&format!("solve {file} --quiet")).gives(&solved);
     }
-    // The first puzzle is damaged, and only the solution beside it is not.
+    // The first puzzle is damaged; only the solution beside it is not.
     let damaged =
         table.replacen("1,", "0,12,34\n1,", 1).replacen(",34", &format!(",{EY1_SOLVED}"), 1);
     let run = folder.feed(damaged, "solve - --column puzzle");
@@ -210,7 +211,8 @@ fn verify_keeps_to_candidates() {
     assert_eq!(run.code, Some(1));
     let told = format!("{}{}", run.out, run.err);
     assert!(told.contains("wrong.txt:2"), "{told}");
-    // EY1's solution ends with 7; with 1 and 7 exchanged it ends with the digit left out.
+    // The solution of EY1 ends with 7; with 1 and 7 swapped, it ends with the digit that was
+    // removed.
     let run = folder.run("verify open.txt answers.txt");
     let told = format!("{}{}", run.out, run.err);
     assert!(told.contains("answers.txt:1: r9c9 is 1, which is no candidate there"), "{told}");
@@ -225,7 +227,7 @@ fn one_puzzle() {
     let run = folder.run("candidates p.txt --format jsonl");
     let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     let first: Vec<u8> = serde_json::from_value(record["candidates"]["r1c1"].clone()).unwrap();
-    // Neither 1 and 2, which were left out, nor what the clues of the peers exclude.
+    // Excludes 1 and 2, which were removed, and the digits ruled out by the clues of peers.
     assert_eq!(first, [5, 9]);
     assert_eq!(record["status"], "unique");
     for strategy in ["mrv", "lanes"] {
@@ -281,7 +283,7 @@ fn grids_of_candidates() {
             assert_eq!(run.out, format!("puzzle\n{}", lines(&all)), "{style:?} {between:?}");
         }
     }
-    // Rows of nine digits alone say nothing.
+    // Single rows of nine digits are ambiguous.
     let mut line = marks(EY1_SOLVED);
     line.replace_range(720..729, "1.3...7..");
     let text = grid(&line, STYLES[0]);
@@ -303,7 +305,7 @@ fn bad_grids() {
         assert_eq!(run.out, format!("{ROYLE_SOLVED}\n\n"), "{}", run.err);
         run.err.lines().next().unwrap().to_owned()
     };
-    // The second grid begins in line 15 with a ruler.
+    // The second grid begins with a ruler in line 15.
     let row = |text: &'static str| move |rows: &mut Vec<String>| text.clone_into(&mut rows[2]);
     assert_eq!(told(&row("| 12 3 4 | 5 6x 7 | 8 9 1 |")), "p.txt:17:15: found 'x', expected 1-9");
     assert_eq!(told(&row("| 12 3 4 | 5 66 7 | 8 9 1 |")), "p.txt:17:15: digit 6 twice in a cell");

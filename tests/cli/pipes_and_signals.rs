@@ -1,4 +1,4 @@
-//! Pipes that wait, pipes that close, interrupts, and an input that shrinks.
+//! Pipes that wait, pipes that close, interrupts, and inputs that shrink.
 
 use crate::{
     puzzles::*,
@@ -17,7 +17,7 @@ fn make_pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Minutes of work.
+/// Creates a file with minutes of work.
 fn slow() -> Folder {
     Folder::with("slow.txt", lines(&[SLOW; 100]))
 }
@@ -44,7 +44,7 @@ fn closed_pipe_is_quiet() {
     }
 }
 
-/// The library of the language takes what is written to such a stream, and drops it.
+/// The standard library silently discards writes to such a stream.
 #[test]
 fn standard_output_that_takes_nothing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
@@ -72,7 +72,7 @@ fn standard_output_that_takes_nothing() {
         "man solve",
     ] {
         for to in ["1<other.txt", ">&-", "<&- >&-"] {
-            // A path to standard output is that of another file where it is closed.
+            // While standard output is closed, the path to it may belong to another file.
             if to != "1<other.txt" && args.contains("/dev/stdout") {
                 continue;
             }
@@ -82,11 +82,11 @@ fn standard_output_that_takes_nothing() {
             assert!(code == Some(2) && told, "{args} {to}: {code:?} {err}");
             assert!(!folder.path("out.txt").exists(), "{args} {to}");
         }
-        // It is discarded on purpose.
+        // A stream to /dev/null is meant to discard the output.
         assert_eq!(run(args, "1<>/dev/null").0, run(args, ">/dev/null").0, "{args}");
         let _ = fs::remove_file(folder.path("out.txt"));
     }
-    // Nothing is to be written there.
+    // These commands write nothing to standard output.
     for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {
         for to in ["1<other.txt", ">&-"] {
             assert_eq!(run(args, to), (Some(0), String::new()), "{args} {to}");
@@ -134,7 +134,7 @@ fn pipe_is_answered_at_once() {
 
 #[test]
 fn interrupt_leaves_nothing() {
-    // However slow the machine, nothing is recorded.
+    // Even on a slow machine, nothing is recorded.
     let outputs = "-o out.txt --timing timing.csv --summary summary.json --record-every 1000";
     for (signal, args) in [
         ("INT", "--strategy backtracking"),
@@ -148,7 +148,7 @@ fn interrupt_leaves_nothing() {
         let (code, err) = running.end();
         assert_eq!(code, Some(130), "{args}: {err}");
         assert!(!err.contains("sudomill") && !err.contains("puzzles:"), "{err}");
-        // Nothing is said by a run that hangs.
+        // A hanging run would not print the message.
         let said = err.rsplit('\r').next().unwrap().trim_start_matches("\x1b[2K");
         let expected = "interrupted: out.txt, timing.csv, summary.json not written\n";
         assert!(said.is_empty() || said == expected, "{args}: {err:?}");
@@ -167,7 +167,7 @@ fn interrupt_keeps_old_output() {
     assert_eq!(folder.read("out.txt"), "old\n");
 }
 
-// Elsewhere nothing shows when the program, which has not written anything, is ready.
+// On other systems there is no sign that the program is ready before it has written anything.
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_while_reading() {
@@ -200,7 +200,7 @@ fn interrupt_verify() {
 fn interrupt_while_writing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
     let mut running = Running::start(folder.command("solve puzzles.txt --timing timing.csv"));
-    // The pipe is full, or soon will be; either way nobody reads on.
+    // The pipe is full, or soon will be; in both cases nobody continues to read.
     let mut start = [0; 82];
     running.0.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
     running.signal("INT");
@@ -219,7 +219,7 @@ fn interrupt_generate() {
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
-/// Puzzles that no random grid leads to: the search is seen, and can be ended.
+/// Puzzles that no random grid leads to: the search shows progress, and can be interrupted.
 #[test]
 fn interrupt_generate_in_vain() {
     let folder = Folder::new();
@@ -247,7 +247,8 @@ fn shrinking_input() {
         let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
         let args = "solve puzzles.txt --chunk-size 10000 --timing timing.csv --quiet";
         let mut running = Running::start(folder.command(args));
-        // Its output fits no pipe, so it is still at work when the first line comes.
+        // The output does not fit into the pipe, so the program is still working when the first
+        // line arrives.
         let mut output = running.0.stdout.take().unwrap();
         output.read_exact(&mut [0; 82]).unwrap();
         let input = File::options().write(true).open(folder.path("puzzles.txt")).unwrap();
@@ -262,14 +263,15 @@ fn shrinking_input() {
     }
 }
 
-/// A mapped input is solved as it was when it was opened, another to its end.
+/// A mapped input is solved in the size it had when opened; other inputs are read to their end.
 #[test]
 fn growing_input() {
     for (how, solved) in [("", 50_000), ("--no-mmap", 50_001)] {
         let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
         let args = format!("solve puzzles.txt --chunk-size 10000 --quiet {how}");
         let mut running = Running::start(folder.command(&args));
-        // Its output fits no pipe, so it is still at work when the first line comes.
+        // The output does not fit into the pipe, so the program is still working when the first
+        // line arrives.
         let mut output = running.0.stdout.take().unwrap();
         output.read_exact(&mut [0; 82]).unwrap();
         let mut input = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();

@@ -1,4 +1,4 @@
-//! What is shown while the program works, and what quiet leaves.
+//! Progress messages, and the messages that remain with `--quiet`.
 
 use crate::{puzzles::*, run::Folder};
 
@@ -6,7 +6,7 @@ fn many() -> Folder {
     Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(500)))
 }
 
-/// The first lines of a run that shows no progress are those of the summary.
+/// Checks that a run without progress prints only the summary.
 #[track_caller]
 fn shows_no_progress(err: &str) {
     assert!(err.starts_with("1,000 puzzles: 1,000 unique\n"), "{err}");

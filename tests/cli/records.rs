@@ -1,22 +1,22 @@
-//! Every line of an input is a result, or is counted as something that is none.
+//! Every line of an input has a result, or is counted as skipped.
 
 use crate::{puzzles::*, run::Folder};
 
-/// The puzzles that P1, P2 and P3 stand for.
+/// The puzzles that the placeholders P1, P2 and P3 stand for.
 const PUZZLES: [(&str, &str); 3] = [("P1", EY1), ("P2", ROYLE), ("P3", EY1_SOLVED)];
 
 fn with_puzzles(text: &str) -> String {
     PUZZLES.iter().fold(text.to_owned(), |text, (name, puzzle)| text.replace(name, puzzle))
 }
 
-/// The symbols of a puzzle with something between them.
+/// Joins the symbols of a puzzle with a separator.
 fn spread(puzzle: &str, between: &str) -> String {
     let cells: Vec<_> = puzzle.chars().map(String::from).collect();
     cells.join(between)
 }
 
-/// Checks the results of a file, one word each: its line and, unless it is `unique`, its status.
-/// They are the same from a pipe, in small chunks, and on several threads.
+/// Checks the results of a file, given as one word each: the line and, unless it is `unique`, the
+/// status. They must be the same from a pipe, in small chunks, and on several threads.
 #[track_caller]
 fn records(text: impl AsRef<str>, options: &str, expected: &str) {
     let text = with_puzzles(text.as_ref());
@@ -35,7 +35,7 @@ fn records(text: impl AsRef<str>, options: &str, expected: &str) {
     }
 }
 
-/// Returns the skipped lines of the summary that are counted, and checks that all lines are.
+/// Returns the summary's counts of skipped lines, and checks that all lines are counted.
 #[track_caller]
 fn skipped(text: impl AsRef<str>, options: &str) -> String {
     let folder = Folder::with("input", with_puzzles(text.as_ref()));
@@ -124,7 +124,7 @@ fn empty_cells_of_a_spreadsheet() {
             text.as_bytes().chunks(4).map(|it| spread(std::str::from_utf8(it).unwrap(), ","));
         rows.collect::<Vec<_>>().join("\n").replace('0', "")
     };
-    // A row of empty cells stands between two grids.
+    // A row of empty cells between two grids.
     let small = "1423304041302314";
     records(format!("{}\n,,,\n{}\n", rows(small), rows(small)), "", "1 6");
 }

@@ -1,5 +1,4 @@
-//! What cannot be done is told in one line, with exit code 2, and leaves
-//! nothing behind.
+//! Impossible requests are reported in one line, with exit code 2, and leave nothing behind.
 
 use crate::{puzzles::*, run::Folder};
 use std::{
@@ -10,8 +9,7 @@ use std::{
 
 const MISSING: &str = "No such file or directory (os error 2)";
 
-/// That a run in a folder with some puzzles is refused with that line and
-/// changes nothing there.
+/// Checks that a run is rejected with this message, and changes nothing in its folder.
 #[track_caller]
 fn refused(args: &str, line: &str) {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
@@ -39,7 +37,7 @@ fn input_is_folder() {
     refused("solve folder --no-mmap -o out.txt", empty);
 }
 
-/// Their bytes would be one bad line after the other.
+/// Read as text, their bytes would be one bad line after the other.
 #[test]
 fn binary_tables() {
     for (start, format) in [("PAR1", "a Parquet file"), ("ARROW1\0\0", "an Arrow file")] {
@@ -77,7 +75,7 @@ fn output_is_folder() {
 #[cfg(target_os = "linux")]
 #[test]
 fn read_only_folder() {
-    // Root is told that there is no such file, anybody else that it is forbidden.
+    // For root, the error is that the file does not exist, for others that access is denied.
     let errors = [MISSING, "Permission denied (os error 13)"];
     let lines = errors.map(|words| format!("sudomill: /proc/out.txt: cannot create: {words}\n"));
     let folder = Folder::with("puzzles.txt", EY1);
@@ -173,7 +171,7 @@ fn stdout_twice() {
         let run = folder.run(&format!("solve puzzles.txt {option} -"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{option}");
         assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-        // One of them alone may be.
+        // One of them alone is allowed.
         let run = folder.run(&format!("solve puzzles.txt {option} - -o out.txt --quiet"));
         assert_eq!((run.code, folder.read("out.txt")), (Some(0), lines(&[EY1_SOLVED])));
     }

@@ -1,4 +1,4 @@
-//! `report`: the page and what is refused.
+//! `report`: the page, and errors.
 
 use crate::run::Folder;
 
@@ -94,7 +94,7 @@ mod drawn {
             .refuses("found 3 --puzzles for 2 --timing; name the puzzles of each timing file");
     }
 
-    /// With the same number of lines; the slowest puzzle has the same number of clues.
+    /// The same number of lines, and the slowest puzzle has the same number of clues.
     #[test]
     fn other_clues() {
         let solved = lines(&[EY1, ROYLE, EY1]);
@@ -174,7 +174,7 @@ mod drawn {
         for (shard, header) in [("1/2", ""), ("2/2", HEADER)] {
             let args = format!("solve puzzles.txt -q -o solutions.txt --shard {shard}");
             folder.run(&format!("{args} --timing part.csv"));
-            // The first part has the header of all.
+            // The first part has the header for all.
             let rows = header.to_owned() + &folder.read("part.csv");
             std::fs::write(folder.path("timing.csv"), rows).unwrap();
             let run = folder.run(&format!("{PAGE} --puzzles puzzles.txt"));

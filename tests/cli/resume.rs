@@ -1,4 +1,4 @@
-//! A run that is killed is taken up, and gives the bytes of one that is not.
+//! A killed run can be resumed, and then gives the same bytes as an uninterrupted one.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -13,7 +13,7 @@ use std::fs;
 const PARTIAL: &str = ".out.sudomill-partial";
 const JOURNAL: &str = ".out.sudomill-resume";
 
-/// Inputs of many lines that are no puzzles, too.
+/// Creates inputs that include many lines without a puzzle.
 fn folder() -> Folder {
     let minimal = fs::read_to_string("datasets/minimal.txt").unwrap();
     let mut text = "# puzzles\n\n".to_owned();
@@ -35,7 +35,7 @@ fn folder() -> Folder {
         .and("large", grids)
 }
 
-/// What runs: arguments, and the name of the results.
+/// The runs to test: arguments, and the name of the results.
 const RUNS: [(&str, &str); 8] = [
     ("lines -j1", "out"),
     ("lines -j2 --format csv --timing timing", "out"),
@@ -47,12 +47,12 @@ const RUNS: [(&str, &str); 8] = [
     ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
 ];
 
-/// The bytes of the hidden file.
+/// Returns the size of the hidden file in bytes.
 fn written(folder: &Folder, output: &str) -> u64 {
     fs::metadata(folder.path(&format!(".{output}.sudomill-partial"))).map_or(0, |file| file.len())
 }
 
-/// What does not depend on the time: the results, the timing without it, the counts.
+/// Returns the outputs that do not depend on the clock: results, timing rows without times, counts.
 fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<String>, serde_json::Value) {
     let results = fs::read(folder.path(output)).unwrap();
     let packed = folder.path("timing.gz").exists();
@@ -75,7 +75,7 @@ fn unpacked(file: &[u8]) -> String {
     text
 }
 
-/// What a power failure may leave of bytes that no entry speaks of: fewer of them, or zeros.
+/// Simulates a power failure: bytes that no journal entry covers may be lost, or become zeros.
 fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
     let journal = folder.path(&format!(".{output}.sudomill-resume"));
     let Ok(journal) = fs::read_to_string(journal) else { return };
@@ -91,7 +91,7 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Kills runs as random numbers of bytes are written, and takes each up until it ends.
+/// Kills runs after random numbers of written bytes, and resumes each until it completes.
 fn kill_runs(kills: usize, power_fails: bool) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
     let (mut killed, mut taken_up) = (0, 0);
@@ -160,7 +160,7 @@ fn hundred_power_failures() {
     kill_runs(100, true);
 }
 
-/// Minutes of work after some puzzles, and the run that began it, killed.
+/// Starts a run with minutes of work after some puzzles, and kills it.
 fn killed(args: &str) -> Folder {
     let puzzles = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
     let folder = Folder::with("puzzles.txt", puzzles);
@@ -170,7 +170,7 @@ fn killed(args: &str) -> Folder {
     folder
 }
 
-/// A run that has recorded something.
+/// Starts a run and waits until it has recorded something.
 fn begun(folder: &Folder, args: &str) -> Running {
     let args = format!("solve puzzles.txt -o out --record-every 0 --chunk-size 1 {SLOWLY} {args}");
     let running = Running::start(folder.command(&args));
@@ -238,7 +238,7 @@ fn damaged_leftover() {
     let run = folder.run(&take_up);
     let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes, expected at least ");
     assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
-    // A file of the same name that another run has made.
+    // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
     fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();
     let words = format!("out: cannot be resumed: {PARTIAL} is the file of another run\n");
@@ -260,7 +260,7 @@ fn live_run_is_left_alone() {
     drop(running);
 }
 
-// Elsewhere nothing shows when the program is ready.
+// On other systems there is no sign that the program is ready.
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_keeps_what_is_recorded() {
@@ -307,7 +307,7 @@ fn streams_are_refused() {
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
-/// Killed after some outputs have their names.
+/// The run was killed after some outputs had their final names.
 #[test]
 fn named_outputs_are_taken_back() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1; 5000]));
@@ -327,7 +327,7 @@ fn named_outputs_are_taken_back() {
         }
         for name in named {
             let hidden = format!(".{name}.sudomill-partial");
-            // Unless the run came so far itself.
+            // Unless the run got that far by itself.
             if folder.path(&hidden).exists() {
                 fs::rename(folder.path(&hidden), folder.path(name)).unwrap();
             }

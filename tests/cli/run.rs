@@ -1,4 +1,4 @@
-//! Runs the program in a folder of its own.
+//! Runs the program in a temporary folder.
 
 use std::{
     fs,
@@ -7,13 +7,13 @@ use std::{
     time::Duration,
 };
 
-/// What no run takes, even on a busy machine.
+/// Longer than any run takes, even on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A folder that goes when the test ends.
+/// A folder that is deleted when the test ends.
 pub struct Folder(tempfile::TempDir);
 
-/// What a run left on its streams.
+/// The exit code and output of a run.
 #[derive(Debug)]
 pub struct Run {
     pub code: Option<i32>,
@@ -26,12 +26,12 @@ impl Folder {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// One that holds a file.
+    /// Creates a folder with one file.
     pub fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         Self::new().and(name, content)
     }
 
-    /// And another.
+    /// Adds a file.
     pub fn and(self, name: &str, content: impl AsRef<[u8]>) -> Self {
         fs::write(self.path(name), content).unwrap();
         self
@@ -45,7 +45,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// The names of all it holds, hidden ones too.
+    /// The names of everything in the folder, including hidden files.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> =
@@ -59,13 +59,13 @@ impl Folder {
         self.feed("", args)
     }
 
-    /// The same, with that on its standard input.
+    /// Like [`Self::run`], with `input` on standard input.
     pub fn feed(&self, input: impl Into<Vec<u8>>, args: &str) -> Run {
         let command = assert_cmd::Command::from_std(self.command(args));
         finish(command, input)
     }
 
-    /// The program about to be run here, all streams piped.
+    /// Returns a command that runs the program here, with all streams piped.
     pub fn command(&self, args: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudomill"));
         command.args(args.split_whitespace()).current_dir(self.0.path());
@@ -85,20 +85,20 @@ fn finish(mut command: assert_cmd::Command, input: impl Into<Vec<u8>>) -> Run {
 }
 
 impl Run {
-    /// That it ended well, and said nothing but its results.
+    /// Checks that the run succeeded with this output and printed no messages.
     #[track_caller]
     pub fn gives(&self, out: &str) {
         assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(0), out, ""));
     }
 
-    /// That it could not run, for a reason told in this one line.
+    /// Checks that the run could not start, with exactly this message.
     #[track_caller]
     pub fn refuses(&self, line: &str) {
         let expected = (Some(2), "", format!("sudomill: {line}\n"));
         assert_eq!((self.code, self.out.as_str(), self.err.clone()), expected);
     }
 
-    /// That the arguments are refused, and these words are among the reasons.
+    /// Checks that the arguments were rejected, with a message that contains these words.
     #[track_caller]
     pub fn refuses_arguments(&self, words: &[&str]) {
         assert_eq!((self.code, self.out.as_str()), (Some(2), ""), "{}", self.err);
@@ -107,13 +107,13 @@ impl Run {
         }
     }
 
-    /// The rows of CSV output, its header included.
+    /// The rows of CSV output, including the header.
     pub fn rows(&self) -> Vec<Vec<String>> {
         rows(&self.out)
     }
 }
 
-/// The rows of a CSV text, its header included.
+/// Returns the rows of a CSV text, including the header.
 pub fn rows(text: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()

@@ -1,4 +1,4 @@
-//! A program under way, and waiting for what it does.
+//! A program that is running, and functions to wait for it.
 
 use crate::run::TIMEOUT;
 use std::{
@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Tries until it is so; a test that would wait for ever fails.
+/// Waits until a condition is true; fails if that takes too long.
 #[track_caller]
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
@@ -21,8 +21,8 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A program under way; killed if the test fails, or if it hangs: then who reads from
-/// it goes on, and fails.
+/// A running program. It is killed if the test fails or the program hangs, so that a test that
+/// reads from it does not hang.
 pub struct Running(pub Child, #[expect(dead_code, reason = "gone with the test")] Sender<()>);
 
 impl Running {
@@ -47,7 +47,7 @@ impl Running {
         self.0.try_wait().unwrap().unwrap()
     }
 
-    /// The exit code, and what was said on standard error.
+    /// Waits for the program to end. Returns the exit code and standard error.
     #[track_caller]
     pub fn end(mut self) -> (Option<i32>, String) {
         let status = self.ended();
@@ -57,7 +57,7 @@ impl Running {
         (status.code(), err)
     }
 
-    /// Waits until it handles interrupts.
+    /// Waits until the program handles interrupts.
     #[cfg(target_os = "linux")]
     pub fn listens(&self) {
         let status = format!("/proc/{}/status", self.0.id());
@@ -69,7 +69,7 @@ impl Running {
     }
 }
 
-/// Whether the process was there to be signalled.
+/// Sends a signal. Returns true if the process still existed.
 fn signal(name: &str, process: u32) -> bool {
     let kill = format!("kill -s {name} {process}");
     Command::new("sh").args(["-c", &kill]).status().unwrap().success()

@@ -1,4 +1,4 @@
-//! The output is the same however the input is read, cut and shared out.
+//! The output does not depend on how the input is read, cut into chunks and distributed.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -19,7 +19,7 @@ const FORMATS: [&str; 9] = [
 ];
 const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 1 << 20];
 
-/// Good, bad, blank, commented, contradictory and over-long lines.
+/// Returns good, bad, blank, commented, contradictory and over-long lines.
 pub fn mixed() -> String {
     let long = format!("{EY1},{}", "é".repeat(40_000));
     let short = &EY1[..80];
@@ -43,14 +43,14 @@ pub fn mixed() -> String {
     [start, &some(0), &long, "\n", &some(5), &long, &long, &long, "\n", &some(9), end].concat()
 }
 
-/// The folder with the file in every form.
+/// Creates a folder with the same file in every form.
 fn folder() -> Folder {
     let text = mixed();
     let folder = Folder::with("plain", &text);
     folder.and("gz", gzip(&text)).and("zst", zstandard(&text))
 }
 
-/// The results, what is said, and the timing without the times.
+/// Returns the results, the messages, and the timing rows without times.
 fn results(folder: &Folder, run: Run, source: &str) -> (String, String, Vec<Vec<String>>) {
     assert_eq!(run.code, Some(1), "{}", run.err);
     let mut timing = rows(&folder.read("timing.csv"));
@@ -58,7 +58,7 @@ fn results(folder: &Folder, run: Run, source: &str) -> (String, String, Vec<Vec<
     (run.out, run.err.replace(source, "plain"), timing)
 }
 
-/// Compares every way to read the input with the plainest.
+/// Compares every way of reading the input with the simplest one.
 fn every_way_gives_the_same(format: &str, ways: impl Iterator<Item = (&'static str, String)>) {
     let folder = folder();
     let args = format!("--quiet --timing timing.csv --format {format}");

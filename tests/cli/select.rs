@@ -1,4 +1,4 @@
-//! `--head` and `--only`: some records of the input, some results of all.
+//! `--head` and `--only`: some records of the input, or some of the results.
 
 use crate::{
     packed::gzip,
@@ -9,7 +9,7 @@ use crate::{
 const FORMATS: [&str; 4] = ["solution", "count", "csv", "jsonl"];
 const HOW: [&str; 4] = ["-j 1", "-j 3 --chunk-size 1", "-j 2 --chunk-size 300", "--no-mmap -j 2"];
 
-/// A table with a puzzle of every status, and rows that span lines.
+/// Returns a table with a puzzle of every status, and rows that span several lines.
 fn table(times: usize) -> String {
     let empty = ".".repeat(81);
     let rows = format!(
@@ -19,7 +19,7 @@ fn table(times: usize) -> String {
     "id,puzzle,solution,note\n".to_owned() + &rows.repeat(times)
 }
 
-/// The same records as lines, in the same sizes of grid.
+/// Creates inputs with the same records as lines, and with grids.
 fn inputs() -> Folder {
     let grids = [EY1, ROYLE, DIAG].repeat(40);
     let grids: Vec<_> = grids.iter().map(|puzzle| grid(puzzle)).collect();
@@ -56,7 +56,7 @@ fn head_is_the_start_of_the_results() {
     assert_eq!(rows(&folder.read("t.csv")).len(), 4);
     let listed = folder.run("solve plain.txt --head 1 -q --format solutions");
     assert_eq!(listed.out, lines(&[EY1_SOLVED]));
-    // All of them bad: nobody knows what the rest is.
+    // Only bad records are read, so the rest is unknown.
     let run = Folder::with("a", lines(&[&EY1[..80], EY1])).run("solve a --head 1 -q");
     assert_eq!((run.code, run.out.as_str()), (Some(1), "\n"));
 }
@@ -77,7 +77,7 @@ fn head_of_several_inputs() {
     assert!(run.err.starts_with("1 file, 2 puzzles: 2 unique\n"), "{}", run.err);
 }
 
-/// Who writes on learns that nobody reads.
+/// The writer of an endless pipe must notice that nobody reads any more.
 #[cfg(unix)]
 #[test]
 fn head_of_an_endless_pipe() {
@@ -108,7 +108,7 @@ fn only_some_statuses() {
             let out = "-o out.csv --summary s.json --timing t.csv";
             let run = folder.run(&format!("solve {input} {out} --format csv --only {only} {how}"));
             assert_eq!(rows(&folder.read("out.csv")), expected, "{input} {only} {how}");
-            // All are solved and counted.
+            // All records are still solved and counted.
             assert_eq!(run.code, Some(1));
             let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
             assert_eq!(summary["puzzles"], all.len() - 1, "{input} {only}");
@@ -149,7 +149,7 @@ fn wrong_solutions() {
         }
         assert!(run.err.contains("table.csv: and 90 wrong solutions more\n"), "{}", run.err);
     }
-    // They are named without `--only`, too.
+    // Wrong solutions are reported without `--only`, too.
     let run = folder.run(&format!("{args} -q --head 2"));
     let place = "table.csv:4: wrong solution: ";
     assert!(run.err.starts_with(place) && run.err.lines().count() == 1, "{}", run.err);

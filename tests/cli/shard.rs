@@ -1,4 +1,4 @@
-//! Parts of a file, solved by runs of their own.
+//! Parts of a file, solved by separate runs.
 
 use crate::{
     grids,
@@ -8,8 +8,7 @@ use crate::{
     same_bytes,
 };
 
-/// The results of every part of the file, one after the other, and their timing rows
-/// without the times.
+/// Returns the results of all parts of the file, concatenated, and their timing rows without times.
 fn parts(folder: &Folder, of: usize, format: &str) -> (String, Vec<Vec<String>>) {
     let (mut results, mut timing) = (String::new(), String::new());
     for part in 1..=of {
@@ -81,7 +80,7 @@ fn invalid_shards() {
     }
 }
 
-/// Files of every length, among them empty ones and one of other columns.
+/// Creates files of different lengths, including empty ones and one with other columns.
 fn files() -> Folder {
     let table = |rows: &[&str]| "id,puzzle\n".to_owned() + &lines(rows);
     let rows = [format!("1,{EY1}"), "2,what?".to_owned(), format!("3,{ROYLE}")];

@@ -1,15 +1,15 @@
-//! 16×16 and 25×25 from file to file: made, solved, verified and measured.
+//! 16×16 and 25×25 from file to file: generated, solved, verified and measured.
 
 use crate::run::{Folder, Run, rows};
 
-/// A folder with puzzles of that recipe, and what else the commands leave there.
+/// Creates a folder with puzzles of a recipe.
 fn made(args: &str) -> Folder {
     let folder = Folder::new();
     folder.run(&format!("generate {args} --seed 9 --quiet -o puzzles.txt")).gives("");
     folder
 }
 
-/// Solves them; the statuses, once `verify` has found every solution right.
+/// Solves the puzzles and verifies the solutions. Returns the statuses.
 fn solved(folder: &Folder, args: &str) -> Vec<String> {
     let run = folder
         .run(&format!("solve puzzles.txt -o solutions.txt --timing timing.csv --quiet {args}"));
@@ -48,7 +48,7 @@ fn gives_up() {
     }
 }
 
-/// Not for ever: without a cap of the user's, ten million guesses are one.
+/// Ends even without a cap by the user: the default is ten million guesses.
 #[test]
 fn weak_strategy_ends() {
     let folder = made("--kind minimal --order 4 --count 1");
@@ -100,7 +100,7 @@ fn generate() {
     );
 }
 
-/// In a file of grids and in the other alphabet, too.
+/// Also works for grids and for the other alphabet.
 #[test]
 fn trace_and_candidates() {
     let folder = made("--kind unique --order 4 --clues 128 --count 2");

@@ -4,7 +4,7 @@ use crate::{puzzles::*, run::Folder};
 
 const EMPTY: &str = "................";
 
-/// The results of these puzzles, the same for every number of threads and size of chunks.
+/// Returns the results of these puzzles, which must not depend on the threads and the chunk size.
 #[track_caller]
 fn list(puzzles: &[&str], args: &str) -> String {
     let folder = Folder::with("puzzles", lines(puzzles));
@@ -13,7 +13,7 @@ fn list(puzzles: &[&str], args: &str) -> String {
     for how in ["--threads 3 --chunk-size 1", "--threads 2 --chunk-size 50", "--no-mmap -j1"] {
         let again = solve(how);
         assert_eq!((again.code, &again.err), (run.code, &run.err), "{how}");
-        // Not printed: they are megabytes.
+        // Not printed on failure, because they are megabytes.
         assert!(again.out == run.out, "{how}: other solutions");
     }
     run.out
@@ -28,7 +28,8 @@ fn all_solutions() {
     grids.sort_unstable();
     grids.dedup();
     assert_eq!(grids.len(), 288);
-    // The first empty cell, digits ascending: the grids are in the order of their text.
+    // The strategy tries the first empty cell and digits in ascending order, so grids come out
+    // sorted.
     let sorted = list(&[EMPTY], "--format solutions --limit 1000 --strategy backtracking");
     assert_eq!(sorted, lines(&grids));
     assert_eq!(
@@ -67,7 +68,7 @@ fn solutions_beside_kept_columns() {
     assert_eq!((run.out, run.code), (expected, Some(1)));
 }
 
-/// More than a worker holds back, in chunks of a puzzle.
+/// More solutions than a worker buffers, in chunks of one puzzle.
 #[test]
 fn many_solutions() {
     let empty = "0".repeat(81);
@@ -102,7 +103,7 @@ fn summary_counts_solutions() {
     assert_eq!(summary.get("solutions"), None);
 }
 
-/// The lanes cannot tell them; 9×9 puzzles have those of `mrv`, too.
+/// The lanes cannot list solutions, so 9×9 puzzles use `mrv`, too.
 #[test]
 fn lanes_stand_for_mrv() {
     let puzzle = EY1.replace('8', "0");
@@ -115,7 +116,7 @@ fn lanes_stand_for_mrv() {
     assert_eq!(list(&[EY1, ROYLE], "--format solutions"), lines(&[EY1_SOLVED, ROYLE_SOLVED]));
 }
 
-/// What was found before a search gave up is written, and the status says so.
+/// Solutions found before a search gave up are written, and the status says that it gave up.
 #[test]
 fn given_up() {
     let folder = Folder::with("puzzles", lines(&[EMPTY]));

@@ -1,4 +1,4 @@
-//! `sudomill solve`: what a result line holds in each format.
+//! `sudomill solve`: the content of a result line in each format.
 
 use crate::{
     puzzles::*,
@@ -74,7 +74,7 @@ fn count_format() {
         [format!("{DIAG}:2:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:{SMALL_SOLVED}")];
     assert_eq!(run.out, lines(&expected));
 
-    // At the first solution nobody knows whether it is the only one.
+    // After the first solution, it is unknown whether it is the only one.
     let run = Folder::new().feed(input, "solve --quiet --format count --limit 1");
     let expected = [format!("{DIAG}:1:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:")];
     assert_eq!(run.out, lines(&expected));

@@ -1,4 +1,4 @@
-//! The summary: worded on standard error, written as JSON.
+//! The summary: as text on standard error, and as JSON.
 
 use crate::{puzzles::*, run::Folder};
 use serde_json::{Value, json};

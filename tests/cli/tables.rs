@@ -1,9 +1,9 @@
-//! Which column holds the puzzles, and that no other field ever takes its place.
+//! Finds the column with the puzzles, and never takes another field instead.
 
 use crate::{puzzles::*, run::Folder};
 
-/// What comes out of a file, as rows of status and solution, whether it is mapped, read or
-/// fed, and however it is cut.
+/// Returns the rows of status and solution for a file, which must not depend on how it is read and
+/// cut into chunks.
 #[track_caller]
 fn results(input: impl AsRef<[u8]>, args: &str) -> Vec<[String; 2]> {
     let input = input.as_ref();
@@ -19,7 +19,7 @@ fn results(input: impl AsRef<[u8]>, args: &str) -> Vec<[String; 2]> {
     run.rows()[1..].iter().map(|row| [row[2].clone(), row[5].clone()]).collect()
 }
 
-/// The same of a file of which these rows are solved and the others are invalid.
+/// Checks that a file has these solutions; rows without one must be invalid.
 #[track_caller]
 fn solves(input: &str, args: &str, solutions: &[Option<&str>]) {
     let expected = solutions.iter().map(|solution| match solution {
@@ -57,7 +57,7 @@ fn solution_column_first() {
     for header in ["", "solution,puzzle\n", "Answer,Question\n", "a,b\n"] {
         solves(&format!("{header}{rows}"), "", &BOTH);
     }
-    // A solution with a hole looks like a puzzle; one row does not decide.
+    // A solution with an empty cell looks like a puzzle, but one row does not decide.
     let hole = format!("{},{EY1}\n", with(EY1_SOLVED, 5, '.'));
     let more = format!("{ROYLE_SOLVED},{ROYLE}\n").repeat(3);
     let solved = [Some(EY1_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED)];
@@ -319,7 +319,7 @@ fn damaged_first_row() {
             &[None, Some(ROYLE_SOLVED), Some(EY1_SOLVED)],
         );
     }
-    // A column that the header calls solutions is never taken for one of puzzles.
+    // A column whose header says solutions is never used for puzzles.
     let hole = with(EY1_SOLVED, 4, '.');
     let text = format!("text,solution\n{},{hole}\n{EY1},{hole}\n", &EY1[..70]);
     solves(&text, "", &[None, Some(EY1_SOLVED)]);

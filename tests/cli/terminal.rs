@@ -20,19 +20,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A program that was started on a terminal of its own.
+/// A program started on its own terminal.
 pub struct Terminal {
     keyboard: File,
     shown: Arc<Mutex<Vec<u8>>>,
-    /// What was waited for stands before this place of it.
+    /// The end of the last text that was waited for, as an offset in `shown`.
     seen: Cell<usize>,
-    /// Hears when all is read: the program, which alone holds the terminal, is gone.
+    /// Receives a message once everything is read: the program, which alone holds the terminal, has
+    /// ended.
     closed: Receiver<()>,
     child: Child,
 }
 
 impl Terminal {
-    /// All three streams are the terminal, which has so many rows and columns.
+    /// Starts a program with all three streams on a terminal of this size.
     pub fn start(mut command: Command, (rows, columns): (u16, u16)) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
@@ -53,22 +54,22 @@ impl Terminal {
         let (is_read, closed) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // It fails once the program is gone and all is read.
+            // Reading fails once the program has ended and everything is read.
             while let Ok(got @ 1..) = screen.read(&mut bytes) {
                 all.lock().unwrap().extend(&bytes[..got]);
             }
-            // The test may have failed meanwhile.
+            // The test may already have failed.
             let _ = is_read.send(());
         });
         Self { keyboard, shown, seen: Cell::new(0), closed, child }
     }
 
-    /// What the program has written so far.
+    /// The text written so far.
     pub fn shown(&self) -> String {
         String::from_utf8_lossy(&self.shown.lock().unwrap()).replace("\r\n", "\n")
     }
 
-    /// Waits until it has written that, behind what was waited for before.
+    /// Waits until the program writes `text`, after the text waited for before.
     #[track_caller]
     pub fn shows(&self, text: &str) {
         let begun = Instant::now();
@@ -82,7 +83,7 @@ impl Terminal {
         }
     }
 
-    /// Types a line once it is asked for.
+    /// Types a line once the program prompts for it.
     #[track_caller]
     pub fn answers(&mut self, prompt: &str, line: &str) {
         self.shows(prompt);
@@ -98,7 +99,7 @@ impl Terminal {
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     }
 
-    /// The exit code, and all that was written.
+    /// Waits for the program to end. Returns the exit code and all text written.
     #[track_caller]
     pub fn end(mut self) -> (Option<i32>, String) {
         let begun = Instant::now();
@@ -122,7 +123,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Runs a command to its end on a usual terminal.
+/// Runs a command to its end on a terminal of usual size.
 #[track_caller]
 pub fn on_terminal(folder: &Folder, args: &str) -> (Option<i32>, String) {
     Terminal::start(folder.command(args), (50, 100)).end()

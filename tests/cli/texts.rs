@@ -1,9 +1,9 @@
-//! Every command of `docs/texts.md` prints what stands beside it; every command of
+//! Every command of `docs/texts.md` prints the output shown beside it; every command of
 //! `docs/heuristics.md` draws the picture beside it.
 
 use crate::run::Folder;
 
-/// The parts of a cell of a table between backquotes.
+/// Returns the parts of a table cell between backquotes.
 fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

@@ -13,7 +13,7 @@ fn records(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The digits and marks in the first column of a picture, downwards.
+/// Returns the digits and marks in the first column of a picture, from top to bottom.
 fn first_column(picture: &str) -> String {
     let cells = picture.lines().filter_map(|line| line.strip_prefix("┃   "));
     cells.filter(|line| !line.starts_with(' ')).map(|line| &line[..2]).collect()
@@ -24,7 +24,7 @@ fn moler_step_22() {
     let out = royle("--at 22 --format text");
     assert_eq!(out, include_str!("pictures/royle_22.txt"));
     assert_eq!(first_column(&out), "1g6c3g7g8c2g5g4c9i");
-    // Not before: there the 9 is about to be entered.
+    // Not one step earlier: there, the 9 is the next single.
     let before = royle("--at 21");
     assert!(before.contains("28 of 81 cells filled"), "{before}");
     assert!(before.contains("┃     9s│"), "{before}");
@@ -86,8 +86,8 @@ fn electroyou_passes() {
 fn long_list_is_cut() {
     let out = royle("");
     assert!(out.lines().count() < 130, "{}", out.lines().count());
-    // 12,095 singletons, 2,933 guesses, 2,922 taken back, as many contradictions
-    // but where all values of a cell are exhausted, and the solution.
+    // 12,095 singletons, 2,933 guesses, 2,922 of them undone, one contradiction per undone guess
+    // except where all values of a cell are exhausted, and the solution.
     let all = records(&royle("--format jsonl"));
     let events = all.iter().filter(|record| !["clue", "end"].contains(&name(record))).count();
     let line = format!("... and {} events not listed: --from, --to", thousands(events - 100));
@@ -278,13 +278,13 @@ fn svg() {
     let counts = ["clue", "guess", "implied", "single"]
         .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
     assert_eq!(counts, [21, 5, 2, 1]);
-    // Alone on standard output.
+    // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; name another file";
     folder.run(&format!("{args} puzzles.txt")).refuses(line);
 }
 
-/// The commands of a document and their outputs.
+/// Returns the commands of a document with their outputs.
 fn console_blocks(document: &str) -> Vec<(&str, &str)> {
     let blocks = document.split("```console\n$ sudomill ").skip(1);
     blocks
@@ -335,7 +335,7 @@ mod on_a_terminal {
         assert_eq!(code, Some(0));
         let (hidden, back) = (shown.find("\x1b[?25l").unwrap(), shown.rfind("\x1b[?25h").unwrap());
         assert!(hidden < back && shown.matches("\x1b[?25h").count() == 1, "{shown:?}");
-        // The title, what stands, 13 lines of 4×4 with candidates, the legend.
+        // The title, the filled cells, 13 lines of 4×4 with candidates, the legend.
         let frames = shown.matches("\x1b[16A\r").count();
         assert_eq!(frames + 1, shown.matches("moler, step ").count(), "{shown}");
     }

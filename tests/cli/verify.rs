@@ -1,4 +1,5 @@
-//! `sudomill verify`: every solution against its puzzle, in a file of its own or beside it.
+//! `sudomill verify`: checks every solution against its puzzle, in a separate file or in the same
+//! row.
 
 use crate::{
     packed::{gzip, zstandard},
@@ -11,7 +12,7 @@ fn verify(puzzles: &str, solutions: &str) -> Run {
     folder.run("verify puzzles.txt solutions.txt")
 }
 
-/// That one of two solutions is wrong, for that reason.
+/// Checks that the second of two solutions is wrong, for this reason.
 #[track_caller]
 fn is_wrong(solution: &str, reason: &str) {
     let run = verify(&lines(&[ROYLE, EY1]), &lines(&[ROYLE_SOLVED, solution]));
@@ -45,7 +46,8 @@ fn wrong_solution_location() {
 
 #[test]
 fn checks_all_units() {
-    // Every row holds every digit, then every column too; the boxes never do.
+    // Every row contains all digits; in the second solution, every column does, too; the boxes do
+    // not.
     let empty = "0".repeat(16);
     let run = verify(&lines(&[&empty, &empty]), &lines(&["1234123412341234", "1234234134124123"]));
     let expected =
@@ -178,8 +180,8 @@ fn stdin_twice() {
     assert!(run.err.lines().count() == 1 && !run.err.contains("found the end"), "{}", run.err);
 }
 
-/// Puzzles with every status: three that are solved, one with two solutions, one with none,
-/// three that are no puzzles.
+/// Returns puzzles of every status: three that are solved, one with two solutions, one with none,
+/// three bad ones.
 fn mixed() -> String {
     let bad = ["1423\"0000", "1...1...........", "[]"];
     lines(&[SMALL, DIAG, bad[0], "# comment", NO_SMALL, SMALL, "", bad[1], bad[2], SMALL])
@@ -210,7 +212,7 @@ fn every_format() {
     }
 }
 
-/// A result of 9×9 in every format, the second one damaged.
+/// Answers in every format, of which the second one is damaged.
 #[test]
 fn wrong_answer_location_by_format() {
     let damaged = with(ROYLE_SOLVED, 1, '1');
@@ -242,7 +244,7 @@ fn counts_without_solution() {
     ];
     assert_eq!((run.code, run.out), (Some(1), lines(&told)));
     assert_eq!(run.err, "4 puzzles: 1 right, 2 wrong, 1 not given\n");
-    // Beside the puzzles, too; nothing but counts is as much as nothing checked.
+    // Also for solutions in the same rows. If only counts are given, nothing is checked.
     let folder = folder.and("counted", lines(&[&format!("{EY1}:1:{EY1_SOLVED}")]));
     folder.run("verify counted -q").gives("");
     let folder = folder.and("counted", lines(&[&format!("{DIAG}:2:"), &format!("{DIAG}:2:")]));
@@ -293,7 +295,7 @@ fn damaged_table() {
     let run = folder.feed(lines(&text), "verify -");
     let expected = lines(&expected).replace("kaggle.csv", "<stdin>");
     assert_eq!((run.code, run.out, run.err.as_str()), (Some(1), expected, summary));
-    // And in a file of their own: the same rows.
+    // The same rows from a separate file.
     let run = folder.run("verify kaggle.csv kaggle.csv");
     assert_eq!((run.code, run.err.as_str()), (Some(1), summary));
 }

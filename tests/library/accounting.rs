@@ -12,10 +12,11 @@ use sudomill::{
     solver::Status,
 };
 
-/// Puzzles of 4×4, and the candidates of one of 9×9.
+/// Puzzles of 4×4.
 const PUZZLES: [&str; 3] = ["1...4.....2....3", ".4.3.3........2.", "1423....413.2314"];
 
-/// What is put in: what a format gives a meaning, and what spreadsheets and programs write.
+/// Text inserted as damage: characters with a meaning in some format, and text that spreadsheets
+/// and programs write.
 const PIECES: [&str; 28] = [
     "\"",
     ",",
@@ -47,7 +48,7 @@ const PIECES: [&str; 28] = [
     "1...4.....2....3",
 ];
 
-/// A record of each format: a row of a table, an object, a grid, an array, as lines.
+/// Formats a record: a row of a table, an object, a grid or an array, as lines.
 type Write = fn(usize, &str) -> String;
 
 const FORMATS: [(&str, Write); 14] = [
@@ -70,18 +71,18 @@ const FORMATS: [(&str, Write); 14] = [
     ("", |_, puzzle| format!("[[{}]]", rows(puzzle).map(numbers).join("],["))),
 ];
 
-/// The rows of a puzzle.
+/// Returns the rows of a 4×4 puzzle.
 fn rows(puzzle: &str) -> [&str; 4] {
     [&puzzle[..4], &puzzle[4..8], &puzzle[8..12], &puzzle[12..]]
 }
 
-/// The numbers of a row.
+/// Formats a row as numbers.
 fn numbers(row: &str) -> String {
     let numbers: Vec<_> = row.replace('.', "0").chars().map(String::from).collect();
     numbers.join(",")
 }
 
-/// A change of a text; places are characters or lines.
+/// A change to a text, at a character or a line.
 #[derive(Clone, Debug)]
 enum Damage {
     Insert(Index, usize),
@@ -103,7 +104,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// The text with that damage.
+/// Applies the damage to a text.
 fn damaged(text: String, damage: &Damage) -> String {
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -131,11 +132,11 @@ fn damaged(text: String, damage: &Damage) -> String {
     lines.concat()
 }
 
-/// The text of a file.
+/// Generates the text of a file.
 fn file() -> impl Strategy<Value = String> {
     let ends = prop::sample::select(&["\n", "\n", "\r\n", "\r", "mixed"][..]);
     let records = vec(0..PUZZLES.len(), 1..6);
-    // Of another format, too.
+    // Some files mix two formats.
     let formats = prop_oneof![
         3 => (0..FORMATS.len()).prop_map(|format| [format; 2]),
         1 => [0..FORMATS.len(), 0..FORMATS.len()],
@@ -164,7 +165,7 @@ fn file() -> impl Strategy<Value = String> {
     })
 }
 
-/// The number of lines, which end with LF, CR or CRLF; the last one may have no end.
+/// Counts the lines, which end with LF, CR or CRLF; the last one may lack its end.
 fn line_count(text: &[u8]) -> u64 {
     let text = text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text);
     let followed_by_lf = |at: usize| text.get(at + 1) == Some(&b'\n');
@@ -174,7 +175,7 @@ fn line_count(text: &[u8]) -> u64 {
     ends + u64::from(text.last().is_some_and(|last| !b"\n\r".contains(last)))
 }
 
-/// The counts of a run, and the number of its result lines.
+/// Returns the counts of a run, and the number of its result lines.
 fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error> {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("results");
@@ -187,7 +188,7 @@ fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error>
     Ok((tally, results.iter().filter(|&&byte| byte == b'\n').count() as u64))
 }
 
-/// The skipped lines in the summary, whatever they are called.
+/// Adds up all skipped lines of the summary, for whatever reason.
 fn skipped(tally: &Tally) -> u64 {
     let skipped = serde_json::to_value(Skipped::from(tally)).expect("a JSON object");
     skipped.as_object().expect("by kind").values().filter_map(Value::as_u64).sum()
@@ -202,7 +203,7 @@ fn lines_are_counted() {
     }
 }
 
-/// Without damage every record is a puzzle.
+/// Without damage, every record is a puzzle.
 #[test]
 fn whole_files() {
     for (head, record) in FORMATS {
@@ -218,7 +219,7 @@ proptest! {
 
     #[test]
     fn lines_add_up(text in file(), threads in 1usize..3, chunk in 1usize..400) {
-        // A text that is refused is not skipped in silence.
+        // A text that is rejected does not lose lines silently.
         let Ok((tally, results)) = run(text.as_bytes(), threads, chunk) else { return Ok(()) };
         prop_assert_eq!(results, tally.puzzles());
         let sum = tally.puzzles() + skipped(&tally);

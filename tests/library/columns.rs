@@ -1,4 +1,4 @@
-//! Columns in memory: the same results as files, whatever the rows and the threads.
+//! Columns in memory give the same results as files, whatever the rows and the threads.
 
 use proptest::prelude::*;
 use std::{
@@ -29,10 +29,10 @@ fn options(strategy: &str, threads: usize) -> Options<'static> {
     Options { strategy: registry::find(strategy).unwrap(), threads, ..Options::default() }
 }
 
-/// The results but for the times.
+/// Returns the results without times.
 fn timeless(mut results: Results) -> Results {
     results.solve_ns.fill(0);
-    // What stands where there is no solution means nothing.
+    // The slots of rows without a solution have no defined content.
     let slots = results.symbols.chunks_exact_mut(results.cells);
     slots
         .zip(&results.solutions)
@@ -87,7 +87,7 @@ fn verify_stops() {
     assert!(matches!(error, Err(sudomill::Error::Interrupted)));
 }
 
-/// Texts that take their time, and note how much.
+/// Texts that take long to read, and the total reading time.
 struct Slow(Vec<String>, AtomicU64);
 
 impl Texts for Slow {
@@ -111,7 +111,7 @@ fn solve_time_excludes_parsing() {
         let results = columns::solve(&texts, &options(strategy, 1)).unwrap();
         let spent = begun.elapsed().as_nanos() as u64;
         let (solving, reading) = (results.solve_ns.iter().sum::<u64>(), texts.1.into_inner());
-        // Whatever else the machine does, the two do not overlap.
+        // However busy the machine is, the two times do not overlap.
         assert!(solving + reading <= spent, "{strategy}: {solving} + {reading} of {spent} ns");
         assert!(solving > 0, "{strategy}");
     }
@@ -142,7 +142,7 @@ fn named_alphabet() {
         None => symbol,
     };
     let [first, second] = [0, 1].map(|row| shipped[row].chars().map(shifted).collect::<String>());
-    // Without a 0 a text by itself could be of either.
+    // Without a 0, a single text could be in either alphabet.
     let texts = [first, second.replace('0', ".")];
     let whole = columns::solve(&texts[..], &options("mrv", 1)).unwrap();
     let piece = columns::solve(&texts[1..], &named).unwrap();
@@ -152,7 +152,7 @@ fn named_alphabet() {
     assert!(Layout::lines(Size::Nine, Alphabet::FromZero).is_none());
 }
 
-/// Puzzles of which one cannot be read.
+/// Puzzles of which one panics when it is read.
 struct Broken;
 
 impl Texts for Broken {
@@ -177,7 +177,7 @@ fn panicking_row() {
         }));
         done.send(run).unwrap();
     });
-    // A busy machine takes long; one that hangs, for ever.
+    // A busy machine may take long, but a hang would last forever.
     let caught = caught.recv_timeout(Duration::from_secs(120)).expect("the run hangs");
     assert_eq!(caught.unwrap_err().downcast_ref(), Some(&"the row panicked"));
 }
@@ -190,7 +190,7 @@ fn stopped_run_has_no_results() {
     assert!(matches!(error, Err(sudomill::Error::Interrupted)));
 }
 
-/// The counters and the grade of a row are those of its puzzle alone, whatever the threads.
+/// The counters and the grade of a row depend only on its puzzle, not on the threads.
 #[test]
 fn counters_and_grades() {
     let mut texts = shipped("minimal.txt");
@@ -220,7 +220,7 @@ fn counters_and_grades() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever the rows hold, each has its status, and its message if it is invalid.
+    /// Every row has a status, and a message if it is invalid, whatever the rows hold.
     #[test]
     fn every_row_has_status(
         mut texts in prop::collection::vec("[1-9.x,#Z \n]{0,90}", 0..20),
@@ -228,7 +228,7 @@ proptest! {
     ) {
         let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
         texts.insert(at.min(texts.len()), puzzle.to_owned());
-        // The first row tells the size.
+        // The first row determines the size.
         texts.insert(0, puzzle.to_owned());
         for strategy in ["lanes", "mrv"] {
             let results = columns::solve(&texts[..], &options(strategy, 1)).unwrap();

@@ -1,8 +1,8 @@
-//! What the tests of random grids have in common.
+//! Common parts of the tests with random grids.
 
 use sudomill::grid::{Order, Puzzle};
 
-/// Writes values into a grid, leaving out those that would conflict on sight.
+/// Enters clues into a grid, leaving out those that would repeat a digit in a unit.
 pub fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
     for (cell, value) in clues {
         let old = std::mem::replace(&mut values[cell], value);

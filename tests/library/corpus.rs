@@ -1,5 +1,5 @@
-//! The sets of `datasets/`, and those of a folder named by `SUDOMILL_DATASETS`:
-//! every solution verified.
+//! The sets of `datasets/`, and those of the folder in `SUDOMILL_DATASETS`, with every solution
+//! verified.
 
 use std::{
     fs,
@@ -34,7 +34,7 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     (tally, fs::read_to_string(path).unwrap())
 }
 
-/// The puzzles of a file and, by their line, the solutions given for them.
+/// Checks the solutions of a file, given by line. Returns the number of solutions.
 fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     let mut answers = solutions.lines();
     let mut source = input::open(file, &Default::default()).unwrap();
@@ -64,7 +64,7 @@ fn shipped<O: Order>(name: &str, count: u64, status: Status) {
     for strategy in ["mrv", "lanes"] {
         let (tally, solutions) = solve(&file, Format::Solution, strategy);
         assert_eq!((tally.puzzles(), tally.of(status)), (count, count), "{name}");
-        // Of several solutions each strategy has its own first one.
+        // If there are several solutions, each strategy finds a different one first.
         if strategy == "mrv" || status != Status::Multiple {
             assert_eq!(solutions, committed, "{name}");
         }
@@ -110,7 +110,7 @@ fn malformed_lines() {
 
 #[test]
 fn sets_from_environment() {
-    // Without the variable there is nothing to do; the shipped sets are above.
+    // Does nothing without the variable; the shipped sets are tested above.
     let Some(folder) = std::env::var_os("SUDOMILL_DATASETS") else { return };
     for entry in fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
@@ -133,7 +133,7 @@ fn further<O: Registered>(file: &Path) {
     let verified = verify_all::<O>(file, &solutions) as u64;
     assert_eq!(verified, tally.of(Status::Unique) + tally.of(Status::Multiple));
     println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
-    // A second opinion, where it comes in reasonable time.
+    // A second opinion, if it takes reasonable time.
     let solver = registry::find("electroyou").unwrap().solver::<O>();
     let mut source = input::open(file, &Default::default()).unwrap();
     let chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");

@@ -1,5 +1,5 @@
-//! `electroyou` against a replica of its text that shares no code with it, and
-//! what its traces may show.
+//! Compares `electroyou` with an independent replica of the program in its article, and checks its
+//! traces.
 
 use std::{fs, path::Path};
 use sudomill::{
@@ -7,10 +7,10 @@ use sudomill::{
     solver::{Counters, Event, Limits, Reason, Solver, Status, strategy::ElectroYou},
 };
 
-/// The passes after which the text stops.
+/// The number of passes after which the article's program stops.
 const MOST_PASSES: u64 = 10_000;
 
-/// The program of the text as it stands there.
+/// The program of the article, exactly as printed.
 #[derive(Default)]
 struct Text {
     passes: u64,
@@ -25,7 +25,7 @@ enum Ended {
 }
 
 impl Text {
-    /// Searches for the first solution, which the grid then holds.
+    /// Searches for the first solution, and leaves it in the grid.
     fn solve(&mut self, grid: &mut [u8; 81]) -> Ended {
         loop {
             let open: Vec<(usize, u16)> = (0..81)
@@ -68,7 +68,7 @@ impl Text {
     }
 }
 
-/// The values that row, column and box of a cell leave for it, bit by bit.
+/// Returns the values that row, column and box allow in a cell, as a bit mask.
 fn candidates(grid: &[u8; 81], cell: usize) -> u16 {
     let (row, column) = (cell / 9, cell % 9);
     let mut seen = 1;
@@ -94,7 +94,7 @@ fn own(solver: &dyn Solver<Order3>, counters: &Counters, name: &str) -> u64 {
     solver.counter(counters, name).unwrap()
 }
 
-/// Compares calls, passes and outcome; tells how many the text solves.
+/// Compares calls, passes and outcome. Returns the number of puzzles that the replica solves.
 fn compare_with_text(puzzles: &[Puzzle]) -> usize {
     let solver = electroyou(MOST_PASSES);
     let limits = Limits { solutions: 1, ..Limits::default() };
@@ -120,7 +120,7 @@ fn compare_with_text(puzzles: &[Puzzle]) -> usize {
 
 #[test]
 fn minimal_set_as_in_article() {
-    // The others need more than its 10,000 passes.
+    // The others need more than the article's 10,000 passes.
     assert_eq!(compare_with_text(&puzzles("minimal")), 9_988);
 }
 
@@ -131,7 +131,7 @@ fn other_sets_as_in_article() {
     }
 }
 
-/// The grid of a search as its events tell it.
+/// The grid of a search, reconstructed from its events.
 struct Replay {
     grid: [u8; 81],
     entered: Vec<usize>,
@@ -156,7 +156,7 @@ impl Replay {
         }
     }
 
-    /// The first open cell without a candidate, row-major.
+    /// Returns the first open cell without a candidate, row-major.
     fn contradiction(&self) -> Option<usize> {
         (0..81).find(|&cell| self.grid[cell] == 0 && candidates(&self.grid, cell) == 0)
     }

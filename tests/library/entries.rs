@@ -1,4 +1,4 @@
-//! The doors of the library: many puzzles, one puzzle, a file, a solver of another crate.
+//! The entry points of the library: many puzzles, one puzzle, a file, a solver of another crate.
 
 use std::{fs, path::Path};
 use sudomill::{
@@ -16,7 +16,7 @@ fn set(name: &str) -> String {
     format!("{}/datasets/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Lines of every kind: puzzles with one, no and several solutions, and no puzzles.
+/// Returns lines of every kind: puzzles with one, no and several solutions, and bad lines.
 fn lines() -> Vec<String> {
     let sets = ["easy.txt", "unsolvable.txt", "multiple.txt", "malformed.txt", "hard.txt"];
     let read = |name| fs::read_to_string(set(name)).unwrap();
@@ -55,7 +55,7 @@ fn solve_all_on_any_pool() {
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut results = pool.install(|| sudomill::solve_all(&lines));
-        // A clock has no part in results.
+        // Times are not part of the comparison.
         results.solve_ns.clear();
         results
     };
@@ -94,7 +94,7 @@ fn puzzles_of_another_size() {
     assert!(puzzles.next().is_none());
 }
 
-/// `mrv`, as another crate would wrap it.
+/// `mrv`, wrapped like in another crate.
 struct Own;
 
 impl<O: Registered> Solver<O> for Own {

@@ -1,5 +1,5 @@
-//! Every strategy against `verify`, which shares no code with them, and against
-//! every other, on grids of every sort.
+//! Compares every strategy with `verify`, which shares no code with them, and with every other
+//! strategy, on grids of every sort.
 
 use super::common::with_clues;
 use proptest::prelude::*;
@@ -17,8 +17,7 @@ use sudomill::{
 /// Strategies that finish any 9×9 puzzle in reasonable time.
 const STRONG: [&str; 3] = ["lanes", "mrv", "electroyou"];
 
-/// What a puzzle is, counted by trying everything: shares nothing with a
-/// solver. Only for 4×4.
+/// Counts the solutions of a 4×4 puzzle by trying all grids, sharing no code with a solver.
 fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
     static GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
@@ -44,7 +43,7 @@ fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
     GRIDS.iter().filter(|grid| verify::check(puzzle, grid).is_ok()).count() as u64
 }
 
-/// With more passes for `electroyou` than its article's, which are too few here.
+/// Solves with more passes for `electroyou` than in its article, which are too few here.
 fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
     let strategy = registry::find(name).unwrap();
     let tuning = Tuning::DEFAULT.with_max_passes(1_000_000);
@@ -53,7 +52,7 @@ fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outc
     outcome
 }
 
-/// What holds for any outcome, whoever made it.
+/// Checks what must hold for every outcome of any strategy.
 fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Outcome<O>) {
     if let Some(solution) = &outcome.first {
         let verdict = verify::check(puzzle, solution.values());
@@ -76,7 +75,7 @@ fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Ou
     assert!(counters.guesses <= counters.steps, "{context}");
 }
 
-/// All of these strategies say the same of a puzzle.
+/// Checks that all these strategies agree on a puzzle.
 fn all_agree<O: Registered>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
     let limits = Limits { solutions, ..Limits::default() };
     let said = names.iter().map(|name| solve(name, puzzle, &limits));
@@ -103,14 +102,15 @@ fn without_generate_and_test() -> Vec<&'static str> {
     names().into_iter().filter(|name| *name != "generate-and-test").collect()
 }
 
-/// 4×4 grids with clues at random, 8 at least: all fillings can be tried.
+/// Generates 4×4 grids with at least 8 random clues, so few open cells that all fillings can be
+/// tried.
 fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
     prop::collection::vec((0..16usize, 1..=4u8), 8..30)
         .prop_map(|clues| with_clues(vec![0; 16], clues))
         .prop_filter("too many fillings", |puzzle| puzzle.clue_count() >= 8)
 }
 
-/// 9×9 grids with 25 to 75 clues of a full one, a few of them spoiled.
+/// Generates 9×9 grids with 25 to 75 clues of a full grid, a few of them changed.
 fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
     let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
     let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..5);
@@ -210,7 +210,7 @@ fn full_grid() {
     let full = Recipe::new(Kind::Solved, 1).puzzle::<Order3>(0).unwrap();
     for name in names() {
         let outcome = solve(name, &full, &Limits::default());
-        // The lanes need one sweep to see that it is full.
+        // The lanes need one sweep to see that the grid is full.
         let steps = u64::from(name == "lanes");
         assert_eq!((outcome.status, outcome.counters.steps), (Status::Unique, steps), "{name}");
     }
@@ -239,7 +239,7 @@ fn stopped_search_claims_nothing() {
 fn trace_changes_nothing() {
     for number in 0..20 {
         let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
-        // The lanes report no values: a sweep enters many at once.
+        // The lanes report no values, because one sweep enters many.
         for name in ["mrv", "electroyou"] {
             let solver = registry::find(name).unwrap().solver::<Order3>();
             let limits = Limits::default();

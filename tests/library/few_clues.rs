@@ -1,5 +1,5 @@
-//! Grids of few clues have very many solutions, and a rule that goes about them
-//! badly finds none: every combination must find two within a number of guesses.
+//! Grids with few clues have very many solutions, but a bad branching rule finds none: every
+//! combination must find two within a number of guesses.
 
 use sudomill::{
     generate::{Kind, Recipe},
@@ -11,11 +11,11 @@ use sudomill::{
     verify,
 };
 
-/// So many clues of a full grid, at places that the seed decides.
+/// Keeps `clues` clues of a full grid, in places that depend on the seed.
 fn few<O: Order>(clues: usize, seed: u64) -> Puzzle<O> {
     let full = Recipe::new(Kind::Solved, seed).puzzle::<O>(0).unwrap();
     let mut cells: Vec<usize> = (0..O::CELLS).collect();
-    // Any fixed order that looks like none.
+    // A fixed order that looks random.
     cells.sort_by_key(|&cell| {
         (cell as u64 + 1 + O::CELLS as u64 * seed).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     });
@@ -24,13 +24,13 @@ fn few<O: Order>(clues: usize, seed: u64) -> Puzzle<O> {
     Puzzle::new(&values).unwrap()
 }
 
-/// The empty grid, and two grids of each number of clues.
+/// Returns the empty grid, and two grids with each number of clues.
 fn grids<O: Order>(clues: &[usize]) -> Vec<Puzzle<O>> {
     let some = clues.iter().flat_map(|&clues| [few(clues, 1), few(clues, 2)]);
     std::iter::once(few(0, 0)).chain(some).collect()
 }
 
-/// Every one of them finds two solutions of every grid within the guesses.
+/// Checks that each strategy finds two solutions of every grid within the guesses.
 fn all_end<O: Registered>(
     strategies: impl Iterator<Item = Strategy>,
     grids: &[Puzzle<O>],
@@ -49,7 +49,7 @@ fn all_end<O: Registered>(
 
 #[test]
 fn all_combinations_9x9() {
-    // `random` draws no more after 100,000 guesses.
+    // `random` stops choosing randomly after 100,000 guesses.
     let most = |name: &str| if name.contains("random") { 110_000 } else { 10_000 };
     all_end::<Order3>(registry::all_combinations(), &grids(&[1, 2, 3, 4, 5, 6, 7, 8]), most);
 }
@@ -65,8 +65,8 @@ fn all_combinations_4x4() {
     all_end::<Order2>(registry::all_combinations(), &grids(&[1, 2, 3]), |_| 100);
 }
 
-/// Where it can be had: with naked singles alone no rule is safe on grids of this
-/// size, and `first`, which never looks at the candidates, is not with any.
+/// Covers only the combinations that reliably end: with naked singles alone, no rule does on grids
+/// of this size, and neither does `first`, which ignores the candidates, with any propagation.
 #[test]
 fn candidate_rules_16x16() {
     let careful = registry::all_combinations().filter(|strategy| {

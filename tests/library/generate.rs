@@ -1,5 +1,5 @@
-//! What `generate` makes is what it says, checked by other means; and it depends
-//! on seed and number alone.
+//! Checks by independent means that generated puzzles are what they claim to be, and that they
+//! depend only on seed and number.
 
 use std::{
     collections::HashSet,
@@ -22,7 +22,7 @@ use sudomill::{
     verify,
 };
 
-/// What no run takes, even on a busy machine.
+/// Longer than any run takes, even on a busy machine.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
 fn puzzles<O: Registered>(recipe: &Recipe, count: u64) -> Vec<Puzzle<O>> {
@@ -56,7 +56,7 @@ fn assert_minimal<O: Registered>(puzzle: &Puzzle<O>) {
     }
 }
 
-/// Fills cells that have one value left until there is none.
+/// Returns true if entering naked singles, until there are none, solves the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
     let mut values = puzzle.values().to_vec();
     loop {
@@ -136,7 +136,7 @@ fn large_full_grids() {
         assert!(grids.iter().all(|grid| verify::check(grid, grid.values()).is_ok()));
         let different: HashSet<String> = grids.iter().map(Puzzle::to_string).collect();
         assert_eq!(different.len(), grids.len());
-        // The first cell is the first that is filled, with any digit.
+        // The first cell is filled first, with any digit.
         let first: HashSet<_> = grids.iter().map(|grid| grid.clue(Cell::new(0))).collect();
         assert!(first.len() > O::SIDE / 2, "{first:?}");
     }
@@ -171,8 +171,8 @@ fn refuses_endless_recipes() {
     }
     let reason = refusal::<Order5>(with_clues(Kind::Unique, 312));
     assert!(reason.starts_with("a unique 25×25 puzzle of fewer than 313 clues"), "{reason}");
-    // A thousandth of the attempts: each takes a thousand times as long. A tenth of them shows that
-    // the target is far.
+    // A thousandth of the usual attempts, because each takes a thousand times as long. A tenth of
+    // them shows that the target is out of reach.
     let rare = Recipe { attempts: 30_000, ..with_clues(Kind::Easy, 20) };
     assert!(refusal::<Order4>(rare).starts_with("none of 3 random grids led to an easy 16×16"));
 }
@@ -239,7 +239,7 @@ fn unsolvable_has_no_conflict() {
     fn check<O: Registered>() {
         let backtracking = registry::find("backtracking").unwrap().solver::<O>();
         for (i, puzzle) in kind::<O>(Kind::Unsolvable, 200).iter().enumerate() {
-            // A repeated digit would be refused.
+            // A repeated digit would be rejected.
             assert_eq!(Puzzle::<O>::new(puzzle.values()), Ok(*puzzle));
             assert_eq!(solve(puzzle).status, Status::None, "{puzzle}");
             if i < 5 || O::SIDE == 4 {
@@ -342,8 +342,8 @@ fn gives_up_on_rare_puzzles() {
     assert_eq!(within.puzzle::<Order3>(0).unwrap().clue_count(), 24);
 }
 
-/// What is out of reach is given up after a tenth of the attempts, and the number that was in
-/// reach is found.
+/// Targets out of reach are given up after a tenth of the attempts, and the number in the message
+/// really is in reach.
 #[test]
 fn gives_up_early_on_clues_out_of_reach() {
     for (kind, wanted, words, number) in [
@@ -363,7 +363,7 @@ fn gives_up_early_on_clues_out_of_reach() {
     }
 }
 
-/// Up to the names of the digits there are twelve 4×4 grids.
+/// Up to the names of the digits, there are twelve 4×4 grids.
 #[test]
 fn minimal_4x4() {
     let grids: HashSet<String> = kind::<Order2>(Kind::Solved, 20_000)
@@ -393,7 +393,7 @@ fn part(grid: &str, cells: usize) -> Puzzle<Order2> {
 
 #[test]
 fn stop_ends_within_block() {
-    // Nothing that the threads could find: they would try for hours.
+    // The threads can find nothing: they would try for hours.
     let recipe = Recipe { min_guesses: Some(u64::MAX), ..Recipe::new(Kind::Hard, 1) };
     let stop = Arc::new(AtomicBool::new(false));
     let (begins, begun) = mpsc::channel();
@@ -407,7 +407,7 @@ fn stop_ends_within_block() {
         ends.send(written).unwrap();
     });
     begun.recv_timeout(WATCHDOG).unwrap();
-    // Time to get into the block; whoever is slower is stopped before it.
+    // Time to get into the block; a slower thread is stopped before it.
     std::thread::sleep(Duration::from_millis(100));
     stop.store(true, Ordering::Relaxed);
     let written = ended.recv_timeout(WATCHDOG).expect("the run does not hear of the stop");

@@ -1,5 +1,5 @@
-//! Strategies out of parts: every propagation with every branching rule and
-//! every order, against `mrv`, `verify` and figures of their own.
+//! Tests composed strategies: every propagation with every branching rule and every order, against
+//! `mrv`, `verify` and recorded figures.
 
 use super::common::with_clues;
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ use sudomill::{
     verify,
 };
 
-/// What all combinations must say of a puzzle: the number of solutions, exactly.
+/// Checks that all combinations find the same number of solutions, exactly.
 fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
     let limits = Limits { solutions: limit, ..Limits::default() };
     let expected = solve("mrv", puzzle, &limits);
@@ -45,7 +45,7 @@ fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
     expected
 }
 
-/// What holds for the counters of any combination.
+/// Checks what must hold for the counters of any combination.
 fn check_counters<O: Registered>(
     strategy: registry::Strategy,
     puzzle: &Puzzle<O>,
@@ -56,7 +56,7 @@ fn check_counters<O: Registered>(
     let by_name = |name| solver.counter(counters, name).unwrap_or(0);
     assert_eq!(counters.clues, puzzle.clue_count() as u64, "{strategy}");
     assert!(counters.backtracks <= counters.guesses, "{strategy}");
-    // Whatever is entered is a guess or a single; locked candidates enter nothing.
+    // Every value entered is a guess or a single; locked candidates enter nothing.
     let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
     assert_eq!(entered, counters.steps, "{strategy} on {puzzle}");
     let own = counters.own.values().skip(solver.own_counters().len());
@@ -67,7 +67,7 @@ fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outc
     registry::find(name).unwrap().solver().solve(puzzle, limits)
 }
 
-/// The first puzzles of a shipped set.
+/// Returns the first puzzles of a shipped set.
 fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("datasets/{name}.txt"));
     let text = fs::read_to_string(path).unwrap();
@@ -84,7 +84,7 @@ fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
         .prop_map(|clues| with_clues(vec![0; 16], clues))
 }
 
-/// 9×9 grids with 35 to 75 clues of a full one, a few of them spoiled.
+/// Generates 9×9 grids with 35 to 75 clues of a full grid, a few of them changed.
 fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
     let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
     let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..4);
@@ -143,7 +143,7 @@ fn all_combinations_agree() {
     for puzzle in shipped::<Order2>("4x4", 50) {
         assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
     }
-    // Nothing is left for r1c9, though no digit repeats.
+    // No digit is left for r1c9, though no digit repeats.
     let dead = format!("12345678.........9{}", ".".repeat(63)).parse::<Puzzle>().unwrap();
     assert_eq!(all_say(&dead, 2).status, Status::None);
     let full = Recipe::new(Kind::Solved, 9).puzzle::<Order3>(0).unwrap();
@@ -161,8 +161,8 @@ fn composed_mrv_is_mrv() {
     }
 }
 
-/// All that follows by the definition of the techniques; that stronger ones take
-/// fewer guesses in total need not be, since the paths differ.
+/// This follows from the definition of the techniques. It does not follow that stronger techniques
+/// need fewer guesses in total, because the paths differ.
 #[test]
 fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
@@ -176,8 +176,8 @@ fn stronger_propagation_solves_more() {
     }
 }
 
-/// `(rule, naked, singles, locked)`: guesses for the first 100 puzzles of the
-/// hard set, proven unique. Any change of a rule or a technique shows here.
+/// `(rule, naked, singles, locked)`: guesses to prove the first 100 puzzles of the hard set unique.
+/// Any change to a rule or a technique shows up here.
 const GUESSES: &[(&str, u64, u64, u64)] = &[
     ("mrv", 36_540, 2964, 1618),
     ("mrv+degree", 22_792, 1432, 790),
@@ -225,7 +225,7 @@ fn seeds() {
     assert!(different.len() > 6, "{different:?}");
 }
 
-/// Notes where the rule branches first.
+/// Records the first target of a branching rule.
 struct Noted<B>(B, OnceLock<Target>);
 
 impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
@@ -234,7 +234,7 @@ impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
     }
 }
 
-/// Where a rule branches when singles have done what they can.
+/// Returns the first target of a rule, after propagation with singles.
 fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
     let noted = Arc::new(Noted(branching, OnceLock::new()));
     let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
@@ -255,9 +255,9 @@ impl<O: Order, B: Branching<O>> Branching<O> for Shared<B> {
 
 #[test]
 fn branching_cell_of_every_rule() {
-    // r1c1 is 2, r2c4 and r3c7 are 1: row 1 has its 1 in r1c2 or r1c3; no cell
-    // has fewer candidates than r1c4, seven; 2 has two configurations left in
-    // the top band, 1 only one, but 2 has five places in row 2 as in row 3.
+    // r1c1 is 2, r2c4 and r3c7 are 1: row 1 has its 1 in r1c2 or r1c3; no cell has fewer candidates
+    // than the seven of r1c4; 2 has two configurations left in the top band, 1 only one, but 2 has
+    // five places in row 2 and in row 3.
     let sparse = format!("2{}1{}1{}", ".".repeat(11), ".".repeat(11), ".".repeat(56));
     assert_eq!(first_target(First, &sparse), "r1c2");
     assert_eq!(first_target(Mrv, &sparse), "r1c4");
@@ -266,7 +266,7 @@ fn branching_cell_of_every_rule() {
     assert_eq!(first_target(Bilocation, &sparse), "1 in row 1");
     assert_eq!(first_target(Config, &sparse), "1 in row 1");
 
-    // Here cells are bivalue, r1c6 the first of them.
+    // Some cells here are bivalue, the first of them r1c6.
     let royle = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
     assert_eq!(first_target(First, royle), "r1c1");
     assert_eq!(first_target(Mrv, royle), "r1c6");
@@ -276,7 +276,7 @@ fn branching_cell_of_every_rule() {
     assert_eq!(first_target(Config, royle), "7 in row 1");
 }
 
-/// The alternatives of the first branching, in the order in which they are tried.
+/// Returns the alternatives of the first branching, in the order in which they are tried.
 fn first_alternatives(name: &str) -> String {
     let (mut depth, mut tried) = (0, Vec::new());
     let mut watch = |event: Event, _: &_| match event {
@@ -300,14 +300,14 @@ fn first_alternatives(name: &str) -> String {
 fn value_orders() {
     assert_eq!(first_alternatives("first"), "r1c1=1 r1c1=5 r1c1=7 r1c1=9");
     assert_eq!(first_alternatives("first/descending"), "r1c1=9 r1c1=7 r1c1=5 r1c1=1");
-    // They take a candidate from 8, 3, 3 and 8 open peers.
+    // These digits eliminate candidates in 8, 3, 3 and 8 open peers.
     assert_eq!(first_alternatives("first/least-constraining"), "r1c1=5 r1c1=7 r1c1=1 r1c1=9");
     assert_eq!(first_alternatives("config"), "r1c1=7 r1c9=7");
     assert_eq!(first_alternatives("config/descending"), "r1c9=7 r1c1=7");
     assert_eq!(first_alternatives("config/least-constraining"), "r1c1=7 r1c9=7");
 }
 
-/// Names whatever target it is given.
+/// Always chooses the same target.
 struct Fixed(Target);
 
 impl<O: Order> Branching<O> for Fixed {

@@ -1,4 +1,4 @@
-//! The library as its users see it: solvers, grids, puzzles that are made, and columns.
+//! The library as its users see it: solvers, grids, generated puzzles, and columns.
 
 #[cfg(feature = "files")]
 mod accounting;

@@ -1,5 +1,5 @@
-//! Puzzles given by candidates: every strategy and every backend against a search of the
-//! tests' own and against `verify`.
+//! Compares every strategy and every backend with an independent search and with `verify`, on
+//! puzzles given as candidates.
 
 use proptest::prelude::*;
 use std::{io::Cursor, ops::ControlFlow, sync::LazyLock};
@@ -19,10 +19,10 @@ use sudomill::{
 
 const ALL: u16 = 511;
 
-/// The solutions within the limit: the cell with the fewest candidates, every digit of it.
+/// Finds solutions up to the limit by trying every digit of the cell with the fewest candidates.
 fn search(cells: &[u16; 81], limit: usize, found: &mut Vec<[u16; 81]>) {
     let mut cells = *cells;
-    // A cell with one candidate, whose peers lose it, is marked as done.
+    // Marks cells with one candidate as done, once that is removed from their peers.
     let mut done = [false; 81];
     while let Some(single) = (0..81).find(|&i| !done[i] && cells[i].count_ones() < 2) {
         if cells[single] == 0 {
@@ -50,7 +50,7 @@ fn puzzle(cells: &[u16; 81]) -> Puzzle {
     Puzzle::from_candidates(&candidates).unwrap()
 }
 
-/// A clue puzzle by its candidates.
+/// Converts a puzzle with clues to candidates.
 fn by_candidates(puzzle: &Puzzle) -> Puzzle {
     let candidates: Vec<_> = all_cells().map(|cell| puzzle.candidates(cell)).collect();
     Puzzle::from_candidates(&candidates).unwrap()
@@ -62,7 +62,7 @@ fn all_cells() -> impl Iterator<Item = Cell> {
 
 type Named = (String, Box<dyn Solver<Order3>>);
 
-/// Every strategy that takes candidates.
+/// Every strategy that supports candidates.
 static STRONG: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let all = STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations());
     let solvers = all.map(|strategy| (strategy.name(), strategy.solver::<Order3>()));
@@ -74,7 +74,7 @@ static STRONG: LazyLock<Vec<Named>> = LazyLock::new(|| {
     solvers.chain(backends).collect()
 });
 
-/// That an outcome is right.
+/// Checks that an outcome is right.
 fn check(name: &str, puzzle: &Puzzle, limit: u64, known: &[[u16; 81]], outcome: &Outcome) {
     let status = match (known.len(), limit) {
         (0, _) => Status::None,
@@ -119,7 +119,7 @@ fn grid(number: u64) -> [u16; 81] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
 
-    /// A solution and other candidates, with some cells emptied or closed at random.
+    /// A solution plus other candidates, with some cells emptied or restricted at random.
     #[test]
     fn strategies_agree(
         number in 0u64..100,
@@ -152,28 +152,28 @@ fn special_cases() {
             cells[cell] = bits;
             agrees(&cells);
         };
-        // No candidate; the wrong one; one more.
+        // No candidate; a wrong one; an additional one.
         with(0, &[ALL; 81]);
         with(0, &solved);
         with(ALL & !solved[cell] & (ALL & !solved[cell]).wrapping_neg(), &solved);
         with(ALL, &solved);
     }
-    // The same only candidate twice in a row, and in a column and box, among open cells.
+    // The same single candidate twice in a row, and in a column and box, among open cells.
     for other in [8, 1, 72] {
         let mut cells = [ALL; 81];
         cells[0] = 4;
         cells[other] = 4;
         agrees(&cells);
     }
-    // A digit without a place in a unit.
+    // A digit without a place in a row.
     let mut cells = [ALL; 81];
     cells[..9].fill(ALL & !16);
     agrees(&cells);
-    // Two values in every cell.
+    // Two candidates in every cell.
     agrees(&std::array::from_fn(|cell| grid(2)[cell] | grid(3)[cell]));
 }
 
-/// Of every kind: the same outcome, the work included.
+/// Puzzles of every kind have the same outcome with candidates as with clues, including the work.
 #[test]
 fn clue_puzzles_by_candidates() {
     for kind in [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved] {
@@ -191,7 +191,8 @@ fn clue_puzzles_by_candidates() {
     }
 }
 
-/// Many at once, in any order, among puzzles of clues: the outcome of each alone.
+/// Puzzles solved together, in any order and mixed with clue puzzles, have the same outcomes as
+/// alone.
 #[test]
 fn neighbours_do_not_matter() {
     let mut puzzles = Vec::new();
@@ -224,7 +225,7 @@ fn neighbours_do_not_matter() {
     }
 }
 
-/// Strategies that follow a text know clues only.
+/// Strategies that implement an article support only clues.
 #[test]
 fn others_give_up() {
     let puzzle = puzzle(&grid(4));
@@ -259,7 +260,7 @@ fn in_memory() {
     assert!(wrong[&0].to_string().starts_with("r1c"), "{}", wrong[&0]);
 }
 
-/// The first puzzle decides, as in a file: a row of the other kind is a bad one.
+/// The first puzzle decides, as in a file: a row of the other kind is bad.
 #[test]
 fn in_memory_one_notation() {
     let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
@@ -295,7 +296,7 @@ fn solutions_keep_to_candidates() {
     let both = puzzle(&std::array::from_fn(|cell| first[cell] | second[cell]));
     assert_eq!(verify::check(&both, &solution), Ok(()));
     for cell in 0..81 {
-        // Any two of the other digits, so that no candidate is a clue.
+        // All other digits: a cell with several candidates is not a clue.
         let others = ALL & !first[cell];
         let mut cells = [ALL; 81];
         cells[cell] = others;
@@ -305,7 +306,7 @@ fn solutions_keep_to_candidates() {
     }
 }
 
-/// No candidate can be put back.
+/// No further candidate can be added back.
 #[test]
 fn generated_are_maximal() {
     let recipe = Recipe::new(Kind::Pencilmark, 3);

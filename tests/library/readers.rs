@@ -1,4 +1,4 @@
-//! Readers that fail: after any number of reads, the whole lines before are solved.
+//! Readers that fail: after any number of reads, all whole lines before the failure are solved.
 
 use std::io::{self, Read};
 use sudomill::{
@@ -7,7 +7,7 @@ use sudomill::{
     output::{Format, Sink},
 };
 
-/// Reads a few bytes at a time; is interrupted before each read; fails at one of them.
+/// Reads a few bytes at a time, is interrupted before each read, and fails at one of them.
 struct Faulty {
     text: Vec<u8>,
     at: usize,
@@ -38,8 +38,8 @@ impl Read for Faulty {
 const LINES: &[&str] =
     &["# two", "1...4.....2....3", "", "bad", ".4.3.3........2.", "1..1............", "x"];
 
-/// The results of a text that is read so, and why it was not read to its end. An error if
-/// already its first bytes cannot be read.
+/// Returns the results of a text read this way, and the reason why it was not read to its end.
+/// Returns an error if even its first bytes cannot be read.
 fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<String>), String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results");

@@ -1,6 +1,5 @@
-//! 16×16 and 25×25: every strategy and every combination of parts against
-//! `verify` and each other, on threads with the stack that a thread gets where
-//! nobody asks for more.
+//! 16×16 and 25×25: compares every strategy and every combination with `verify` and with each
+//! other, on threads with the default stack size.
 
 use super::common::with_clues;
 use proptest::prelude::*;
@@ -15,14 +14,14 @@ use sudomill::{
     verify,
 };
 
-/// What `std::thread` gives a thread, and rayon a worker.
+/// The default stack size of `std::thread` and of rayon's workers.
 const STACK: usize = 2 << 20;
 
-/// So little that no strategy takes long over anything.
+/// Limits so low that no strategy takes long on any puzzle.
 const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None };
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(2_000);
 
-/// Every strategy and every combination of parts.
+/// Returns every strategy and every combination of parts.
 fn everyone() -> impl Iterator<Item = registry::Strategy> {
     STRATEGIES.iter().map(registry::Strategy::from).chain(registry::all_combinations())
 }
@@ -31,7 +30,7 @@ fn find(name: &str) -> registry::Strategy {
     registry::find(name).unwrap()
 }
 
-/// Solves on a thread with little stack and checks what holds for any outcome.
+/// Solves on a thread with the default stack, and checks what must hold for any outcome.
 fn solve<O: Registered>(
     strategy: registry::Strategy,
     puzzle: &Puzzle<O>,
@@ -53,8 +52,8 @@ fn solve<O: Registered>(
     outcome
 }
 
-/// Everyone says that status of the puzzle, with the same solution if there is one
-/// only, or gives up. How many did not give up.
+/// Checks that everyone finds this status, and the same solution if it is unique, or gives up.
+/// Returns the number of strategies that did not give up.
 fn all_say<O: Registered>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
     all_say_tuned(TUNING, status, puzzle, limits)
 }
@@ -95,7 +94,7 @@ fn generated_puzzles() {
             assert!(decided >= least, "{decided} of {}", everyone().count());
         }
     }
-    // Of the 70 some of those guess without a plan give up.
+    // Of the 70 strategies, some that guess without a plan give up.
     check::<Order4>(Kind::Unique, 128, 60);
     check::<Order4>(Kind::Easy, 113, 60);
     check::<Order5>(Kind::Unique, 417, 60);
@@ -127,7 +126,7 @@ fn full_grid() {
     check::<Order5>();
 }
 
-/// The first row lacks one digit, which its last cell's column holds.
+/// Returns a grid whose first row lacks one digit, which the column of its open cell contains.
 fn without_a_last_digit<O: Order>() -> Puzzle<O> {
     let mut values = vec![0; O::CELLS];
     (1..O::SIDE).for_each(|i| values[i - 1] = i as u8);
@@ -142,7 +141,7 @@ fn no_solution() {
         let puzzle = without_a_last_digit::<O>();
         assert_eq!(solve(naked, &puzzle, &Limits::default()).status, Status::None);
         assert!(all_say(Status::None, &puzzle, &CAPPED) > 60);
-        // A full grid but for one cell, whose peers hold every digit.
+        // A full grid except for one cell, whose peers contain every digit.
         let full = Recipe::new(Kind::Solved, 2).puzzle::<O>(0).unwrap();
         let mut values = full.values().to_vec();
         let row = &values[1..O::SIDE];
@@ -167,7 +166,7 @@ fn empty_grid() {
         assert!(finds.iter().all(|name| status(name) == Status::Multiple));
         assert!(gives_up.iter().all(|name| status(name) == Status::GaveUp));
     }
-    // Digit by digit, row by row, leads straight to the XOR table of 16×16.
+    // Entering digits in ascending order, row by row, leads straight to the XOR table of 16×16.
     check::<Order4>(&["lanes", "mrv", "electroyou", "backtracking"], &["generate-and-test"]);
     check::<Order5>(&["lanes"], &["generate-and-test", "backtracking"]);
 }
@@ -181,14 +180,14 @@ fn exact_limits() {
         let solver = find(name).solver::<Order5>();
         solver.counter(&outcome.counters, counter).unwrap()
     };
-    // All 25^625 fillings are to be tried: no product of them is made.
+    // There are 25^625 fillings to try, and the program does not compute that number.
     let (default, tuning) = (Limits::default(), Tuning::DEFAULT.with_max_fillings(10_000));
     assert_eq!(tuned("generate-and-test", "fillings", &default, tuning), 10_000);
     let own = |name, counter, limits: &_| tuned(name, counter, limits, Tuning::DEFAULT);
     let guesses = Limits { max_guesses: 10_000, ..Limits::default() };
     assert_eq!(own("backtracking", "guesses", &guesses), 10_000);
     assert_eq!(own("moler", "guesses", &Limits { max_guesses: 300, ..guesses }), 300);
-    // Its text's own.
+    // The limit from its article.
     let tuning = Tuning::DEFAULT.with_max_passes(500);
     assert_eq!(tuned("electroyou", "passes", &default, tuning), 500);
 }
@@ -228,7 +227,7 @@ fn default_strategy() {
     same_counters::<Order5>("locked/mrv+degree");
 }
 
-/// Grids with some cells of a full one opened, at least that many, a few spoiled.
+/// Generates full grids with some cells opened, as many as `open` says, and a few changed.
 fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzle<O>> {
     let order = Just((0..O::CELLS).collect::<Vec<usize>>()).prop_shuffle();
     let spoiled = prop::collection::vec((0..O::CELLS, 1..=O::SIDE as u8), 0..4);
@@ -240,7 +239,7 @@ fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzl
     })
 }
 
-/// Those that finish such grids agree, on the number of solutions, too.
+/// Checks that the strategies that finish such grids agree, even on the number of solutions.
 fn strong_agree<O: Registered>(puzzle: &Puzzle<O>, solutions: u64) {
     let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/config/descending"];
     let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };

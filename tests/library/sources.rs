@@ -1,4 +1,4 @@
-//! Every figure of the texts this project descends from, exactly.
+//! Checks every figure in the articles behind this project, exactly.
 
 use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle},
@@ -96,7 +96,7 @@ fn moler_royle() {
     );
 }
 
-/// The grid of a search as its events tell it.
+/// The grid of a search, reconstructed from its events.
 struct Replay {
     cells: Vec<Option<u8>>,
     entered: Vec<Cell>,
@@ -184,7 +184,7 @@ fn royle_r1c1() {
     };
     let solver = registry::find("moler").unwrap().solver::<Order3>();
     solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
-    // No singleton at the start: the first thing is a guess, the first of 1 5 7 9.
+    // There is no singleton at the start: the first event is a guess, the first of 1 5 7 9.
     assert_eq!(first, Some(Event::Guess(Cell::new(0), Digit::new(1).unwrap())));
 }
 
@@ -235,7 +235,7 @@ fn generate_and_test_diag() {
         let limits = Limits { solutions, ..Limits::default() };
         let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
         assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
-        // Row-major, so the other one comes first than for `moler`.
+        // Row-major, so it finds the other solution first than `moler`.
         assert_eq!(outcome.first.unwrap().to_string(), DIAG_SECOND);
         assert_eq!(outcome.solutions, solutions.min(2));
     }

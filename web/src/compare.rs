@@ -1,4 +1,4 @@
-//! Strategies measured on this machine, as `sudomill bench` does.
+//! Measures strategies on this machine, like `sudomill bench`.
 
 use crate::{json, message};
 use serde::Deserialize;
@@ -12,12 +12,12 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Hears of a step that is about to begin. Defined by `worker.js`.
+    /// Receives the step that is about to start. Defined by `worker.js`.
     #[wasm_bindgen(js_namespace = globalThis, js_name = tellStep)]
     fn tell_step(what: &str, done: f64, of: f64);
 }
 
-/// What is measured, and for how long.
+/// The strategies to measure, and for how long.
 #[derive(Deserialize)]
 struct Settings {
     strategies: Vec<String>,
@@ -47,17 +47,17 @@ impl Benchmark {
         bench::run(&[set], &options, &tell).map(Self).map_err(message)
     }
 
-    /// The JSON that `sudomill bench --json` writes.
+    /// Returns the JSON of `sudomill bench --json`.
     pub fn json(&self) -> Result<String, JsError> {
         json(&self.0)
     }
 
-    /// The page that `sudomill report` draws.
+    /// Returns the page of `sudomill report`.
     pub fn page(&self) -> String {
         self.report().page()
     }
 
-    /// The plots of that page: names and SVG files.
+    /// Returns the plots of that page as JSON: names and SVG files.
     pub fn pictures(&self) -> Result<String, JsError> {
         json(&self.report().pictures())
     }

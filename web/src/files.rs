@@ -1,4 +1,4 @@
-//! Inputs in pieces: one worker reads, the others solve.
+//! Solves inputs in pieces: one worker reads, the others solve.
 
 use crate::{json, message, slices::Slices};
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,10 @@ use sudomill::{
 };
 use wasm_bindgen::prelude::*;
 
-/// The bytes of a piece.
+/// The approximate size of a piece, in bytes.
 const PIECE: usize = 1 << 20;
 
-/// How a run solves; the names are those of the command line's options.
+/// The options of a run, with the names of the command line's options.
 #[derive(Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 struct Settings {
@@ -82,13 +82,13 @@ impl Reader {
         pieces::Reader::open(name, Slices::of_size(size), size, &how).map(Self).map_err(message)
     }
 
-    /// The next piece; nothing at the end.
+    /// Returns the next piece; nothing at the end.
     pub fn next_piece(&mut self) -> Result<Option<Cut>, JsError> {
         self.0.next_piece(PIECE).map(|piece| piece.map(Cut)).map_err(message)
     }
 }
 
-/// A piece on its way to a solver.
+/// A piece to be passed to a solver.
 #[wasm_bindgen]
 pub struct Cut(Piece);
 
@@ -98,7 +98,7 @@ impl Cut {
         json(&self.0.place)
     }
 
-    /// Its bytes. It has none afterwards.
+    /// Takes the bytes out of the piece.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.0.bytes)
     }
@@ -111,7 +111,7 @@ pub struct Solver {
     name: String,
 }
 
-/// What a piece came to.
+/// A summary of a solved piece.
 #[derive(Serialize)]
 struct Report {
     statuses: Statuses,
@@ -130,7 +130,7 @@ impl Solver {
             pieces::Solver::open(name, Slices::of_size(size), size, &how, options, settings.timing)
         };
         let mut solver = open(options.clone()).map_err(message)?;
-        // Above 9×9 a weak strategy may not end.
+        // On grids larger than 9×9, a weak strategy may never finish.
         if solver.size().order() > Order3::BOX {
             options.limits.max_guesses = Limits::usual_guesses(solver.size().order());
             solver = open(options).map_err(message)?;

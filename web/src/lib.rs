@@ -1,6 +1,6 @@
-//! What the page asks of sudomill. Each function is called in a Web Worker: `files` solves
-//! inputs in pieces, `one` a typed puzzle; `watch` shows a search step by step; `compare`
-//! measures strategies.
+//! The functions of sudomill that the page calls, each in a Web Worker: `files` solves inputs in
+//! pieces, `one` solves a typed puzzle, `watch` shows a search step by step, and `compare` measures
+//! strategies.
 
 mod compare;
 mod counters;
@@ -15,17 +15,18 @@ use sudomill::{
 };
 use wasm_bindgen::prelude::*;
 
-/// An error for the page: its message.
+/// Converts an error to its message, for the page.
 fn message(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
-/// A value as JSON.
+/// Converts a value to JSON.
 fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(message)
 }
 
-/// What this build is: its version, and the backends of `lanes`, the fastest first.
+/// Describes this build as JSON: its version, its strategies, and the backends of `lanes`, fastest
+/// first.
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
@@ -37,7 +38,7 @@ pub fn about() -> Result<String, JsError> {
     }))
 }
 
-/// The symbols of an alphabet, from 1 to 25.
+/// Returns the symbols of an alphabet, from 1 to 25.
 fn symbols(alphabet: Alphabet) -> String {
     (1..=25).filter_map(sudomill::grid::Digit::new).map(|digit| alphabet.symbol(digit)).collect()
 }

@@ -1,4 +1,4 @@
-//! One puzzle, typed or pasted.
+//! Solves one puzzle, typed or pasted.
 
 use crate::{counters::Counters, json, message};
 use serde::Serialize;
@@ -20,7 +20,7 @@ struct Answer {
     symbols: String,
     /// The puzzle in one line.
     puzzle: String,
-    /// The clues and the first solution, 0 for an empty cell.
+    /// The values of the clues, and of the first solution; 0 for an empty cell.
     clues: Vec<u8>,
     solution: Option<Vec<u8>>,
     status: Status,
@@ -29,7 +29,7 @@ struct Answer {
     counters: Counters,
 }
 
-/// Solves one puzzle, in any form that `sudomill solve` takes as an argument.
+/// Solves one puzzle, in any form that `sudomill solve` accepts as an argument.
 #[wasm_bindgen]
 pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsError> {
     let given = read(text)?;
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
     read_puzzle(text.as_bytes()).map_err(|bad| message(format!("line {}", bad.at(1))))
 }
 
-/// The puzzle in one line, in its own symbols.
+/// Returns the puzzle in one line, in its own symbols.
 pub fn one_line(given: &AnyPuzzle) -> String {
     let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
     given.values.iter().map(symbol).collect()

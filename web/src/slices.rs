@@ -1,16 +1,16 @@
-//! A file of the page as a reader: it is read in slices, on demand.
+//! Reads a file of the page in slices, on demand.
 
 use std::io::{self, Read};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The bytes of the worker's file from an offset on. Defined by `worker.js`.
+    /// Returns bytes of the worker's file, starting at an offset. Defined by `worker.js`.
     #[wasm_bindgen(js_namespace = globalThis, js_name = readSlice, catch)]
     fn read_slice(at: f64, len: u32) -> Result<Vec<u8>, JsValue>;
 }
 
-/// The bytes requested at a time.
+/// The number of bytes requested at a time.
 const SLICE: u64 = 1 << 20;
 
 /// A worker's file.
@@ -19,7 +19,7 @@ pub struct Slices {
     /// The offset of the next slice.
     at: u64,
     slice: Vec<u8>,
-    /// How much of it has been read.
+    /// The number of bytes of the slice already read.
     read: usize,
 }
 

@@ -1,5 +1,5 @@
-//! A search, step by step. The search runs once for an overview of its steps; the grids of
-//! some steps are made by running it again, up to the last of them: it is always the same.
+//! Shows a search step by step. The search runs once for an overview of its steps. To show the
+//! grids of some steps, it runs again up to the last of them: every run is the same.
 
 use crate::{
     counters::Counters,
@@ -21,13 +21,13 @@ use sudomill::{
 };
 use wasm_bindgen::prelude::*;
 
-/// The most steps of a search that are shown. Their overview takes three bytes a step.
+/// The maximum number of steps shown. Their overview takes three bytes per step.
 const MOST: u64 = 1_000_000;
 
-/// The most guesses in the tree.
+/// The maximum number of guesses in the tree.
 const MOST_GUESSES: usize = 200_000;
 
-/// What a step has.
+/// The bits that describe a step.
 const GUESS: u8 = 1;
 const DEAD_END: u8 = 2;
 const SOLUTION: u8 = 4;
@@ -42,13 +42,13 @@ pub struct Watch {
     end: End,
 }
 
-/// What is known of every step.
+/// The overview: the kind and the depth of every step, and the tree of guesses.
 #[derive(Default)]
 struct Overview {
     kinds: Vec<u8>,
     depths: Vec<u16>,
     guesses: Vec<Guess>,
-    /// Those that stand, as indices.
+    /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
     kind: u8,
 }
@@ -59,11 +59,11 @@ struct Guess {
     parent: Option<usize>,
     cell: Cell,
     digit: Digit,
-    /// The step that takes it back; 0 if none does.
+    /// The step that undoes the guess; 0 if none does.
     end: u64,
 }
 
-/// How the search ended.
+/// The end of a search, with its results.
 #[derive(Serialize)]
 struct End {
     size: usize,
@@ -71,20 +71,20 @@ struct End {
     symbols: String,
     /// The last step that is shown.
     last: u64,
-    /// Whether the search goes on after it.
+    /// True if the search goes on after the last step shown.
     is_cut: bool,
     status: Status,
     solutions: u64,
-    /// Whether only clues and solution are shown.
+    /// True if only clues and solution are shown.
     is_lanes: bool,
-    /// The puzzle in one line, for an address.
+    /// The puzzle in one line, for a URL.
     puzzle: String,
     counters: Counters,
 }
 
 #[wasm_bindgen]
 impl Watch {
-    /// Runs the search of a puzzle until a number of solutions is found.
+    /// Runs the search of a puzzle until `limit` solutions are found.
     #[wasm_bindgen(constructor)]
     pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
         let given = read(puzzle)?;
@@ -119,23 +119,23 @@ impl Watch {
         Ok(Self { given, strategy, limit, overview, end })
     }
 
-    /// How the search ended.
+    /// Returns the end of the search as JSON.
     pub fn end(&self) -> Result<String, JsError> {
         json(&self.end)
     }
 
-    /// What each step has: 1 a guess, 2 a dead end, 4 a solution.
+    /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution.
     pub fn kinds(&self) -> Vec<u8> {
         self.overview.kinds.clone()
     }
 
-    /// The guesses that stand after each step.
+    /// Returns the number of open guesses after each step.
     pub fn depths(&self) -> Vec<u16> {
         self.overview.depths.clone()
     }
 
-    /// The guesses, five numbers each: its step, the index of the guess before it or -1, its
-    /// cell, its digit, the step that takes it back or 0.
+    /// Returns the guesses, five numbers each: the step, the index of the previous open guess or
+    /// -1, the cell, the digit, and the step that undoes the guess or 0.
     pub fn guesses(&self) -> Vec<f64> {
         let numbers = |guess: &Guess| {
             let parent = guess.parent.map_or(-1.0, |parent| parent as f64);
@@ -145,7 +145,7 @@ impl Watch {
         self.overview.guesses.iter().flat_map(numbers).collect()
     }
 
-    /// The grids of some steps.
+    /// Returns the grids of the steps `from` to `to` as JSON.
     pub fn frames(&self, from: f64, to: f64) -> Result<String, JsError> {
         for_size!(self.given.size, O => self.frames_as::<O>(from as u64, to as u64))
     }
@@ -197,7 +197,8 @@ impl<O: Order> StepObserver<O> for Following<'_> {
                     open.push(guesses.len());
                     guesses.push(Guess { step: moment.step, parent, cell, digit, end: 0 });
                 } else {
-                    // It is in no tree, but it is taken back.
+                    // Beyond the maximum, the guess is not in the tree, but it will still be
+                    // undone.
                     open.push(usize::MAX);
                 }
             }
@@ -223,20 +224,20 @@ impl<O: Order> StepObserver<O> for Following<'_> {
     }
 }
 
-/// A step: what happens in it, and the grid after it.
+/// A step: a description, and the grid after it.
 #[derive(Clone, Default, Serialize)]
 struct Frame {
     step: u64,
     words: Vec<String>,
-    /// The cells that the step names.
+    /// The cells mentioned in the description.
     cells: Vec<usize>,
     depth: usize,
     filled: usize,
     counters: Counters,
-    /// A number a cell: 32 times its kind, and its digit. Kinds: 0 a clue, 1 a guess, 2
+    /// One number per cell: 32 times its kind, plus its digit. Kinds: 0 a clue, 1 a guess, 2
     /// implied, 3 open, 4 the next single, 5 the next guess.
     marks: Vec<u16>,
-    /// The candidates of a cell, bit 0 for 1.
+    /// The candidates of each cell; bit 0 stands for 1.
     candidates: Vec<u32>,
 }
 
@@ -248,7 +249,7 @@ struct Showing<'a, O: Order> {
     solver: &'a dyn Solver<O>,
     stop: &'a AtomicBool,
     frames: Vec<Frame>,
-    /// The step that has begun.
+    /// The step in progress.
     frame: Frame,
 }
 

@@ -1,4 +1,4 @@
-// What the tests share.
+// Common parts of the tests.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,5 +7,5 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 /** The command line to compare with. */
 export const sudomill = process.env.SUDOMILL ?? path.join(root, "target/release/sudomill");
 
-/** Timing rows without their last column, which is a time. */
+/** Removes the last column of timing rows, which is a time. */
 export const withoutTimes = (timing) => timing.replace(/,[^,\n]*$/gm, "");

@@ -1,5 +1,5 @@
-// Runs in node: every backend of lanes gives the same results and the same counters, and they are
-// those of the command line.
+// Runs in node: every backend of lanes gives the same results and the same counters as the command
+// line.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ async function load(build) {
   return wasm;
 }
 
-// The results and the timing rows of a set, these without times.
+// Returns the results and the timing rows of a set, the timing rows without times.
 function solve(wasm, name, settings) {
   const json = JSON.stringify({ ...settings, timing: true });
   const reader = new wasm.Reader(name, bytes.length, json);
@@ -41,7 +41,7 @@ function natively(file, settings) {
     try {
       execFileSync(sudomill, [...args, "--strategy", settings.strategy, "--limit", String(settings.limit)], { stdio: "pipe" });
     } catch (error) {
-      // Not every puzzle has exactly one solution.
+      // Exit code 1 means that not every puzzle has exactly one solution.
       assert.equal(error.status, 1, String(error.stderr));
     }
     return { results: readFileSync(results, "utf8"), timing: withoutTimes(readFileSync(timing, "utf8")) };

@@ -1,4 +1,4 @@
-// The page in headless Chromium: page.mjs [--short] [FOLDER for pictures].
+// Tests the page in headless Chromium: page.mjs [--short] [FOLDER for pictures].
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,14 +24,14 @@ const EY1_SOLVED = "213485796694731582857629134526917843179348625348256971735192
 const folder = mkdtempSync(path.join(tmpdir(), "sudomill-page-"));
 const files = {};
 
-// Serves the page, and under /test/ the files of the tests.
+// Serves the page, and the files of the tests under /test/.
 const server = createServer((request, response) => {
   const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
   const file = name.startsWith("/test/") ? files[name.slice(6)] : path.join(root, "web/dist", name === "/" ? "index.html" : name);
   if (!file || !existsSync(file)) return response.writeHead(404).end();
   response.writeHead(200, {
     "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
-    // As web/serve.py.
+    // Like web/serve.py.
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
   });
@@ -44,7 +44,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: flags });
 
-// A page of its own; what it complains of or asks for elsewhere is a failure.
+// Opens a new page. Console messages, errors and requests to other hosts fail the test.
 async function withPage(options, address, test) {
   const context = await browser.newContext({ ...options, acceptDownloads: true });
   const page = await context.newPage();
@@ -72,11 +72,11 @@ async function picture(page, name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
 }
 
-// Nothing is wider than the window, and axe finds nothing.
+// Checks that nothing is wider than the window, and that axe finds no problems.
 async function checkLook(page, name) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
-  // The page's policy forbids scripts of others in it; axe runs outside of it.
+  // The page's policy forbids foreign scripts in the page; axe runs outside of it.
   await page.evaluate(readFileSync(axe, "utf8") + ";0");
   const { violations } = await page.evaluate(() => axe.run());
   assert.deepEqual(violations.map((it) => [it.id, it.nodes.map((node) => node.html)]), [], name);
@@ -88,7 +88,7 @@ function writeTest(name, bytes) {
   writeFileSync(files[name], bytes);
 }
 
-// Drops a file of the server as a user does from a folder.
+// Drops a file from the server like a user does from a folder.
 async function drop(page, name) {
   const transfer = await page.evaluateHandle(async (name) => {
     const bytes = await (await fetch(`test/${name}`)).arrayBuffer();
@@ -109,7 +109,7 @@ async function saved(page, text) {
   return readFileSync(await download.path());
 }
 
-// The command line's results and timing rows.
+// Returns the results and the timing rows of the command line.
 function natively(name, ...options) {
   const [results, timing] = ["results", "timing"].map((kind) => path.join(folder, kind));
   try {
@@ -139,7 +139,7 @@ const tests = {
       assert.equal(await page.textContent("#one-status"), "Exactly one solution");
       assert.equal((await page.textContent("#one-grid")).replace(/\s/g, ""), EY1_SOLVED);
       await checkLook(page, "solve-one");
-      // As a grid with rulers, by keyboard alone.
+      // The same puzzle as a grid with rulers, using only the keyboard.
       await page.fill("#solve-text", "1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3\n");
       await page.press("#solve-text", "Tab");
       await page.keyboard.press("Enter");
@@ -207,7 +207,7 @@ const tests = {
         assert.match(await page.textContent("#run-error"), message, name);
         assert.equal(await page.textContent("#run-state"), "The run has failed.");
       }
-      // What could be read is there.
+      // The results of everything that could be read are there.
       const results = natively("cut.txt.gz".replace("cut", "whole"), "--format", "csv");
       assert.ok(results[0].subarray(0, 1000).equals((await saved(page, "Save the results so far")).subarray(0, 1000)));
       await drop(page, "empty.txt");
@@ -270,7 +270,7 @@ const tests = {
       await page.press("#step-number", "Enter");
       await step("14,781");
       await checkLook(page, "watch");
-      // The address shows the same step elsewhere.
+      // The URL shows the same step in another page.
       const address = page.url();
       assert.match(address, /#watch\?puzzle=.*&step=14781$/);
       await page.goto("about:blank");
@@ -280,13 +280,13 @@ const tests = {
       await page.selectOption("#speed", "2000");
       await page.click("#go-play");
       await step("19,422");
-      // Any strategy, any size; the address of a bad one.
+      // Any strategy and size work, and so does the URL of a bad puzzle.
       for (const strategy of ["mrv", "locked/mrv+degree", "backtracking", "electroyou"]) {
         await page.fill("#watch-text", EY1);
         await page.fill("#watch-strategy", strategy);
         await page.click("#watch-form button[type=submit]");
         await page.waitForFunction((name) => document.getElementById("watch-title").textContent.startsWith(`${name}: `), strategy);
-        // The search is in view, and the next Tab goes to its buttons.
+        // The search is in view, and Tab goes to its buttons next.
         await page.waitForFunction(() => document.activeElement.id === "watch-title");
         assert.ok(await page.evaluate(() => document.getElementById("player").getBoundingClientRect().top < innerHeight / 2));
         await page.click("#go-last");

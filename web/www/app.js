@@ -1,4 +1,4 @@
-// The tabs, the address, and what the build says of itself.
+// The tabs, the URL, and the information about the build.
 
 import * as compare from "./compare.js";
 import { $, element, showError } from "./dom.js";

@@ -5,7 +5,7 @@ import { Helper, Stopped } from "./workers.js";
 
 const CHECKED = ["lanes", "mrv", "moler"];
 
-// Plots of the times of single puzzles say something if the clock ticks at least every 20 µs.
+// Plots of the times of single puzzles are meaningful only if the clock ticks at least every 20 µs.
 const OF_TIMES = /^(times|guesses|along)/;
 const FINE = 0.02;
 
@@ -14,7 +14,7 @@ let images = [];
 
 export function start(about) {
   $("compare-strategies").replaceChildren(...about.strategies
-    // Not for whole sets.
+    // Too slow for whole sets.
     .filter(([name]) => name !== "generate-and-test")
     .map(([name, summary]) => element("label", { title: summary, className: "check" },
       element("input", { type: "checkbox", name: "strategy", value: name, checked: CHECKED.includes(name) }), ` ${name}`)));
@@ -104,7 +104,7 @@ function show({ json, page, pictures }) {
   $("compared").hidden = false;
 }
 
-// What a picture says it shows.
+// Returns the text alternative of a plot.
 function title(svg) {
   return svg.match(/aria-label="([^"]*)"/)?.[1] ?? svg.match(/<title[^>]*>([^<]*)/)?.[1];
 }
@@ -120,7 +120,7 @@ function perPuzzle(value) {
   return value >= 100 ? number(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "") || "0";
 }
 
-// The shortest time between two different readings of the clock, in milliseconds.
+// Returns the shortest time between two different readings of the clock, in milliseconds.
 function tick() {
   let shortest = Infinity;
   for (let i = 0, then = performance.now(); i < 20;) {

@@ -1,9 +1,9 @@
-// Draws a grid as a table. A mark is 32 times its kind, and its digit; see src/watch.rs.
+// Draws a grid as a table. A mark is 32 times its kind, plus its digit; see src/watch.rs.
 
 const KINDS = ["clue", "guess", "implied", "open", "single", "guess"];
 const OPEN = 3;
 
-/** Draws the marks and the candidates of a grid; `changed` are the cells to point out. */
+/** Draws the marks and the candidates of a grid; `changed` are the cells to highlight. */
 export function draw(table, { size, symbols }, { marks, candidates, changed = [] }, label) {
   const side = size * size;
   if (table.rows.length !== side || table.dataset.size !== String(size)) build(table, size);
@@ -20,7 +20,7 @@ export function draw(table, { size, symbols }, { marks, candidates, changed = []
   });
 }
 
-/** The marks of clues and values, and of those that fill the rest. */
+/** Returns the marks of clues, and of the solution's values in all other cells. */
 export function marksOf(clues, solution) {
   const at = (clue, i) => (clue ? clue : solution?.[i] ? 64 + solution[i] : 32 * OPEN);
   return clues.map(at);
@@ -55,7 +55,7 @@ function text(cell, value, kind) {
   cell.replaceChildren(span);
 }
 
-// The candidates, each at its place.
+// Draws the candidates of a cell, each in its place.
 function small(cell, side, all, marked, kind, symbols) {
   const key = `${all} ${marked} ${kind}`;
   if (cell.dataset.shown === key) return;

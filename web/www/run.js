@@ -1,19 +1,19 @@
-// Solves a file: one worker reads it piece by piece, the others solve the pieces, and the
-// results are put together in the order of the file. Memory is bounded: only a few pieces are
-// under way, and the browser keeps finished results in blobs, on disk if they are many.
+// Solves a file: one worker reads it piece by piece, the others solve the pieces, and the results
+// are put together in the order of the file. Memory is bounded: only a few pieces are in progress,
+// and the browser keeps finished results in blobs, on disk if they are large.
 
 import { Helper, Stopped } from "./workers.js";
 
-// Pieces that a solver may be ahead of the oldest one that is not finished.
+// The number of pieces per solver that may be in progress or wait for an earlier one.
 const AHEAD = 4;
-// Bytes that are collected before they go into a blob.
+// The number of bytes that are collected before they go into a blob.
 const BLOB = 8 << 20;
-// Bad lines that are kept for the page.
+// The number of bad lines kept for the page.
 const BAD = 10;
-// Below this size a second solver has nothing to do.
+// Below this size, a second solver would have nothing to do.
 const SMALL = 1 << 20;
 
-/** Bytes in order, in blobs. */
+/** An output: bytes in order, collected in blobs. */
 class Output {
   #blobs = [];
   #parts = [];
@@ -44,7 +44,7 @@ export class Run {
   puzzles = 0;
   consumed = 0;
   bad = [];
-  /** Why it ended before the end of the file. */
+  /** The reason why the run ended before the end of the file. */
   error;
   #helpers = [];
   #begun = 0;
@@ -54,7 +54,7 @@ export class Run {
   #started = performance.now();
   #ended;
 
-  /** `settings` are those of src/files.rs; `onprogress` is called whenever a piece is written. */
+  /** For `settings`, see src/files.rs; `onprogress` is called whenever a piece is written. */
   constructor(file, settings, onprogress) {
     this.file = file;
     this.settings = settings;
@@ -67,7 +67,7 @@ export class Run {
     return ((this.#ended ?? performance.now()) - this.#started) / 1000;
   }
 
-  /** Solves the file; resolves at the end, also if it is stopped or fails. */
+  /** Solves the file; resolves at the end, even if the run is stopped or fails. */
   async solve() {
     const settings = JSON.stringify(this.settings);
     this.#helpers = Array.from({ length: this.threads + 1 }, () => new Helper());
@@ -86,15 +86,15 @@ export class Run {
     this.#helpers.forEach((helper) => helper.end());
   }
 
-  /** Ends the run at once. What is written so far stays. */
+  /** Ends the run at once. Results written so far remain. */
   stop() {
     this.error ??= new Stopped();
     this.#helpers.forEach((helper) => helper.end());
     this.#wake();
   }
 
-  // Piece after piece. A solver that fails ends the run; what was read before the reader
-  // fails is solved to the end.
+  // Solves piece after piece. A failing solver ends the run. If the reader fails, the pieces read
+  // before are still solved.
   async #work(reader, solver) {
     while (await this.#hasRoom()) {
       const piece = await reader.call("nextPiece").catch((error) => {
@@ -102,7 +102,7 @@ export class Run {
         this.#wake();
       });
       if (!piece) return;
-      // Answers come in the order of the calls.
+      // A worker answers calls in order.
       const index = this.#begun++;
       this.#waiting.set(index, await solver.call("solvePiece", piece.place, piece.bytes));
       this.#write();

@@ -1,4 +1,4 @@
-// The tab that solves what is typed, pasted, opened or dropped.
+// The tab that solves typed, pasted, opened or dropped puzzles.
 
 import { $, clearDownloads, counters, download, element, number, showError } from "./dom.js";
 import { draw, marksOf } from "./grid.js";
@@ -19,7 +19,7 @@ export function start() {
     solveFiles([...event.target.files]);
     event.target.value = "";
   };
-  // Only tables have columns.
+  // Only these formats have columns.
   const tables = ["csv", "jsonl"];
   $("solve-keep").onchange = () => {
     if ($("solve-keep").checked && !tables.includes($("solve-format").value)) $("solve-format").value = "csv";
@@ -29,7 +29,7 @@ export function start() {
   };
   $("one-stop").onclick = stopOne;
   $("run-stop").onclick = () => run?.stop();
-  // Also what misses the page's text does not open the file instead of the page.
+  // Without this, a file dropped beside the text would replace the page.
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");
@@ -53,10 +53,10 @@ export function start() {
 const strategy = () => $("solve-strategy").value.trim() || "lanes";
 const limit = () => Math.max(1, Math.floor(Number($("solve-limit").value) || 2));
 
-// One puzzle is drawn; whatever else is solved as a file.
+// A single puzzle is drawn; anything else is solved like a file.
 async function solveText(text) {
   run?.stop();
-  // A hard puzzle may take long: a new one does not wait for it.
+  // A hard puzzle may take long, so a new one does not wait for it.
   if (busy) helper.end();
   if (!helper || busy) helper = new Helper();
   const own = helper;

@@ -1,16 +1,16 @@
-// The search tree at a step: the guesses that stand, one below the other, and beside each
-// those that were taken back at the same place. Guesses are five numbers: step, parent, cell,
-// digit, the step that takes it back or 0.
+// The search tree at a step: the open guesses, one below the other, and beside each the undone
+// guesses at the same place. A guess is five numbers: step, parent, cell, digit, and the step that
+// undoes it or 0.
 
 const SVG = "http://www.w3.org/2000/svg";
 const [STEP, PARENT, CELL, DIGIT, END] = [0, 1, 2, 3, 4];
 const WIDTH = 300;
 const GAP = 34;
 const LEFT = 46;
-// Levels that are drawn: the deepest ones.
+// The maximum number of levels drawn: the deepest ones.
 const LEVELS = 14;
 
-/** What a tree shows, from the first guess down: siblings, the last one the latest. */
+/** Returns the levels of the tree, from the first guess down: siblings, the latest one last. */
 export function levelsAt(guesses, step) {
   const count = guesses.length / 5;
   const of = (i, what) => guesses[5 * i + what];
@@ -25,7 +25,7 @@ export function levelsAt(guesses, step) {
   const stands = (i) => of(i, END) === 0 || of(i, END) > step;
   const byParent = new Map();
   const path = new Set([-1]);
-  // A guess stands with all before it.
+  // A guess is open if it and all guesses before it are.
   for (let i = 0; i < known; i++) {
     if (stands(i) && path.has(of(i, PARENT))) path.add(i);
   }
@@ -46,7 +46,7 @@ export function levelsAt(guesses, step) {
   return { levels, guesses: known };
 }
 
-/** Draws the tree into a place; `go` is called with a step. */
+/** Draws the tree at a step into `place`; `number` formats numbers. */
 export function drawTree(place, { guesses }, { size, symbols }, step, number) {
   const { levels, guesses: known } = levelsAt(guesses, step);
   const side = size * size;

@@ -6,13 +6,13 @@ import { TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
 import { Helper, Stopped } from "./workers.js";
 
-// Grids that are asked for at a time.
+// The number of grids requested at a time.
 const PAGE = 256;
 const GUESS = 1;
 const DEAD_END = 2;
 
 let helper;
-/** The search on show: what worker.js tells of it. */
+/** The search being shown, as returned by worker.js. */
 let search;
 let step = 0;
 let wanted = 0;
@@ -43,7 +43,7 @@ export function start() {
   texts();
 }
 
-/** Shows what an address asks for. */
+/** Shows the search that the parameters of a URL describe. */
 export function openAddress(params) {
   $("watch-text").value = params.get("puzzle");
   $("watch-strategy").value = params.get("strategy") ?? "moler";
@@ -51,8 +51,8 @@ export function openAddress(params) {
   watch(Number(params.get("step")) || 0);
 }
 
-// Shows what is asked for. Brings the search, or why there is none, into view; the next Tab goes
-// to its buttons.
+// Shows the search described by the form. Scrolls to the search, or to the error if there is none,
+// and moves the focus there, so that Tab goes to its buttons next.
 async function watch(at) {
   await open(asked(), at);
   if (!$("watch-busy").hidden) return;
@@ -76,7 +76,7 @@ function asked() {
 async function open({ puzzle, strategy, limit }, at) {
   pause();
   const mine = ++turn;
-  // A search may take long: a new one does not wait for it.
+  // A search may take long, so a new one does not wait for it.
   if (helper?.busy) helper.end();
   if (!helper || helper.busy) helper = new Helper();
   const own = helper;
@@ -119,7 +119,7 @@ function outcome({ status, solutions, last, is_cut }) {
   return `${words[status] ?? `${number(solutions)} solutions`} in ${steps}`;
 }
 
-/** Shows a step; of several calls the last one counts. */
+/** Shows a step; of several concurrent calls, only the last one has an effect. */
 async function go(to) {
   if (!search) return;
   wanted = Math.min(Math.max(to, 0), search.end.last);
@@ -133,7 +133,7 @@ async function go(to) {
 async function frameAt(at) {
   const page = Math.floor(at / PAGE);
   if (!pages.has(page)) {
-    // A few pages are kept.
+    // Only a few pages are kept.
     if (pages.size > 16) pages.delete(pages.keys().next().value);
     const from = page * PAGE;
     const to = Math.min(from + PAGE - 1, search.end.last);
@@ -142,7 +142,7 @@ async function frameAt(at) {
   try {
     return (await pages.get(page))[at % PAGE];
   } catch {
-    // Another search has begun.
+    // Another search has started.
     return undefined;
   }
 }
@@ -163,7 +163,7 @@ function show(frame) {
   const focused = document.activeElement;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
-  // A button that cannot be pressed loses the focus.
+  // A disabled button loses the focus.
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) history.replaceState(null, "", address());
   $("shared").textContent = "";
@@ -185,7 +185,7 @@ async function share() {
   }
 }
 
-// The next step with a guess, or with a dead end.
+// Goes to the next step with a guess or with a dead end.
 function find(kind) {
   if (!search) return;
   const at = search.kinds.findIndex((kinds, i) => i > wanted && kinds & kind);
@@ -197,7 +197,7 @@ function play() {
   if (!search) return;
   playing = true;
   $("play-name").textContent = "Pause";
-  // What is read out would lag behind.
+  // A screen reader would lag behind.
   $("watch-words").setAttribute("aria-live", "off");
   if (wanted >= search.end.last) wanted = 0;
   let [then, owed] = [performance.now(), 1];

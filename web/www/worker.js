@@ -1,9 +1,9 @@
-// A worker's side: loads the module, then answers one message after the other.
+// The worker's side: loads the module, then answers one message at a time.
 // Messages: { id, call, args }; answers: { id, value } or { id, error }; { step } at any time.
 
 let wasm, file, reader, solver, watch, benchmark;
 
-// What the module asks of its worker.
+// The function through which the module reads the file.
 globalThis.readSlice = (at, length) => {
   try {
     return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(at, at + length)));
@@ -68,13 +68,13 @@ const calls = {
   },
 };
 
-// The buffers of an answer, to be handed over instead of copied.
+// Returns the buffers of an answer, which are transferred instead of copied.
 function buffers(value) {
   const all = value && typeof value === "object" ? Object.values(value) : [];
   return all.filter((it) => ArrayBuffer.isView(it) && it.byteLength).map((it) => it.buffer);
 }
 
-// One after the other, also the first, which waits for the module.
+// Runs one call at a time; the first one waits for the module.
 let queue = Promise.resolve();
 onmessage = ({ data: { id, call, args } }) => {
   queue = queue.then(async () => {

@@ -1,10 +1,10 @@
-// The page's side of its workers.
+// The page's side of the workers.
 
-// A module with a SIMD instruction: browsers without SIMD refuse it.
+// A module with a SIMD instruction, which browsers without SIMD reject.
 const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0,
   65, 0, 253, 15, 253, 98, 11);
 
-/** Which build of the module this browser runs. */
+/** The build of the module that this browser runs. */
 export const build = WebAssembly.validate(SIMD) ? "simd128" : "portable";
 
 let compiled;
@@ -18,7 +18,7 @@ function module() {
   return compiled;
 }
 
-/** A worker, and the calls that it has not answered. */
+/** A worker and its unanswered calls. */
 export class Helper {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   #waiting = new Map();
@@ -40,7 +40,7 @@ export class Helper {
       this.#end(new Error(event.message || "a worker cannot be started"));
     };
     this.ready = module().then((compiled) => this.#send("load", [build, compiled]));
-    // Whoever calls hears of it.
+    // The error is reported by the next call.
     this.ready.catch(() => {});
   }
 
@@ -66,14 +66,14 @@ export class Helper {
     this.#waiting.clear();
   }
 
-  /** Ends it, whatever it does. */
+  /** Terminates the worker, even if it is busy. */
   end() {
     this.#worker.terminate();
     this.#end(new Stopped());
   }
 }
 
-/** Somebody has stopped a run. */
+/** The error of a run that was stopped. */
 export class Stopped extends Error {
   constructor() {
     super("stopped");

@@ -1,7 +1,8 @@
-// What every adapter exports; benches/peers loads it as a shared library.
+// The functions that every adapter exports. benches/peers loads it as a shared library.
 //
-// A puzzle is a line of 81 symbols, '.' for an empty cell, or of 729 for candidates, '.' for one
-// that is ruled out. A newline follows it. The puzzles stand one after the other.
+// A puzzle is a line of 81 symbols, with '.' for an empty cell, or of 729 symbols for candidates,
+// with '.' for one that is ruled out. Each line ends with a newline, and the lines follow one
+// another.
 #ifndef FIELD_H
 #define FIELD_H
 
@@ -12,22 +13,22 @@
 extern "C" {
 #endif
 
-// What field_takes may answer, added up.
+// The bits of the result of field_takes.
 enum {
     FIELD_CLUES = 1,
     FIELD_CANDIDATES = 2,
-    // Counts to any limit; without it, to 1 and 2 only.
+    // Counts up to any limit; without this bit, up to 1 and 2 only.
     FIELD_ANY_LIMIT = 4,
 };
 
-// The tasks that the solver can do.
+// Returns the tasks that the solver supports.
 uint32_t field_takes(void);
 
 // Counts the solutions of `puzzles` puzzles, each up to the limit. This is the timed call.
 void field_count(const char *lines, size_t puzzles, size_t symbols, size_t limit, uint32_t *counts);
 
-// Writes some solution of one puzzle as 81 digits. Returns 0 if there is none, or if the solver
-// cannot return it. It is not timed.
+// Writes any solution of one puzzle as 81 digits. Returns 0 if there is none, or if the solver
+// cannot return it. Not timed.
 int field_solution(const char *line, size_t symbols, char *solution);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #include "fsss2.h"
 #include "field.h"
 
-// What that fork leaves to its caller.
+// Variables that this fork expects its caller to define.
 int nTrials;
 #ifdef FIELD_LOCKED
 bool do_locked_candidates = true;
@@ -13,7 +13,7 @@ bool do_locked_candidates = false;
 
 namespace {
 
-// Solves from the numbers of the digits, 0 for an empty cell, or from candidates.
+// Solves from digits, 0 for an empty cell, or from candidates.
 template <typename Search, typename... Out>
 int search(Search &&by, const char *line, size_t symbols, Out... out) {
     if (symbols == 729) {

@@ -3,7 +3,7 @@
 #include "JCZSolve.h"
 #include "field.h"
 
-// What the copies that are patched for tdoku's benchmark count their guesses in.
+// Copies that are patched for tdoku's benchmark count their guesses in this variable.
 size_t JCZSolve_guesses;
 
 uint32_t field_takes(void) { return FIELD_CLUES | FIELD_ANY_LIMIT; }

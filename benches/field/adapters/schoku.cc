@@ -1,9 +1,9 @@
 // The adapter of Schoku (Martin Schulz, github.com/Mart1nSchulz/Schoku). It has no library: its
-// one source file is compiled into this one, and its loop over the lines of a file is replaced
-// by one over lines in memory.
+// only source file is included here, and its loop over the lines of a file is replaced with a loop
+// over lines in memory.
 //
-// At limit 2 it is told to look for a second solution (-rM), at limit 1 for any (-rO). Its
-// default, -rR, takes for granted that a puzzle has one solution: that is another task.
+// At limit 2 it looks for a second solution (-rM), at limit 1 for any solution (-rO). Its default,
+// -rR, assumes that a puzzle has only one solution, which is a different task.
 #define main schoku_main
 #include "schoku.cpp"
 #undef main
@@ -15,23 +15,23 @@ namespace {
 
 using namespace Schoku;
 
-// As in its main: the states of a search, once for all puzzles, and what the CPU can do.
+// As in its main function: the search states, allocated once, and the CPU features.
 GridState *states() {
     static GridState *states = [] {
         bmi2_support = __builtin_cpu_supports("bmi2");
         pext_support = bmi2_support && !__builtin_cpu_is("znver2");
         void *room = std::aligned_alloc(64, sizeof(GridState) * GRIDSTATE_MAX);
-        // Not all of it is initialised; a new process has zeros there.
+        // Not everything is initialized; a new process would have zeros there.
         return static_cast<GridState *>(memset(room, 0, sizeof(GridState) * GRIDSTATE_MAX));
     }();
     return states;
 }
 
-// As in its file of results: a puzzle, a comma, and zeros up to the solution's end and beyond,
+// As in its result file: a puzzle, a comma, and zeros up to the end of the solution and beyond,
 // because Schoku reads 32 bytes at a time.
 constexpr size_t ROOM = 256;
 
-// Solves a line; the solution stands 82 bytes behind it, where Schoku writes it.
+// Solves a line. Schoku writes the solution 82 bytes behind the start of the line.
 uint32_t count(const char *line, size_t limit, signed char *room) {
     static Counters counters;
     rules = limit == 1 ? FindOne : Multiple;

@@ -1,4 +1,4 @@
-//! Outside the clock: every solver's answer to every puzzle, compared.
+//! Compares the answers of all solvers to every puzzle, outside the timed rounds.
 
 use crate::contender::{Answer, Cells, Contender};
 use anyhow::{Result, anyhow, bail, ensure};
@@ -6,26 +6,26 @@ use rayon::{ThreadPool, prelude::*};
 use std::ops::Range;
 use sudomill::{grid::Puzzle, verify};
 
-/// The puzzles that a thread checks at once: enough to fill the lanes of any backend.
+/// The number of puzzles that a thread checks at a time: enough to fill the lanes of any backend.
 const BLOCK: usize = 256;
 
-/// What all solvers agree on.
+/// The answers on which all solvers agree.
 #[derive(Debug)]
 pub struct Answers {
-    /// The number of puzzles without, with one and with several solutions. At limit 1 nobody
-    /// looks for the second solution.
+    /// The number of puzzles with no solution, one, and several. At limit 1, no solver looks for a
+    /// second solution.
     pub counts: [usize; 3],
 }
 
 impl Answers {
-    /// Whether every puzzle has exactly one solution.
+    /// Returns true if every puzzle has exactly one solution.
     pub fn all_unique(&self) -> bool {
         self.counts[0] + self.counts[2] == 0
     }
 }
 
-/// Asks every solver for every puzzle. The error is the first puzzle of the file on which
-/// they differ.
+/// Compares the answers of all solvers. The error names the first puzzle of the file on which they
+/// differ.
 pub fn all_agree(
     contenders: &[Box<dyn Contender + '_>],
     puzzles: &[Puzzle],
@@ -62,7 +62,7 @@ fn block(
     Ok(counts)
 }
 
-/// The number of solutions that all solvers find.
+/// Returns the number of solutions that all solvers find.
 fn one<'a>(
     mut answers: impl Iterator<Item = (&'a str, Answer)>,
     puzzle: &Puzzle,
@@ -120,7 +120,7 @@ mod tests {
     const PUZZLE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 
-    /// Answers as the strategy in it, with a change.
+    /// Answers like the strategy inside, with a change.
     struct Changed<F>(Box<dyn Contender>, F);
 
     impl<F: Fn(&mut Answer) + Sync> Contender for Changed<F> {
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// The answers of every peer, of `mrv`, and of `lanes` on every backend.
+    /// Returns every peer, `mrv`, and `lanes` on every backend.
     fn all(puzzles: &'static [Puzzle]) -> Vec<Box<dyn Contender>> {
         let lines = Puzzles::lines(puzzles).leak();
         let strategies = ["mrv", "lanes"].map(|name| registry::find(name).unwrap());

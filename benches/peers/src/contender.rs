@@ -1,7 +1,7 @@
-//! Every solver behind one trait: the timed work, and the answers for the check outside the
-//! clock.
+//! A common trait for all solvers: the timed work, and the answers for the check outside the timed
+//! rounds.
 //!
-//! Puzzles are in each solver's own type before the clock starts.
+//! Puzzles are converted to each solver's own type before the clock starts.
 
 mod library;
 mod msolve;
@@ -22,32 +22,32 @@ use std::ops::Range;
 /// The cells of a grid, row-major.
 pub type Cells = [u8; 81];
 
-/// What a solver says of a puzzle. All solvers are asked at the same limit.
+/// A solver's answer to a puzzle. All solvers are called with the same limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// Solutions up to the limit; `None`: it gave up.
+    /// The number of solutions, up to the limit; `None` if the solver gave up.
     pub solutions: Option<u64>,
-    /// A solution, if the solver returns one. A peer that is asked for the only solution
-    /// returns none if there are two.
+    /// A solution, if the solver returns one. A peer that is asked for a unique solution returns
+    /// none if there are two.
     pub grid: Option<Cells>,
 }
 
 /// A solver with its puzzles.
 pub trait Contender: Sync {
-    /// Its name in the table.
+    /// The name in the table.
     fn name(&self) -> &str;
 
-    /// The timed work of one thread: solves the puzzles of every block. The loop over a
-    /// block's puzzles is inside, so a dynamic call is made for each block only.
+    /// The timed work of one thread: solves the puzzles of every block. The loop over the puzzles
+    /// of a block is inside, so there is only one dynamic call per block.
     fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>);
 
-    /// The answers to a block, for the check; `None` if another variant of the same solver
-    /// is checked.
+    /// Returns the answers to a block, for the check; `None` if another variant of the same solver
+    /// is checked instead.
     fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>>;
 }
 
-/// The crates, each called for what the limit asks of sudomill: a solution, the only
-/// solution, or the number of solutions. They take no puzzles that are given by candidates.
+/// Returns the other crates, each with the call that the limit requires: any solution, the unique
+/// solution, or the number of solutions. They do not support puzzles given as candidates.
 pub fn peers(puzzles: &[Puzzle], limit: u64) -> Result<Vec<Box<dyn Contender>>> {
     let limit = usize::try_from(limit).context("the limit is too large for this machine")?;
     if puzzles.iter().any(Puzzle::has_candidates) {
@@ -60,8 +60,8 @@ pub fn peers(puzzles: &[Puzzle], limit: u64) -> Result<Vec<Box<dyn Contender>>> 
     ])
 }
 
-/// For sets with several solutions: the peer's call that counts up to two and returns no
-/// grid.
+/// Returns the call of a peer that counts up to two solutions and returns no grid, for sets with
+/// several solutions.
 pub fn counting_peer(puzzles: &[Puzzle]) -> Result<Box<dyn Contender>> {
     Ok(Box::new(sudoku::Count::new(puzzles)?))
 }

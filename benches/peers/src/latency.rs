@@ -1,4 +1,4 @@
-//! The time of a single puzzle: a call for it alone, by the clock.
+//! Measures the time of single puzzles: one call per puzzle, with the clock read around it.
 
 use crate::contender::Contender;
 use std::{
@@ -6,8 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Each puzzle's time in nanoseconds, a list for each solver: the least of the rounds, because
-/// an interrupt or a cold cache only adds to a time. In each round the solvers take turns.
+/// Returns the time of each puzzle in nanoseconds, one list per solver. It is the minimum over the
+/// rounds, because interrupts and cold caches only add to a time. Solvers take turns in each round.
 pub fn times(contenders: &[Box<dyn Contender + '_>], puzzles: usize, rounds: u32) -> Vec<Vec<f64>> {
     let mut times = vec![vec![f64::INFINITY; puzzles]; contenders.len()];
     for _ in 0..rounds {
@@ -22,7 +22,8 @@ pub fn times(contenders: &[Box<dyn Contender + '_>], puzzles: usize, rounds: u32
     times
 }
 
-/// What the two readings of the clock take: it is in every time.
+/// Returns the time between two readings of the clock in nanoseconds, which is included in every
+/// time.
 pub fn of_clock() -> f64 {
     let reading = |_| nanoseconds(Instant::now().elapsed());
     let mut readings: Vec<f64> = (0..10_001).map(reading).collect();

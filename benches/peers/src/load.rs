@@ -1,4 +1,4 @@
-//! Reads a file of puzzles as sudomill does, with headers, CSV and compression.
+//! Reads a file of puzzles like sudomill does, including headers, CSV and compression.
 
 use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
@@ -8,38 +8,38 @@ use sudomill::{
     input::{self, Line},
 };
 
-/// Bytes parsed at a time.
+/// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
 
 /// The puzzles of one file.
 pub struct Set {
-    /// The file's name in messages.
+    /// The file name for messages.
     pub name: String,
-    /// Its path.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is timed.
+    /// The puzzles to time.
     pub puzzles: Vec<Puzzle>,
-    /// The same as the engine's lanes take them.
+    /// The same puzzles in the format of the engine's lanes.
     pub lines: Vec<[u8; 81]>,
-    /// The number of puzzles in the file, sampled or not.
+    /// The number of puzzles in the file, including those outside the sample.
     pub total: usize,
     /// The number of bad lines.
     pub bad: usize,
 }
 
 impl Set {
-    /// Whether some of the file's puzzles were left out.
+    /// Returns true if only some of the file's puzzles are used.
     pub fn is_sample(&self) -> bool {
         self.puzzles.len() < self.total
     }
 
-    /// Whether puzzles are given by candidates.
+    /// Returns true if any puzzle is given as candidates.
     pub fn has_candidates(&self) -> bool {
         self.puzzles.iter().any(Puzzle::has_candidates)
     }
 }
 
-/// Reads a file; of more than `sample` puzzles, that many evenly spread.
+/// Reads a file. If it has more than `sample` puzzles, takes that many, evenly spread.
 pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     let mut source = input::open(path, &Default::default())?;
     let name = source.name().to_owned();

@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<()> {
-    // No limit on passes: the peers finish every puzzle, too.
+    // The number of passes is not limited, because the peers finish every puzzle, too.
     let tuning = Tuning::DEFAULT.with_max_passes(u64::MAX);
     let strategies = args.strategies.iter().map(|name| Ok(registry::find(name)?.tuned(tuning)));
     let strategies = strategies.collect::<Result<Vec<_>>>()?;
@@ -112,7 +112,7 @@ fn compare(
 ) -> Result<SetRecord> {
     let limits = Limits { solutions: args.limit, ..Limits::default() };
     let mut contenders = contenders(args, strategies, set, limits)?;
-    // This is the warm-up, too.
+    // The check also warms up caches and threads.
     let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;
     if args.limit == 2 && !answers.all_unique() && !set.has_candidates() {
         contenders.push(contender::counting_peer(&set.puzzles)?);
@@ -139,7 +139,7 @@ fn compare(
     Ok(record::set(set, &rows))
 }
 
-/// The solvers that take these puzzles, sudomill's first.
+/// Returns the solvers that support these puzzles, those of sudomill first.
 fn contenders<'a>(
     args: &Args,
     strategies: &[Strategy],
@@ -170,7 +170,7 @@ fn contenders<'a>(
     Ok(contenders)
 }
 
-/// Writes the files that were asked for.
+/// Writes the files given in the options.
 fn export(args: &Args, sets: Vec<SetRecord>) -> Result<()> {
     let write = |path: &Path, text: String| {
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))

@@ -1,10 +1,10 @@
-//! All sets in one Markdown table, a column for each solver.
+//! One Markdown table for all sets, with one column per solver.
 
 use std::fmt::Write as _;
 use sudomill::bench::{Measurement, SetRecord, numbers};
 
-/// How many times as fast the first solver is, with its rate beside it; of single puzzles,
-/// their median times.
+/// Formats how many times faster the first solver is than each other one, and its rate. For single
+/// puzzles, formats the median times.
 pub fn tables(sets: &[SetRecord]) -> String {
     let names = names(sets);
     let Some((first, others)) = names.split_first() else { return String::new() };
@@ -31,7 +31,7 @@ pub fn tables(sets: &[SetRecord]) -> String {
     text
 }
 
-/// The median times of single puzzles and the times that 99 % do not exceed, in microseconds.
+/// Formats the median and the 99th percentile of the times of single puzzles, in microseconds.
 fn times(sets: &[SetRecord], names: &[&str]) -> String {
     let mut text = "| set | puzzles |".to_owned();
     names.iter().for_each(|name| _ = write!(text, " {name} |"));
@@ -52,7 +52,7 @@ fn times(sets: &[SetRecord], names: &[&str]) -> String {
     text
 }
 
-/// The solvers of all sets, in their order.
+/// Returns the names of the solvers of all sets, in order of appearance.
 fn names(sets: &[SetRecord]) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for measurement in sets.iter().flat_map(|set| &set.measurements) {

@@ -1,5 +1,5 @@
-//! sudomill from file to file: mapped input, parsing, solving, rendering, a result file. Its
-//! time over that of solving in memory is the overhead of the pipeline.
+//! Runs sudomill from file to file: mapped input, parsing, solving, rendering, a result file. The
+//! additional time, compared with solving in memory, is the overhead of the pipeline.
 
 use crate::load::Set;
 use anyhow::{Context, Result, ensure};
@@ -17,18 +17,18 @@ use sudomill::{
 };
 use tempfile::TempDir;
 
-/// A run from file to file that can be repeated.
+/// A repeatable run from file to file.
 pub struct Pipeline<'a> {
     options: Options<'a>,
     input: PathBuf,
     output: PathBuf,
-    /// Removed with its files when this is dropped.
+    /// Deletes the folder and its files on drop.
     _folder: TempDir,
 }
 
 impl<'a> Pipeline<'a> {
-    /// Reads the file itself if it can be mapped; a compressed file or a sample is first
-    /// written out as plain lines. The results are checked once.
+    /// Uses the file itself if it can be mapped; a compressed file or a sample is first written out
+    /// as plain lines. Checks the results once.
     pub fn checked(
         strategy: Strategy,
         set: &Set,
@@ -56,7 +56,7 @@ impl<'a> Pipeline<'a> {
         }
     }
 
-    /// Runs from opening the input to the finished result file; returns its path.
+    /// Runs from opening the input to the finished result file. Returns the path of that file.
     pub fn run(&self) -> Result<&Path> {
         let source = input::open(&self.input, &Default::default())?;
         let mut outputs = Outputs { results: Sink::create(&self.output)?, timing: None };
@@ -65,12 +65,12 @@ impl<'a> Pipeline<'a> {
         Ok(&self.output)
     }
 
-    /// Whether every line of a run is the solution that the solver finds in memory.
+    /// Checks that every line of a run is the solution that the solver finds in memory.
     fn check(&self, puzzles: &[Puzzle]) -> Result<()> {
         let path = self.run()?;
         let text = fs::read_to_string(path).context("cannot read the results")?;
         let solver = self.options.strategy.solver();
-        // The result of a bad line is an empty line; `puzzles` does not hold it.
+        // The result of a bad line is an empty line, and `puzzles` does not include bad lines.
         let mut lines = text.lines().filter(|line| !line.is_empty());
         for (index, puzzle) in puzzles.iter().enumerate() {
             let outcome = solver.solve(puzzle, &self.options.limits);

@@ -1,5 +1,5 @@
-//! The results as `sudomill bench` writes them, so that `sudomill bench --from` and
-//! `sudomill report` read them.
+//! Converts the results to the JSON of `sudomill bench`, for `sudomill bench --from` and `sudomill
+//! report`.
 
 use crate::{Args, load::Set, row::Row, row::extremes, row::median};
 use sudomill::{
@@ -11,7 +11,6 @@ use sudomill::{
     solver::lanes::Backend,
 };
 
-/// The record of a set.
 pub fn set(set: &Set, rows: &[Row]) -> SetRecord {
     SetRecord {
         name: set.name.rsplit('/').next().unwrap_or_default().to_owned(),
@@ -23,7 +22,6 @@ pub fn set(set: &Set, rows: &[Row]) -> SetRecord {
     }
 }
 
-/// The record of the whole run.
 pub fn benchmark(args: &Args, sets: Vec<SetRecord>) -> Benchmark {
     Benchmark {
         version: VERSION,
@@ -42,8 +40,8 @@ pub fn benchmark(args: &Args, sets: Vec<SetRecord>) -> Benchmark {
     }
 }
 
-/// A row is written as a command's: other solvers count no guesses, and those of sudomill's
-/// strategies are in the results of `sudomill bench`.
+/// Records a row like that of a command, without counters: other solvers count no guesses, and
+/// `sudomill bench` shows those of sudomill's strategies.
 fn measurement(set: &Set, row: &Row) -> Measurement {
     let (puzzles, (min, max)) = (set.puzzles.len(), extremes(&row.rates));
     let command = CommandRecord {
@@ -73,7 +71,8 @@ fn quantiles(row: &Row) -> Quantiles {
     Quantiles { mean: row.mean(), median, p90, p99, max }
 }
 
-/// FNV-1a of the puzzles' lines. Equal sets have equal ones; those of `sudomill bench` differ.
+/// Returns the FNV-1a hash of the puzzles' lines. Equal sets have equal hashes, but the hashes
+/// differ from those of `sudomill bench`.
 fn fingerprint(puzzles: &[Puzzle]) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for puzzle in puzzles {

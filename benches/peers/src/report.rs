@@ -1,4 +1,4 @@
-//! The tables on the screen.
+//! Formats the tables for the terminal.
 
 use crate::{
     Args,
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::{fmt::Write as _, time::Duration};
 
-/// What was timed, above the table.
+/// Describes the set above the table.
 pub fn heading(set: &Set, args: &Args, answers: &Answers) -> String {
     let [none, one, more] = answers.counts;
     let mut text = format!("{}: {} puzzles", set.name, set.puzzles.len());
@@ -27,8 +27,8 @@ pub fn heading(set: &Set, args: &Args, answers: &Answers) -> String {
     text
 }
 
-/// A line for each solver: the median round, the slowest and the fastest one, and the
-/// median of the rounds' ratios to the first solver.
+/// Formats one line per solver: the median, slowest and fastest round, and the median ratio to the
+/// first solver.
 pub fn table(rows: &[Row]) -> String {
     let mut text = format!(
         "{:<24} {:>12} {:>25} {:>12} {:>12}\n",
@@ -40,7 +40,7 @@ pub fn table(rows: &[Row]) -> String {
     text
 }
 
-/// A line for each solver, of the times of single puzzles.
+/// Formats one line per solver with the times of single puzzles.
 pub fn latencies(rows: &[Row], clock: f64) -> String {
     let mut text = format!(
         "{:<24} {:>11} {:>11} {:>11} {:>11} {:>12}\n",
@@ -60,7 +60,7 @@ pub fn latencies(rows: &[Row], clock: f64) -> String {
     text
 }
 
-/// The line and the ratio of the run from file to file.
+/// Formats the line and the ratio of the run from file to file.
 pub fn overhead(files: &[Duration], memory: &Row, puzzles: usize) -> String {
     let rates = rates(files, puzzles);
     let ratios: Vec<f64> =

@@ -1,20 +1,20 @@
-//! What is known of one solver on one set.
+//! The measurements of one solver on one set.
 
 use crate::{contender::Contender, timing::Laps};
 use std::time::Duration;
 
-/// One solver's figures on one set.
+/// The measurements of one solver on one set.
 pub struct Row {
     pub name: String,
-    /// Puzzles per second, by round.
+    /// Puzzles per second, one value per round.
     pub rates: Vec<f64>,
-    /// How many times as fast as the first solver it was, by round.
+    /// The ratio of the rate to that of the first solver, one value per round.
     pub ratios: Vec<f64>,
     /// The times of single puzzles in nanoseconds, in ascending order, if they were measured.
     pub times: Vec<f64>,
 }
 
-/// A row for each solver.
+/// Returns one row per solver.
 pub fn of_laps(contenders: &[Box<dyn Contender + '_>], laps: &Laps, puzzles: usize) -> Vec<Row> {
     let row = |(name, laps): (String, &Vec<Duration>)| Row {
         name,
@@ -25,7 +25,7 @@ pub fn of_laps(contenders: &[Box<dyn Contender + '_>], laps: &Laps, puzzles: usi
     against_the_first(names(contenders).zip(&laps.solvers).map(row).collect())
 }
 
-/// A row for each solver, of the times of its puzzles.
+/// Returns one row per solver, with the times of single puzzles.
 pub fn of_times(contenders: &[Box<dyn Contender + '_>], times: Vec<Vec<f64>>) -> Vec<Row> {
     let row = |(name, mut times): (String, Vec<f64>)| {
         times.sort_by(f64::total_cmp);
@@ -39,7 +39,7 @@ fn names<'a>(contenders: &'a [Box<dyn Contender + '_>]) -> impl Iterator<Item = 
     contenders.iter().map(|contender| contender.name().to_owned())
 }
 
-/// Both sides of each ratio are of the same round.
+/// Sets the ratios. Both rates of a ratio come from the same round.
 fn against_the_first(mut rows: Vec<Row>) -> Vec<Row> {
     let first = rows.first().map(|row| row.rates.clone()).unwrap_or_default();
     for row in &mut rows {
@@ -48,35 +48,35 @@ fn against_the_first(mut rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-/// Puzzles per second, by round.
+/// Returns puzzles per second, one value per round.
 pub fn rates(laps: &[Duration], puzzles: usize) -> Vec<f64> {
     laps.iter().map(|lap| puzzles as f64 / lap.as_secs_f64()).collect()
 }
 
 impl Row {
-    /// How many times as fast as the first solver: the median of the rounds.
+    /// The speed relative to the first solver: the median over the rounds.
     pub fn ratio(&self) -> f64 {
         median(&self.ratios)
     }
 
-    /// The time that this share of the puzzles does not exceed, in nanoseconds.
+    /// The quantile `share` (0 to 1) of the times, in nanoseconds.
     pub fn quantile(&self, share: f64) -> f64 {
         let rank = (share * self.times.len() as f64).ceil() as usize;
         self.times.get(rank.saturating_sub(1)).copied().unwrap_or(f64::NAN)
     }
 
-    /// The mean time of a puzzle in nanoseconds.
+    /// The mean time per puzzle in nanoseconds.
     pub fn mean(&self) -> f64 {
         self.times.iter().sum::<f64>() / self.times.len() as f64
     }
 }
 
-/// The least and the largest.
+/// Returns the minimum and the maximum.
 pub fn extremes(values: &[f64]) -> (f64, f64) {
     values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)))
 }
 
-/// The middle value, or the mean of the middle two; not a number of none.
+/// Returns the median: the middle value, or the mean of the middle two; NaN if there are no values.
 pub fn median(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);

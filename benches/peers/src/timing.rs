@@ -1,5 +1,5 @@
-//! The clock: in each round every solver has its turn, so that a slower or faster moment of
-//! the machine affects all of them.
+//! Times the solvers in rounds. Every solver has one turn per round, so that a slower or faster
+//! phase of the machine affects all of them.
 
 use crate::{contender::Contender, pipeline::Pipeline};
 use anyhow::Result;
@@ -10,22 +10,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The puzzles that a thread takes at once: few, so that hard ones are spread over the
+/// The number of puzzles that a thread takes at a time: few, so that hard ones are spread over the
 /// threads.
 const BLOCK: usize = 64;
 
-/// The shortest turn. A short set is solved several times in one.
+/// The minimum duration of a turn. A short set is solved several times per turn.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// The times, one for each round.
+/// The times of all rounds.
 pub struct Laps {
-    /// Of every solver for all puzzles once, in the order of the solvers.
+    /// One list per solver: the time to solve all puzzles once.
     pub solvers: Vec<Vec<Duration>>,
-    /// Of the run from file to file, if there was one.
+    /// The times of the run from file to file, if there was one.
     pub pipeline: Vec<Duration>,
 }
 
-/// Times every solver in turn, then the run from file to file, `rounds` times.
+/// Runs `rounds` rounds: times every solver in turn, then the run from file to file.
 pub fn rounds(
     contenders: &[Box<dyn Contender + '_>],
     puzzles: usize,
@@ -60,7 +60,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, begun.elapsed())
 }
 
-/// Every thread takes the next block until none is left.
+/// Solves all puzzles: each thread takes blocks until none is left.
 fn solve(contender: &dyn Contender, puzzles: usize, pool: &ThreadPool) {
     let threads = pool.current_num_threads();
     let size = if threads == 1 { puzzles } else { BLOCK };
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use std::{ops::Range, sync::Mutex};
 
-    /// Notes the blocks that it is given.
+    /// Records the blocks that it receives.
     #[derive(Default)]
     struct Noting(Mutex<Vec<Range<usize>>>);
 
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// The first puzzle of each block and the one after its last.
+    /// Returns the range of each block.
     fn blocks(puzzles: usize, threads: usize) -> Vec<(usize, usize)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let noting = Noting::default();

@@ -1,4 +1,4 @@
-//! Puzzles as lists of integers: a value for each cell, in any number of dimensions.
+//! Puzzles as lists of integers: one value per cell, in any number of dimensions.
 
 use super::symbol;
 use arrow_array::{Array, ArrayRef, cast::AsArray, downcast_integer_array};
@@ -8,22 +8,22 @@ use pyo3::{exceptions::PyTypeError, prelude::*};
 use std::{collections::BTreeMap, fmt};
 use sudomill::grid::Digit;
 
-/// Rows of cells.
+/// The rows of an array, one list of cells each.
 pub struct Grids {
     symbols: Vec<u8>,
-    /// Where the symbols of each row begin, and where those of the last one end.
+    /// The start of each row's symbols, followed by the end of the last row.
     starts: Vec<usize>,
     nulls: Option<NullBuffer>,
-    /// The first value of a row that no cell can have.
+    /// The first invalid cell value of each row that has one.
     faults: BTreeMap<usize, Fault>,
 }
 
-/// A value that no cell can have.
+/// An invalid value of a cell.
 struct Fault {
-    /// The number of the cell, from 1; 0 if the grid lacks a whole row.
+    /// The number of the cell, from 1; 0 if a whole row of the grid is missing.
     cell: usize,
     found: Option<i128>,
-    /// The greatest value of a cell.
+    /// The greatest valid value.
     most: u8,
 }
 
@@ -41,12 +41,12 @@ impl fmt::Display for Fault {
 }
 
 impl Grids {
-    /// The rows of an array of lists, or of lists of lists.
+    /// Reads an array of lists, or of lists of lists.
     pub fn new(array: &ArrayRef) -> PyResult<Self> {
         let (rows, nulls) = (array.len(), array.nulls().cloned());
         let mut starts: Vec<usize> = (0..=rows).collect();
         let mut array = array.clone();
-        // The rows of an inner list that is null, as places in the array.
+        // The rows in which an inner list is null, as indices in the array.
         let mut missing = Vec::new();
         let mut is_outer = true;
         while let Some((offsets, values)) = parts(&array) {
@@ -91,20 +91,20 @@ impl Grids {
         }
     }
 
-    /// The symbols of a row; `None` if it is null or has a fault.
+    /// Returns the symbols of a row; `None` if it is null or has a fault.
     pub fn text(&self, row: usize) -> Option<&[u8]> {
         let is_there = self.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
         let has_text = is_there && !self.faults.contains_key(&row);
         has_text.then(|| &self.symbols[self.starts[row]..self.starts[row + 1]])
     }
 
-    /// What is wrong with the values of a row.
+    /// Describes the first invalid value of a row.
     pub fn fault(&self, row: usize) -> Option<String> {
         self.faults.get(&row).map(Fault::to_string)
     }
 }
 
-/// The greatest value of a cell in a grid of that many cells.
+/// Returns the greatest cell value in a grid of `cells` cells.
 fn side(cells: usize) -> u8 {
     (2..=5_u8)
         .map(|order| order * order)
@@ -112,10 +112,10 @@ fn side(cells: usize) -> u8 {
         .unwrap_or(Digit::MAX)
 }
 
-/// Where the values of each list begin.
+/// Returns the start of the list with this index.
 type Offsets = Box<dyn Fn(usize) -> usize>;
 
-/// The offsets and the values of an array of lists; `None` if it is none.
+/// Returns the offsets and the values of an array of lists; `None` for other arrays.
 fn parts(array: &ArrayRef) -> Option<(Offsets, ArrayRef)> {
     Some(match array.data_type() {
         DataType::List(_) => {
@@ -130,14 +130,14 @@ fn parts(array: &ArrayRef) -> Option<(Offsets, ArrayRef)> {
         }
         DataType::FixedSizeList(_, length) => {
             let length = *length as usize;
-            // The values of a slice are a slice, too.
+            // The values of a sliced array are sliced, too.
             (Box::new(move |at| at * length), array.as_fixed_size_list().values().clone())
         }
         _ => return None,
     })
 }
 
-/// The values of an array of integers; `None` for a null.
+/// Returns the values of an array of integers; `None` for a null.
 fn integers(array: &ArrayRef) -> PyResult<Box<dyn Fn(usize) -> Option<i128>>> {
     let refused = || {
         Err(PyTypeError::new_err(format!(

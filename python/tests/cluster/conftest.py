@@ -1,4 +1,4 @@
-"""Two million puzzles, made once."""
+"""Two million puzzles, generated once."""
 
 import pytest
 import sudomill

@@ -1,4 +1,4 @@
-"""``sudomill.ray`` on two nodes of one core each: nodes, workers and drivers that die."""
+"""``sudomill.ray`` on two nodes of one core each: killed nodes, workers and drivers."""
 
 import re
 import signal
@@ -11,7 +11,7 @@ import pytest
 from sudomill.ray import local_nodes
 from whole import ROWS, assert_whole, rows_there
 
-#: Many small blocks, so that a job is long enough to be hit.
+#: Many small blocks, so that a job runs long enough to be hit.
 BLOCK = 20_000
 
 
@@ -23,7 +23,7 @@ def cluster():
 
 
 class Job:
-    """A driver in a process of its own."""
+    """A driver in a separate process."""
 
     def __init__(self, source, output, log, *options):
         self.output = output
@@ -34,7 +34,7 @@ class Job:
         )
 
     def wait_for_files(self, rows=0):
-        """Wait until more rows are there than those."""
+        """Wait until there are more than ``rows`` rows."""
         deadline = time.monotonic() + 300
         while rows_there(self.output) <= rows:
             assert self.process.poll() is None, self.text()
@@ -42,7 +42,7 @@ class Job:
             time.sleep(0.02)
 
     def assert_inside(self):
-        """What was just killed was killed inside the job: a part of its rows was there."""
+        """Check that the kill came in the middle of the job: only some rows are there."""
         rows = rows_there(self.output)
         assert 0 < rows < ROWS, f"{rows} rows were there"
         assert self.process.poll() is None and not (self.output / "_SUCCESS").exists()

@@ -30,7 +30,7 @@ def spark():
 
 
 def rows_of(pending):
-    """Count the rows of the tasks that have ended."""
+    """Count the rows of the finished tasks."""
     return sum(rows_there(folder) for folder in pending.rglob("task_*"))
 
 
@@ -45,7 +45,7 @@ def test_executor_killed(spark, source, puzzles, tmp_path):
     output = tmp_path / "out"
     job = threading.Thread(target=with_spark.main, args=[str(source), str(output)])
     job.start()
-    # Files of a Spark job move to their folder when all is done.
+    # Spark moves files to their folder only when the job is done.
     pending = output / "_temporary"
     deadline = time.monotonic() + 300
     while not rows_of(pending):

@@ -1,4 +1,4 @@
-"""What every job must have done, whatever was killed in its course."""
+"""Checks of finished jobs, whatever was killed during the job."""
 
 import numpy as np
 import pyarrow as pa
@@ -8,7 +8,7 @@ ROWS = 2_000_000
 
 
 def write_puzzles(folder, puzzles, files):
-    """Write the puzzles with their ids as so many Parquet files."""
+    """Write the puzzles with their ids as ``files`` Parquet files."""
     folder.mkdir()
     size = -(-len(puzzles) // files)
     for file in range(files):
@@ -20,19 +20,19 @@ def write_puzzles(folder, puzzles, files):
 
 
 def rows_there(folder):
-    """Count the rows of the files that are there, as long as one can be read."""
+    """Count the rows of all files that can be read."""
     rows = 0
     for file in folder.glob("*.parquet"):
         try:
             rows += pq.ParquetFile(file).metadata.num_rows
         except (pa.ArrowInvalid, OSError):
-            # It is being written.
+            # The file is still being written.
             pass
     return rows
 
 
 def assert_whole(folder, puzzles):
-    """Every file is readable, every row is there once, every solution is right."""
+    """Check that every file is readable, every row is there once and every solution is right."""
     names = ["id", "puzzle", "solution", "status"]
     tables = [pq.read_table(file, columns=names) for file in folder.glob("*.parquet")]
     solved = pa.concat_tables(tables).cast(
@@ -47,7 +47,7 @@ def assert_whole(folder, puzzles):
 
 
 def assert_right(puzzles, solutions, at_once=100_000):
-    """Check full grids in NumPy: shares no line with the package."""
+    """Check full grids with NumPy, sharing no code with the package."""
     for start in range(0, len(puzzles), at_once):
         clues = cells(puzzles.slice(start, at_once))
         grids = cells(solutions.slice(start, at_once))
@@ -55,11 +55,11 @@ def assert_right(puzzles, solutions, at_once=100_000):
         digits = np.left_shift(1, grids.astype(np.int16) - ord("0")).reshape(-1, 9, 9)
         boxes = digits.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
         for houses in [digits, digits.swapaxes(1, 2), boxes]:
-            # Nine cells that hold all nine digits hold each of them once.
+            # If nine cells contain all nine digits, they contain each of them once.
             assert np.all(np.bitwise_or.reduce(houses, axis=2) == 0b11_1111_1110)
 
 
 def cells(column):
-    """Return the symbols of a string array, a row of 81 for each."""
+    """Return the symbols of a string array, one row of 81 per puzzle."""
     fixed = column.cast(pa.binary()).cast(pa.binary(81))
     return np.frombuffer(fixed.buffers()[1], np.uint8).reshape(-1, 81)[: len(fixed)]

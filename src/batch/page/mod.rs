@@ -1,5 +1,5 @@
-//! A chunk while it is solved: its rows, what became of each, and at the end the bytes in
-//! the order of the lines.
+//! A chunk being solved: its rows, the result of each, and finally the bytes to write, in the order
+//! of the lines.
 
 mod custom;
 mod read;
@@ -18,7 +18,7 @@ use read::PuzzleLine;
 pub(super) use read::Rows;
 use std::{collections::BTreeMap, mem};
 
-/// Buffers of a chunk that is written, to use again.
+/// The buffers of a chunk, reused once it is written.
 #[derive(Default)]
 pub(super) struct Buffers {
     pub slots: Vec<u8>,
@@ -26,20 +26,20 @@ pub(super) struct Buffers {
     pub timing: Vec<u8>,
 }
 
-/// What is written of a page.
+/// The selection of what is written for a page.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub plan: &'a Plan,
     pub timed: bool,
     pub limits: &'a Limits<'a>,
-    /// Whether timing rows have the name of the input.
+    /// Set if timing rows include the name of the input.
     pub named: bool,
-    /// The results that are written, if not all are.
+    /// The results to write; `None` for all.
     pub only: Option<Only>,
 }
 
 impl<'a> Wanted<'a> {
-    /// The output of a run with this plan.
+    /// Selects the outputs of a run with this plan.
     pub fn new(options: &'a Options, plan: &'a Plan, timed: bool) -> Self {
         let (limits, named, only) = (&options.limits, options.file_column, options.only);
         Self { plan, timed, limits, named, only }
@@ -50,39 +50,40 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// The puzzle lines of a chunk and what became of them. A line is read when the engine asks
-/// for it: it is still in the cache when it is solved.
+/// The puzzle lines of a chunk and their results. A line is read only when the engine asks for it,
+/// so that it is still in the cache when it is solved.
 pub(super) struct Page {
     chunk: Chunk,
-    /// The end of the lines that were read.
+    /// The end of the lines read so far.
     place: Place,
-    /// Whether there are no more.
+    /// Set once all lines are read.
     is_read: bool,
     rows: Rows,
-    /// Why a row holds no puzzle.
+    /// The error of each row that is not a puzzle.
     bad: BTreeMap<u32, BadLine>,
-    /// Why a line is no row.
+    /// The reason for each line that is not a row.
     skipped: Vec<Skip>,
-    /// The newlines before the first line that a strict run refuses though it is no record.
+    /// The first line that is not a record and that a strict run rejects, with the number of
+    /// newlines before it.
     stray: Option<(u64, Skip)>,
-    /// The first row that the engine has not asked for.
+    /// The index of the next row for the engine.
     next: usize,
     /// The number of rows with a solution.
     solved: usize,
-    /// The puzzles that have ended, by status.
+    /// The number of finished puzzles with each status.
     statuses: [u64; Status::ALL.len()],
-    /// The cells of a puzzle.
+    /// The number of cells of a puzzle.
     cells: usize,
-    /// A slot a row, and some more: the symbols of its first solution and a newline. A row
-    /// without solution has what an earlier chunk left there.
+    /// One slot per row, plus spare capacity: the symbols of the first solution and a newline. The
+    /// slot of a row without solution holds leftovers of an earlier chunk.
     slots: Vec<u8>,
-    /// The candidates of the last puzzle that was given by them.
+    /// The candidates of the last puzzle given as pencilmarks, one bit mask per cell.
     candidates: [u16; 81],
-    /// Written anew at the end.
+    /// Filled when the page is rendered.
     pub buffers: Buffers,
-    /// The newlines of the input before the chunk.
+    /// The number of newlines of the input before the chunk.
     pub newlines_before: u64,
-    /// What is counted before the end.
+    /// Counts made before the page is rendered.
     pub counts: Counts,
     /// See [`Solved::undecodable`].
     pub undecodable: Option<(u64, usize)>,
@@ -95,22 +96,22 @@ pub(super) struct Page {
 pub(super) struct Solved {
     pub chunk: Chunk,
     pub buffers: Buffers,
-    /// The first bad lines, each with the newlines before it in the chunk.
+    /// The first bad lines, each with the number of newlines before it in the chunk.
     pub bad: Vec<(u64, BadLine)>,
-    /// The newlines in the chunk before the first line that a strict run refuses though it is no
-    /// record.
+    /// The first line that is not a record and that a strict run rejects, with the number of
+    /// newlines before it in the chunk.
     pub stray: Option<(u64, Skip)>,
-    /// The first wrong solutions, each with the newlines before it and what is wrong.
+    /// The first wrong solutions, each with the number of newlines before it and the reason.
     pub wrong: Vec<(u64, String)>,
     pub counts: Counts,
     pub newlines: u64,
-    /// The first value that is not UTF-8 and was to be kept in JSON: the newlines before it in
-    /// the chunk, and its column.
+    /// The first value that should be kept in JSON but is not UTF-8: the number of newlines before
+    /// it in the chunk, and its column.
     pub undecodable: Option<(u64, usize)>,
 }
 
 impl Page {
-    /// A chunk of which no line is read. The buffers and the rows are used again.
+    /// Starts a page for a chunk, with no lines read. The buffers and rows are reused.
     pub fn new<O: Order>(
         chunk: Chunk,
         newlines_before: u64,
@@ -122,7 +123,7 @@ impl Page {
         rows.records.clear();
         let wants_records = wanted.plan.kept.is_some() || wanted.plan.is_compared();
         let (place, custom) = (chunk.first_place(), Custom::of(chunk.alphabet()));
-        // One buffer where the slots are the results: what is used again is in the cache.
+        // If the slots are the results, use one buffer: a reused buffer is in the cache.
         let slots = mem::take(match wanted.plan.format {
             Format::Solution => &mut buffers.results,
             _ => &mut buffers.slots,
@@ -153,27 +154,27 @@ impl Page {
         page
     }
 
-    /// The newlines of its chunk, after all lines are read.
+    /// The number of newlines of the chunk, once all lines are read.
     pub fn newlines(&self) -> u64 {
         self.place.newlines()
     }
 
-    /// The number of its chunk.
+    /// The number of the chunk.
     pub fn index(&self) -> u64 {
         self.chunk.index
     }
 
-    /// The name of its input.
+    /// The name of the input.
     pub fn input(&self) -> &str {
         self.chunk.name()
     }
 
-    /// Whether there may be a quote in its chunk.
+    /// Returns true if the chunk may contain a quote.
     pub fn has_quotes(&self) -> bool {
         self.chunk.has_quotes
     }
 
-    /// The alphabet of its puzzles.
+    /// The alphabet of the puzzles.
     pub fn alphabet(&self) -> Alphabet {
         self.chunk.alphabet()
     }
@@ -182,13 +183,12 @@ impl Page {
         self.rows.lines[row].field(self.chunk.puzzle_text())
     }
 
-    /// The whole line or record of a row as it is in the input, if it is wanted and not too
-    /// long to be read.
+    /// Returns the whole line or record of a row, verbatim; empty if it is not wanted, or too long.
     fn record(&self, row: usize) -> &[u8] {
         self.record_in(row, self.chunk.record_text())
     }
 
-    /// The same in a text that has it at the same place.
+    /// Like [`Self::record`], in any text that holds the record at the same place.
     fn record_in<'a>(&self, row: usize, text: &'a [u8]) -> &'a [u8] {
         self.rows.records.get(row).map_or(b"", |record| record.within(text))
     }
@@ -227,7 +227,7 @@ impl<O: Order> Lot<O> for Page {
             self.candidates = candidate_bits(self.text(row as usize).first_chunk()?);
             return Some((row, Given::Candidates(&self.candidates)));
         }
-        // Not `self.text`: the translation is borrowed, too.
+        // Not `self.text`, because the translation borrows `self`, too.
         let PuzzleLine { at, len, .. } = self.rows.lines[row as usize];
         let text = self.chunk.puzzle_text()[at as usize..][..len as usize].first_chunk()?;
         let line = self.custom.as_mut().map_or(text, |custom| custom.usual_line(text));
@@ -250,7 +250,7 @@ impl<O: Order> Lot<O> for Page {
         line.solutions = finished.solutions;
         self.statuses[finished.status as usize] += 1;
         if let Some(work) = self.rows.work.get_mut(index) {
-            // The lanes do not count clues: those of most lines are counted when read.
+            // The lanes do not count clues: for most lines they are counted while reading.
             let clues = finished.counters.clues.max(work.counters.clues);
             work.counters = Counters { clues, ..finished.counters };
         }

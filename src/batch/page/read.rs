@@ -1,4 +1,4 @@
-//! The lines of a page, read as the engine asks for puzzles.
+//! Reads the lines of a page, as the engine asks for puzzles.
 
 use super::Page;
 use crate::{
@@ -7,40 +7,40 @@ use crate::{
     solver::{Counters, Status},
 };
 
-/// The lines that are read at a time where not each is a puzzle and nothing else.
+/// The number of lines read at a time where lines contain more than a puzzle.
 const BLOCK: usize = 64;
 
-/// The rows of a page, in vectors that are used again.
+/// The rows of a page. The vectors are reused.
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
     pub(super) lines: Vec<PuzzleLine>,
-    /// At least as many, if counters are wanted. Before a row has ended, only the number of
-    /// its clues means anything: 0 if it is not counted.
+    /// At least one entry per row, if counters are wanted. Until a row is solved, only its number
+    /// of clues is meaningful: 0 if it was not counted.
     pub(super) work: Vec<Work>,
-    /// If columns of them are kept or compared.
+    /// One record per row, if columns are kept or compared.
     pub(super) records: Vec<Record>,
 }
 
-/// The place of the whole line or record of a row in the chunk, without its newline.
+/// The range of a row's line or record in the chunk, without the newline.
 pub(super) struct Record {
     start: u32,
     end: u32,
-    /// The number of its fields, none of them quoted; 0 if they were not counted.
+    /// The number of fields, none of them quoted; 0 if they were not counted.
     pub(super) fields: u32,
 }
 
 impl Record {
-    /// It in a text that has it at the same place as the chunk.
+    /// Returns the record in a text that holds it at the same place as the chunk.
     pub(super) fn within<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         &text[self.start as usize..self.end as usize]
     }
 }
 
-/// A puzzle line and, once it has ended, its result.
+/// A puzzle line and, once it is solved, its result.
 pub(super) struct PuzzleLine {
-    /// The newlines before it in the chunk.
+    /// The number of newlines before the line in the chunk.
     pub(super) newlines: u32,
-    /// Its puzzle's field in the chunk; of a bad line all of it.
+    /// The offset of the puzzle field in the chunk; of a bad line, the offset of the whole line.
     pub(super) at: u32,
     pub(super) len: u32,
     pub(super) status: Status,
@@ -48,7 +48,7 @@ pub(super) struct PuzzleLine {
 }
 
 impl PuzzleLine {
-    /// Its field in the text of its chunk.
+    /// Returns the puzzle field, given the text of the chunk.
     pub(super) fn field<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         &text[self.at as usize..][..self.len as usize]
     }
@@ -61,8 +61,8 @@ pub(super) struct Work {
 }
 
 impl Page {
-    /// Makes room for the results of the rows read and of the lines that follow, unless
-    /// they are shorter than a puzzle.
+    /// Makes room for the results of all rows read so far and of the lines that follow, unless
+    /// these are shorter than a puzzle.
     pub(super) fn make_room<O: Order>(&mut self) {
         let (size, line) = (O::CELLS + 1, self.chunk.puzzle_len::<O>() + 1);
         let rest = self.chunk.puzzle_text().len().saturating_sub(self.place.at());
@@ -75,7 +75,7 @@ impl Page {
         }
     }
 
-    /// Reads some lines.
+    /// Reads a block of lines.
     #[cold]
     fn read<O: Order>(&mut self) {
         let mut lines = self.chunk.lines_from::<O>(&self.place);
@@ -109,7 +109,7 @@ impl Page {
                 }
                 Some((newlines, text, Line::Bad(problem))) => {
                     self.bad.insert(self.rows.lines.len() as u32, problem);
-                    // Of an over-long line a chunk may hold more or less.
+                    // How much of an over-long line a chunk holds may vary.
                     let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
                     self.rows.push(&self.chunk, newlines as u32, text, Status::Invalid);
                 }
@@ -122,7 +122,7 @@ impl Page {
         self.make_room::<O>();
     }
 
-    /// The next row with a puzzle.
+    /// Returns the next row with a puzzle.
     pub(super) fn next_row<O: Order>(&mut self) -> Option<u32> {
         loop {
             let row = self.next;
@@ -139,7 +139,7 @@ impl Page {
         }
     }
 
-    /// The next row, if it is a 9×9 puzzle that is found without parsing.
+    /// Returns the next row if it is a 9×9 puzzle that can be found without parsing.
     #[inline(always)]
     pub(super) fn next_plain_row<O: Order>(&mut self) -> Option<u32> {
         let row = self.next;
@@ -163,8 +163,8 @@ impl Page {
         Some(row as u32)
     }
 
-    /// Notes that the clues of a row repeat a digit, if they do, and where in its line.
-    /// Returns whether they do.
+    /// Marks a row as bad if its clues repeat a digit, with the position in its line. Returns true
+    /// if they do.
     pub(super) fn refuse_repeat<O: Order>(&mut self, row: u32) -> bool {
         let text = self.text(row as usize);
         let Line::Bad(in_field) = parse_line_in::<O>(text, self.chunk.alphabet()) else {
@@ -191,8 +191,8 @@ impl Rows {
         self.lines.push(PuzzleLine { newlines, at, len, status, solutions: 0 });
     }
 
-    /// Adds the record of the row that was pushed last. Of an over-long line a chunk may hold
-    /// more or less: nothing of it is kept.
+    /// Adds the record of the row pushed last. An over-long record becomes empty, because how much
+    /// of it a chunk holds may vary.
     fn push_record(&mut self, chunk: &Chunk, record: &[u8]) {
         let record = record.strip_suffix(b"\n").unwrap_or(record);
         let record = if record.len() > MAX_LINE { &record[..0] } else { record };
@@ -201,12 +201,12 @@ impl Rows {
     }
 }
 
-/// The offset of a part of a chunk's text.
+/// Returns the offset of `text`, which is a part of the chunk's text.
 fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
     (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
 }
 
-/// The clues of a 9×9 puzzle, or the cells with one candidate; `None` for other texts.
+/// Counts the clues of a 9×9 puzzle, or the cells with one candidate; `None` for other texts.
 pub(super) fn clues_of(text: &[u8]) -> Option<u64> {
     if let Ok(cells) = text.try_into() {
         return Some(clues(cells));
@@ -215,7 +215,7 @@ pub(super) fn clues_of(text: &[u8]) -> Option<u64> {
     Some(cells.iter().filter(|cell| cell.is_power_of_two()).count() as u64)
 }
 
-/// The clues of a puzzle. Added up in bytes, many at a time, which hold a count of 81.
+/// Counts the clues of a puzzle. Sums bytes, which the compiler vectorizes; a byte can hold 81.
 #[inline(always)]
 pub(super) fn clues(cells: &[u8; 81]) -> u64 {
     let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));

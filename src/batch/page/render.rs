@@ -1,4 +1,4 @@
-//! The bytes that go out of a finished page.
+//! Renders a finished page to the bytes to write.
 
 use super::{
     Page, Solved, Wanted,
@@ -13,17 +13,17 @@ use crate::{
 };
 use std::mem;
 
-/// Bad lines of a chunk that are reported one by one; all are counted.
+/// The number of bad lines per chunk that are reported one by one; all are counted.
 const REPORTED: usize = 10;
 
-/// What a row has instead of its counters and its time where no column shows them.
+/// Zero counters and time, for rows of which no column shows them.
 static NO_WORK: (Counters, u64) = {
     let own = OwnCounters::new([0; OwnCounter::ALL.len()]);
     (Counters { clues: 0, guesses: 0, backtracks: 0, steps: 0, own }, 0)
 };
 
 impl Page {
-    /// Makes the bytes that go out. Returns the rows, to be used again.
+    /// Renders the page. Returns the rows, to be reused.
     pub fn render(mut self, wanted: Wanted) -> (Solved, Rows) {
         let mut counts = mem::take(&mut self.counts);
         for (status, count) in Status::ALL.into_iter().zip(self.statuses) {
@@ -64,7 +64,7 @@ impl Page {
         (solved, self.rows)
     }
 
-    /// Whether a puzzle has an empty cell. Candidates are no solution, however many there are.
+    /// Returns true if a puzzle has an empty cell. A cell with candidates counts as empty.
     fn has_empty_cells(&self) -> bool {
         if self.chunk.has_candidates() {
             return true;
@@ -153,7 +153,8 @@ impl Page {
         bytes
     }
 
-    /// Notes the place of a value that is not UTF-8, by the line and the offset in its record.
+    /// Records the position of a value that is not UTF-8, given its line number and the offset in
+    /// its record.
     pub fn locate(&mut self, undecodable: Option<(u64, usize)>) {
         self.undecodable = undecodable.and_then(|(number, at)| {
             let newlines = number - 1 - self.newlines_before;
@@ -165,7 +166,7 @@ impl Page {
         });
     }
 
-    /// One of the solutions of a row whose search has not ended.
+    /// Returns the row of one solution, for a puzzle whose search has not ended.
     pub fn solution_row<'a>(&'a self, row: u32, index: u64, solution: &'a [u8]) -> Row<'a> {
         let row = row as usize;
         let line = &self.rows.lines[row];
@@ -187,17 +188,17 @@ impl Page {
         }
     }
 
-    /// The name of the input, if timing rows have it.
+    /// The name of the input, if timing rows include it.
     fn file(&self, wanted: Wanted) -> Option<&str> {
         wanted.named.then(|| self.input())
     }
 
-    /// The number of a row's line in the input.
+    /// The line number of a row in the input, from 1.
     fn number(&self, line: &PuzzleLine) -> u64 {
         self.newlines_before + u64::from(line.newlines) + 1
     }
 
-    /// How hard the puzzle of a row is; `None` if it has none.
+    /// Grades the puzzle of a row; `None` for a bad line.
     fn grade(&self, row: usize, limits: &Limits) -> Option<Grade> {
         if self.rows.lines[row].status == Status::Invalid {
             return None;
@@ -209,7 +210,7 @@ impl Page {
         })
     }
 
-    /// What is wrong with the solution in the row.
+    /// Describes what is wrong with the solution in a row.
     #[cold]
     fn fault(&self, row: usize) -> String {
         let record = self.record_in(row, self.chunk.puzzle_text());
@@ -224,8 +225,8 @@ impl Page {
         })
     }
 
-    /// Whether the solution in the row solves its puzzle: if that has several, any of them
-    /// does. `None` if the row has no solution or none was found.
+    /// Returns true if the solution in the row solves its puzzle; if the puzzle has several
+    /// solutions, any of them will do. Returns `None` if the row has no solution or none was found.
     fn agrees(&self, row: usize) -> Option<bool> {
         let found = (self.rows.lines[row].solutions > 0).then(|| self.slot(row))?;
         let record = self.record_in(row, self.chunk.puzzle_text());
@@ -250,7 +251,8 @@ impl Page {
         Counters { clues, ..counters }
     }
 
-    /// Shortens the slots without solution to an empty line, and ends behind the last one.
+    /// Replaces the slots of rows without solution with empty lines, and truncates after the last
+    /// slot.
     fn close_gaps(&mut self) {
         let (size, rows) = (self.cells + 1, self.rows.lines.len());
         if self.solved == rows {

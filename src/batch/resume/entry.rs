@@ -1,4 +1,4 @@
-//! What a journal holds.
+//! The content of a journal.
 
 use crate::{
     Error,
@@ -14,66 +14,66 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-/// The bytes at either end of an input that are compared.
+/// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;
 
-/// What a run was, and how far it came.
+/// The settings of a run, and how far it got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The program's version.
     pub version: String,
-    /// The name and the value of everything that the bytes of the outputs depend on.
+    /// The name and value of every setting that affects the bytes of the outputs.
     pub settings: Vec<(String, String)>,
     /// The inputs, in order.
     pub inputs: Vec<InputId>,
-    /// The place in the inputs.
+    /// The position in the inputs.
     pub place: Place,
     pub(super) results: Mark,
     pub(super) timing: Option<Mark>,
 }
 
-/// A place in the inputs.
+/// A position in the inputs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Place {
-    /// What came before this input.
+    /// The results of the inputs before the current one.
     pub before: Before,
-    /// The place in it.
+    /// The position in the current input.
     pub position: Position,
-    /// The counts of its lines up to there.
+    /// The counts of the current input's lines up to that position.
     pub here: Counts,
 }
 
-/// What came of the inputs before one.
+/// The results of the inputs before the current one.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Before {
     /// The number of inputs.
     pub inputs: usize,
-    /// The counts of their lines.
+    /// The counts of all their lines.
     pub counts: Counts,
-    /// How many of all inputs could not be read.
+    /// The number of inputs known to be unreadable, including later ones.
     pub failed: u64,
-    /// How many of them hold no puzzle.
+    /// The number of inputs without a puzzle.
     pub without: u64,
-    /// The strategies that solved them.
+    /// The strategies that solved these inputs.
     pub strategies: Vec<String>,
-    /// The sides of their puzzles.
+    /// The sides of their puzzles' grids.
     pub sides: Vec<usize>,
 }
 
-/// What tells an input from another one of its name.
+/// The identity of an input, to detect that a file was replaced or changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputId {
-    /// Its name; for a puzzle in the arguments, the puzzle.
+    /// The file name; for a puzzle given as an argument, the puzzle.
     pub name: String,
-    /// The size and the time of the last change, in nanoseconds since 1970; `None` if it
+    /// The size in bytes and the modification time in nanoseconds since 1970; `None` if the file
     /// cannot be read.
     file: Option<(u64, u128)>,
-    /// A checksum of both ends.
+    /// A checksum of both ends of the file.
     ends: Option<u32>,
 }
 
 impl Entry {
-    /// Before the first result of a run.
+    /// Creates an entry for the start of a run.
     #[must_use]
     pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
@@ -81,7 +81,7 @@ impl Entry {
         Self { version, settings, inputs, place, results, timing: None }
     }
 
-    /// The last entry of the run that left a part of this output; `None` if no run did.
+    /// Reads the last entry of an unfinished run with this output; `None` if there is none.
     ///
     /// # Errors
     /// The journal cannot be read.
@@ -96,7 +96,7 @@ impl Entry {
             reason: e.to_string(),
         };
         let entry: Self = match fs::read(&journal) {
-            // That of a timing file.
+            // The journal of a timing file, which is empty.
             Ok(bytes) if bytes.is_empty() => return Ok(None),
             Ok(bytes) => serde_json::from_slice(&bytes).map_err(malformed)?,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -106,10 +106,10 @@ impl Entry {
         Ok(is_there.then_some(entry))
     }
 
-    /// The outputs of the run, cut to this entry.
+    /// Opens the outputs of the run, truncated to this entry.
     ///
     /// # Errors
-    /// One of them is not there, is too short, or another run is writing it.
+    /// An output is missing or too short, or another run is writing it.
     pub fn outputs(&self, results: &Path, timing: Option<&Path>) -> Result<Outputs, Error> {
         let timing = timing.zip(self.timing.as_ref());
         let timing = timing.map(|(path, mark)| Sink::take_up(path, mark)).transpose()?;
@@ -124,7 +124,7 @@ impl Entry {
 }
 
 impl InputId {
-    /// That of a file. `None` if it can be read only once, as a pipe.
+    /// Identifies a file. Returns `None` if it can be read only once, like a pipe.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let file = match fs::metadata(path) {
@@ -139,13 +139,13 @@ impl InputId {
         Some(Self { name: path.display().to_string(), file, ends: None })
     }
 
-    /// That of a puzzle in the arguments.
+    /// Identifies a puzzle given as an argument.
     #[must_use]
     pub fn of_puzzle(name: String) -> Self {
         Self { name, file: None, ends: None }
     }
 
-    /// Whether it is the input of an earlier run, which has read both ends of it.
+    /// Returns true if this is unchanged since an earlier run, which has read both ends.
     #[must_use]
     pub fn is_still(&self, earlier: &Self) -> bool {
         let mut now = self.clone();

@@ -1,4 +1,4 @@
-//! Writes the entries of a run that goes on.
+//! Writes the journal during a run.
 
 use super::entry::{Before, Entry, InputId, Place};
 use crate::{
@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time between two entries is this share of the run, within these limits.
+/// The time between two entries, as a fraction of the elapsed time, within these limits.
 const SHARE: u32 = 1000;
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(60);
@@ -24,29 +24,29 @@ const LONGEST: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct Journal {
     begun: Instant,
-    /// The time between two entries, if it is fixed.
+    /// A fixed time between two entries, if given.
     interval: Option<Duration>,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
-    /// The last entry that was saved; before the first one, where the run begins.
+    /// The last saved entry; before that, the start of the run.
     saved: Entry,
     is_saved: bool,
-    /// What came before the input that is being read.
+    /// The results of the inputs before the current one.
     before: Before,
-    /// What an earlier run has counted of that input.
+    /// The counts of the current input that an earlier run has made.
     taken_up: Counts,
-    /// When the last entry was made.
+    /// The time of the last entry.
     last: Instant,
-    /// An entry whose last full block is still to be compressed.
+    /// An entry whose last full block is not yet compressed.
     unsettled: Option<Entry>,
     saving: Option<JoinHandle<io::Result<Entry>>>,
 }
 
 impl Journal {
-    /// A journal for a run that goes on at an entry; `is_saved` if an earlier run wrote that.
+    /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
     #[must_use]
     pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
         let begun = Instant::now();
@@ -63,13 +63,13 @@ impl Journal {
         Self { begun, interval, state: Mutex::new(state) }
     }
 
-    /// Goes on with the next input.
+    /// Starts the next input.
     pub fn begin_input(&self, before: Before) {
         let mut state = lock(&self.state);
         (state.before, state.taken_up) = (before, Counts::default());
     }
 
-    /// Makes an entry if it is time. Returns why an earlier one could not be saved.
+    /// Makes an entry if enough time has passed. Returns the error if an earlier one was not saved.
     pub fn reached(&self, place: &Reached) -> Option<io::Error> {
         let mut state = lock(&self.state);
         let usual = || (self.begun.elapsed() / SHARE).clamp(SHORTEST, LONGEST);
@@ -86,19 +86,19 @@ impl Journal {
         failure.or(begun.err())
     }
 
-    /// The number of puzzle lines that a later run can take up. Waits for an entry that is
+    /// Returns the number of puzzle lines that a resumed run would skip. Waits for an entry that is
     /// being saved.
     pub fn kept(&self) -> Option<u64> {
         let mut state = lock(&self.state);
-        // Whatever there is: the run has failed, and that is what is reported.
+        // An error is ignored, because the run has already failed and that is what is reported.
         let _ = state.end_saving();
         state.is_saved.then(|| state.saved.puzzles())
     }
 
-    /// Removes the journal of outputs that are finished or discarded.
+    /// Removes the journals of outputs that are finished or discarded.
     ///
     /// # Errors
-    /// It cannot be removed.
+    /// A journal cannot be removed.
     pub fn remove(self, outputs: &[&Path]) -> Result<(), Error> {
         self.kept();
         outputs.iter().try_for_each(|path| {
@@ -111,7 +111,7 @@ impl Journal {
 }
 
 impl State {
-    /// An entry for this place; `None` if an output is no file.
+    /// Makes an entry for this place; `None` if an output is not a file.
     fn entry_at(&self, place: &Reached) -> Option<Entry> {
         let Outputs { results, timing } = place.outputs;
         let timing = match timing {
@@ -128,7 +128,7 @@ impl State {
         })
     }
 
-    /// Saves the entry that is made, if all its blocks are compressed.
+    /// Saves the pending entry once all its blocks are compressed.
     fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
         let Some(entry) = &mut self.unsettled else { return Ok(()) };
         let marks = [Some(&mut entry.results), entry.timing.as_mut()];
@@ -158,8 +158,8 @@ impl State {
     }
 }
 
-/// Saves an entry, after the bytes that it speaks of. The first file is that of the results,
-/// beside which the journal is.
+/// Saves an entry, after syncing the bytes that it refers to. The first file is the one with the
+/// results, next to which the journal is written.
 fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
     if is_first {
         entry.inputs.iter_mut().for_each(InputId::read_ends);
@@ -172,7 +172,7 @@ fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry>
     file.sync_all()?;
     fs::rename(new, partial::journal(&results.target))?;
     if is_first {
-        // So that no other run takes the place of these.
+        // Empty journals, so that no other run replaces these files.
         let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
         others.iter().try_for_each(tell)?;
     }

@@ -1,10 +1,10 @@
-//! Runs that are taken up after their process was killed.
+//! Resumes runs whose process was killed.
 //!
-//! While a run goes on, a journal beside the file of results says how far the outputs are
-//! complete: every second, and later every thousandth of the run's time. An entry is made
-//! between two chunks, and written by a thread of its own once the bytes that it speaks of are
-//! on the disk. A later run with the same settings cuts the outputs to the entry and goes on
-//! with the input there.
+//! During a run, a journal beside the results file records how far the outputs are complete. It is
+//! updated every second, later every thousandth of the elapsed time. An entry is made between two
+//! chunks, and a separate thread writes it once the bytes that it refers to are on disk. A later
+//! run with the same settings truncates the outputs to the entry and continues with the input from
+//! there.
 
 mod entry;
 mod journal;

@@ -1,4 +1,4 @@
-//! A puzzle and its answer → right, wrong or not given.
+//! Judges answers: a puzzle and its answer → right, wrong or not given.
 
 use super::{MAX_REPORTED, Tally};
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
     verify,
 };
 
-/// A chunk whose answers are judged.
+/// A chunk whose answers have been judged.
 pub(super) struct Judged {
     pub chunk: Chunk,
-    /// The answers that were judged, if they come from a file of their own.
+    /// The answers that were judged, if they come from a separate file.
     pub slices: Vec<Slice>,
     pub tally: Tally,
-    /// The first wrong answers, at most as many as are reported.
+    /// The first faults, at most as many as are reported.
     pub faults: Vec<Fault>,
     /// The number of newlines in the chunk.
     pub newlines: u64,
@@ -23,9 +23,9 @@ pub(super) struct Judged {
 pub(super) enum Fault {
     /// A bad puzzle, with the number of newlines before it in the chunk.
     Puzzle(u64, BadLine),
-    /// A wrong answer in the row of its puzzle, with the newlines before it in the chunk.
+    /// A wrong answer in the row of its puzzle, with the number of newlines before it in the chunk.
     Beside(u64, String),
-    /// A wrong answer in a file of answers: the file, the line from 1, and the reason.
+    /// A wrong answer in a file of answers: the file name, the line number from 1, and the reason.
     Answer(String, u64, String),
 }
 
@@ -75,8 +75,8 @@ impl<'a> Judge<'a> {
         (self.tally, self.faults)
     }
 
-    /// A bad puzzle; no answer is right. `bad` is only needed while wrong answers are
-    /// reported.
+    /// Counts a bad puzzle; no answer to it is right. `bad` may be `None` once enough wrong answers
+    /// are reported.
     pub fn bad(&mut self, newlines: u64, bad: Option<&BadLine>) {
         self.tally.invalid += 1;
         self.tally.wrong += 1;
@@ -85,11 +85,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// A puzzle with an answer in a file of answers.
+    /// Judges a puzzle whose answer is in a file of answers.
     #[inline]
     pub fn answer_row<O: Order>(&mut self, newlines: u64, text: &[u8], row: &AnswerRow) {
         let alphabet = self.chunk.alphabet();
-        // Most lines consist of the answer only.
+        // Fast path: most lines consist of the answer only.
         if verify::is_right::<O>(text, row.text(), alphabet) {
             self.tally.right += 1;
         } else {
@@ -98,7 +98,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// A puzzle with an answer in the same row.
+    /// Judges a puzzle whose answer is in the same row.
     #[inline]
     fn beside<O: Order>(&mut self, newlines: u64, text: &[u8], answer: Answer) {
         self.row::<O>(newlines, text, answer, |reason| Fault::Beside(newlines, reason));
@@ -130,7 +130,7 @@ impl<'a> Judge<'a> {
     ) {
         let alphabet = self.chunk.alphabet();
         let Line::Puzzle(_, puzzle) = parse_line_in::<O>(text, alphabet) else {
-            // Its clues repeat a digit. Parsing the line again gives the column.
+            // The clues repeat a digit. Parsing the whole line again gives the column.
             let bad = match self.chunk.line_of::<O>(text) {
                 Line::Bad(bad) => Some(bad),
                 _ => None,

@@ -1,11 +1,10 @@
-//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts come
-//! out in the order of the input.
+//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts are reported in
+//! the order of the input.
 //!
-//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in the same
-//! rows, it judges them at once. Otherwise the pages are put in order; each gets as many
-//! answers as it has rows, which is cheap, and becomes a job for any worker. Jobs are
-//! taken in order and before new chunks, so that the oldest unreported job is always in
-//! progress.
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in the same rows, it
+//! judges them at once. Otherwise the pages are put in order; each gets as many answers as it has
+//! rows, which is cheap, and becomes a job for any worker. Jobs are taken in order, and before new
+//! chunks, so that the oldest unreported job is always in progress.
 
 mod judge;
 mod page;
@@ -41,7 +40,7 @@ pub struct Options<'a> {
     /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
     /// on it.
     pub chunk: usize,
-    /// Ends the run if it is set.
+    /// Ends the run when set to true.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -53,8 +52,8 @@ impl Default for Options<'_> {
 
 /// Receives the progress of a run. Called in the order of the input, from any thread.
 pub trait Listener: Sync {
-    /// A chunk is done. The number of bytes of the puzzle file up to its end, and its
-    /// puzzles.
+    /// A chunk is done. Receives the number of bytes of the puzzle file up to its end, and its
+    /// number of puzzles.
     fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
 
     /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
@@ -101,8 +100,8 @@ impl Tally {
     }
 }
 
-/// Checks the n-th answer against the n-th puzzle. Without answers, checks the solutions
-/// in the rows of the puzzles, see [`Source::find_solutions`].
+/// Checks the n-th answer against the n-th puzzle. Without `answers`, checks the solutions in the
+/// rows of the puzzles, see [`Source::find_solutions`].
 ///
 /// ```
 /// use sudomill::{batch::verify, input::read_from};
@@ -128,11 +127,11 @@ pub fn run(
     Ok(tally)
 }
 
-/// As [`run`], for one of several sources of puzzles: takes as many answers as it has
-/// puzzles. After the last source, [`Answers::expect_end`] tells whether any are left.
+/// Like [`run`], for one of several sources of puzzles: takes as many answers as the source has
+/// puzzles. After the last source, [`Answers::expect_end`] returns an error if any are left.
 ///
 /// # Errors
-/// Those of [`run`], except that answers may be left.
+/// Like [`run`], except that answers may be left over.
 pub fn run_part(
     puzzles: Source,
     answers: Option<&mut Answers>,
@@ -172,7 +171,7 @@ struct Run<'a> {
     ended: AtomicBool,
 }
 
-/// The answers, and the error if there are too few.
+/// The answers, and an error if there are too few.
 struct AnswerFeed<'a> {
     answers: &'a mut Answers,
     missing: Option<Error>,
@@ -184,8 +183,8 @@ impl Run<'_> {
         pool.broadcast(|_| self.work::<O>()).into_iter().collect()
     }
 
-    /// The loop of one worker: until nothing is left, or the run has failed here or
-    /// elsewhere.
+    /// Runs one worker until nothing is left, or until the run has failed on this thread or
+    /// another.
     fn work<O: Order>(&self) -> Result<(), Error> {
         let closing = Closing(self);
         self.chunks::<O>()?;
@@ -247,7 +246,7 @@ impl Run<'_> {
         self.reported.submit(judged.chunk.index, judged, report)
     }
 
-    /// The counts, after checking that there was an answer for each puzzle.
+    /// Returns the counts, after checking that there was an answer for each puzzle.
     fn end(self) -> Result<Tally, Error> {
         let tally = lock(&self.reporter).tally;
         let missing = self.answers.and_then(|answers| lock(&answers).missing.take());

@@ -1,4 +1,4 @@
-//! Verdicts and messages are those of a row alone, whatever the threads and chunks.
+//! Verdicts and messages for a row do not depend on other rows, threads or chunks.
 
 use super::*;
 use crate::input::{Column, Open, Role, open};
@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 const PUZZLE: &str = "1...4.....2....3";
 const WRONG: &str = "1234432123142143";
 
-/// Keeps what it hears.
+/// Records the callbacks.
 #[derive(Default)]
 struct Heard(Mutex<(Vec<String>, u64)>);
 
@@ -28,7 +28,7 @@ fn file(text: &str) -> tempfile::NamedTempFile {
     file
 }
 
-/// The counts and the messages, or the error, the names of the files taken out.
+/// Returns the counts and the messages, or the error, with the file names replaced.
 fn check(
     puzzles: &Path,
     answers: Option<&Path>,
@@ -140,7 +140,7 @@ fn stops_on_request() {
     assert_eq!(check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(), "interrupted");
 }
 
-/// Breaks off at the third message.
+/// Returns an error at the third message.
 struct Broken(Heard);
 
 impl Listener for Broken {

@@ -31,13 +31,13 @@ use super::{Benchmark, Measurement, SetRecord, Settings};
 use ratio::Reference;
 use std::fmt;
 
-/// How much worse the new run may be.
+/// The tolerance of a comparison: how much worse the new run may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
-    /// How far a ratio may fall beyond the spread of the rounds: the largest less the
-    /// smallest, of both runs together. A smaller change may be chance.
+    /// The allowed fall of a ratio, in addition to the spread of the rounds, which is the largest
+    /// minus the smallest ratio of both runs together. A smaller change may be noise.
     pub max_slower: Percent,
-    /// How many more guesses a strategy may need on a set.
+    /// The allowed increase in a strategy's guesses on a set.
     pub max_more_guesses: Percent,
 }
 
@@ -53,10 +53,10 @@ impl Default for Tolerance {
 pub enum Verdict {
     /// Within the limits.
     Passed,
-    /// Within the limits, with fewer guesses or a ratio that rose by more than it may fall.
-    /// Rows only.
+    /// Within the limits, and better: fewer guesses, or a ratio that rose by more than it is
+    /// allowed to fall. Rows only.
     Improved,
-    /// The baseline does not have it. Rows only.
+    /// Missing in the baseline. Rows only.
     New,
     /// Beyond the limits.
     Failed,
@@ -85,9 +85,9 @@ pub struct Difference {
     pub strategy: Option<String>,
     /// [`Verdict::Failed`] or [`Verdict::NotComparable`].
     pub verdict: Verdict,
-    /// What it is in two words, for headlines: `more guesses`.
+    /// A headline of two words: `more guesses`.
     pub kind: &'static str,
-    /// What it is, with its figures: `guesses 100 → 120 (+20.0%), +5% allowed`.
+    /// A description with figures: `guesses 100 → 120 (+20.0%), +5% allowed`.
     pub text: String,
 }
 
@@ -107,7 +107,7 @@ impl Difference {
 }
 
 impl fmt::Display for Difference {
-    /// `hard.txt, mrv: guesses 100 → 120 (+20.0%), +5% allowed`.
+    /// Formats as `hard.txt, mrv: guesses 100 → 120 (+20.0%), +5% allowed`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place: Vec<_> = self.set.iter().chain(&self.strategy).map(String::as_str).collect();
         let colon = if place.is_empty() { "" } else { ": " };
@@ -118,10 +118,10 @@ impl fmt::Display for Difference {
 /// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// A row for each set and strategy, in the order of the baseline. What only the new
-    /// run has comes last, in each set and after all sets.
+    /// One row per set and strategy, in the order of the baseline. Strategies and sets that only
+    /// the new run has come last.
     pub rows: Vec<Row>,
-    /// In the order of the rows, after those that concern the whole run.
+    /// The differences that concern the whole run, then all others in the order of the rows.
     pub differences: Vec<Difference>,
 }
 
@@ -132,7 +132,7 @@ impl Comparison {
         verdicts.max().unwrap_or(Verdict::Passed)
     }
 
-    /// The number of rows with that verdict.
+    /// The number of rows with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.rows.iter().filter(|row| row.verdict == verdict).count()
     }
@@ -143,12 +143,12 @@ impl Comparison {
     }
 }
 
-/// What can be compared, and how strictly.
+/// Which values can be compared, and how strictly.
 struct Context<'a> {
     tolerance: &'a Tolerance,
-    /// Whether the searches were set up alike: else no counter is compared.
+    /// True if both runs had the same search settings; otherwise no counters are compared.
     same_search: bool,
-    /// Whether the times were taken alike: else no ratio is compared.
+    /// True if both runs had the same timing settings; otherwise no ratios are compared.
     same_timing: bool,
     same_backend: bool,
 }
@@ -186,7 +186,7 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
     comparison
 }
 
-/// Compares a set that both runs have.
+/// Compares a set that is in both runs.
 fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord, new: &SetRecord) {
     let Some(reference) = Reference::of(base, new) else {
         return comparison.add(&base.name, None, Difference::empty_baseline());
@@ -217,8 +217,8 @@ fn find<'a>(set: &'a SetRecord, strategy: &str) -> Option<&'a Measurement> {
     set.measurements.iter().find(|measurement| measurement.strategy == strategy)
 }
 
-/// The set of the new run with the same puzzles, under any name; if there are several,
-/// the one with the same name.
+/// Finds the set of the new run with the same puzzles, under any name; if there are several, the
+/// one with the same name.
 fn partner<'a>(
     set: &SetRecord,
     base: &Benchmark,
@@ -229,7 +229,7 @@ fn partner<'a>(
     if let Some(partner) = same.clone().find(same_name).or(same.next()) {
         return Ok(partner);
     }
-    // A set of that name may be the partner of another set of the baseline.
+    // A set with this name may be the partner of another set of the baseline.
     let mut free = new.sets.iter().filter(|other| !has_puzzles(base, other));
     Err(match free.find(same_name) {
         Some(other) => {
@@ -249,13 +249,13 @@ fn has_puzzles(run: &Benchmark, set: &SetRecord) -> bool {
     run.sets.iter().any(|other| same_puzzles(set, other))
 }
 
-/// Whether a strategy other than the first of a set has a ratio.
+/// Returns true if any strategy other than the first of its set has a ratio.
 fn has_ratios(run: &Benchmark) -> bool {
     let mut others = run.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
     others.any(|measurement| measurement.ratio.is_some())
 }
 
-/// The settings that the counters depend on.
+/// Compares the settings that affect the counters.
 fn search_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
     let settings = [
         ("limit", base.limit, new.limit),
@@ -266,7 +266,7 @@ fn search_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
     settings.into_iter().filter_map(|(name, base, new)| other_setting(name, base, new)).collect()
 }
 
-/// The settings that the times depend on.
+/// Compares the settings that affect the times.
 fn timing_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
     let threads = other_setting("threads", base.threads, new.threads);
     let end_to_end = other_setting("end_to_end", base.end_to_end, new.end_to_end);

@@ -1,8 +1,8 @@
-//! A figure as both runs have it.
+//! A figure in both runs.
 
 use crate::bench::numbers::change;
 
-/// A figure of both runs; `None` where a run does not have it.
+/// A figure in both runs; `None` where a run does not have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair<T> {
     /// In the baseline.
@@ -18,7 +18,7 @@ impl<T> Pair<T> {
 }
 
 impl Pair<u64> {
-    /// The change in percent; `None` where a figure is missing.
+    /// The change in percent; `None` if either figure is missing.
     pub fn change(&self) -> Option<String> {
         Some(change(self.base? as f64, self.new? as f64))
     }

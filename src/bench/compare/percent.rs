@@ -1,8 +1,8 @@
-//! Percentages of the command line.
+//! Percentages on the command line.
 
 use std::{fmt, str::FromStr};
 
-/// The largest percentage; a larger one is probably a typing error.
+/// The largest percentage; a larger one is probably a typo.
 const MAX: f64 = 1e6;
 
 /// A percentage of 0 or more, exact to 0.0001 %, so that limits on counters are exact.
@@ -20,7 +20,7 @@ pub struct Percent {
     millionths: u64,
 }
 
-/// A text is not a percentage.
+/// The error for a text that is not a percentage.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a percentage such as 0%, 5% or 2.5%")]
 pub struct BadPercent;
@@ -31,13 +31,14 @@ impl Percent {
         Self { millionths: percent as u64 * 10_000 }
     }
 
-    /// Whether a counter may grow from `base` to `new`. From 0 it may not grow.
+    /// Returns true if a counter may grow from `base` to `new`. From 0 it may not grow.
     pub fn allows(self, base: u64, new: u64) -> bool {
         const WHOLE: u128 = 1_000_000;
         u128::from(new) * WHOLE <= u128::from(base) * (WHOLE + u128::from(self.millionths))
     }
 
-    /// Whether a ratio may fall from `base` to `new`, if that share of it may be chance.
+    /// Returns true if a ratio may fall from `base` to `new`, given that a share `chance` of it may
+    /// be noise.
     pub fn allows_fall(self, base: f64, new: f64, chance: f64) -> bool {
         // A fall by exactly this percentage is within the limit.
         const ROUNDING: f64 = 1e-9;

@@ -4,26 +4,26 @@
 use super::{Pair, find};
 use crate::bench::{Measurement, SetRecord};
 
-/// The reference, as both runs measured it.
+/// The reference strategy, as measured in both runs.
 pub struct Reference<'a> {
     base: &'a Measurement,
     /// `None` if the new run does not have it.
     new: Option<&'a Measurement>,
-    /// Whether it comes first in the new run, too. Then the recorded ratios are to it;
-    /// else both runs' ratios are computed from their rates.
+    /// True if it is also the first strategy of the new run. Then the recorded ratios refer to it;
+    /// otherwise the ratios of both runs are computed from their rates.
     recorded: bool,
 }
 
-/// A ratio and how much it varied between the rounds.
+/// A ratio and its variation between rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
     pub median: f64,
-    /// The largest less the smallest, relative to the median; 0 if unknown.
+    /// The largest minus the smallest value, relative to the median; 0 if unknown.
     pub spread: f64,
 }
 
 impl<'a> Reference<'a> {
-    /// `None` if the baseline measures nothing on the set.
+    /// Returns `None` if the baseline has no measurements on the set.
     pub fn of(base: &'a SetRecord, new: &'a SetRecord) -> Option<Self> {
         let reference = base.measurements.first()?;
         let name = &reference.strategy;
@@ -47,8 +47,8 @@ impl<'a> Reference<'a> {
         self.ratio(new, self.new?)
     }
 
-    /// Whether both runs took the ratio on the same puzzles: those of the smaller of the
-    /// two samples.
+    /// Returns true if both runs computed the ratio on the same puzzles, that is, on the smaller of
+    /// the two samples.
     pub fn same_puzzles(&self, base: &Measurement, new: &Measurement) -> bool {
         let smaller = |measurement, reference| {
             let both: [&Measurement; 2] = [measurement, reference];
@@ -57,10 +57,10 @@ impl<'a> Reference<'a> {
         self.new.is_some_and(|reference| smaller(base, self.base) == smaller(new, reference))
     }
 
-    /// The ratio within one run, if it is usable.
+    /// The ratio within one run, if it can be computed.
     fn ratio(&self, measurement: &Measurement, reference: &Measurement) -> Option<Ratio> {
         let (median, rounds) = match self.recorded {
-            // Older records have the rates of the rounds only.
+            // Older records have only the rates of the rounds.
             true if measurement.ratios.is_empty() => {
                 (measurement.ratio?, by_rates(measurement, reference).unwrap_or_default())
             }

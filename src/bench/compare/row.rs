@@ -1,4 +1,4 @@
-//! One strategy on one set, in both runs.
+//! A row of a comparison: one strategy on one set, in both runs.
 
 use super::{
     Context, Difference, Pair, Percent, Verdict,
@@ -18,7 +18,7 @@ const GUESSES: &str = "guesses";
 /// One strategy on one set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The set's name in the baseline, or in the new run if only that has it.
+    /// The name of the set in the baseline, or in the new run if the baseline lacks it.
     pub set: String,
     /// The strategy.
     pub strategy: String,
@@ -28,11 +28,11 @@ pub struct Row {
     pub counters: Vec<(String, Pair<u64>)>,
     /// The speed relative to the first strategy of the baseline, within one run.
     pub ratio: Pair<f64>,
-    /// The change of the ratio in percent, or why it does not matter: `reference`,
-    /// `other backend`, `other sample`. `None` where there is nothing to compare.
+    /// The change of the ratio in percent, or the reason why it does not matter: `reference`,
+    /// `other backend`, `other sample`. `None` if there is nothing to compare.
     pub ratio_change: Option<String>,
-    /// How much the ratio varied between the rounds of both runs: the largest less the
-    /// smallest, relative to the median, of both together. `None` if it is not compared.
+    /// The variation of the ratio between the rounds of both runs together: the largest minus the
+    /// smallest, relative to the median. `None` if the ratio is not compared.
     pub ratio_spread: Option<f64>,
     /// The verdict on the guesses.
     pub guesses_verdict: Verdict,
@@ -43,20 +43,20 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row that the new run does not have.
+    /// Creates a row that is missing in the new run.
     pub(super) fn missing(set: &SetRecord, base: &Measurement) -> Self {
         let ratio = Pair { base: base.ratio, new: None };
         Self::new(set, base, Pair { base: Some(&base.whole()), new: None }, ratio)
     }
 
-    /// A row that the baseline does not have.
+    /// Creates a row that is missing in the baseline.
     pub(super) fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Self {
         let ratio = Pair { base: None, new: ratio };
         let row = Self::new(set, new, Pair { base: None, new: Some(&new.whole()) }, ratio);
         Self { verdict: Verdict::New, guesses_verdict: Verdict::New, ..row }
     }
 
-    /// A row that is not compared yet.
+    /// Creates a row with its figures, not compared yet.
     fn new(
         set: &SetRecord,
         measurement: &Measurement,
@@ -93,7 +93,7 @@ fn changed_counters(base: &Part, new: &Part) -> Vec<(String, Pair<u64>)> {
     counters.chain([without_guess]).filter(|(_, pair)| pair.base != pair.new).collect()
 }
 
-/// Compares what both runs have.
+/// Compares a row that is in both runs.
 pub(super) fn compare(
     context: &Context,
     reference: &Reference,
@@ -116,7 +116,7 @@ pub(super) fn compare(
         return (row, vec![Difference::not_comparable("other sample", text)]);
     }
     let mut differences = other_results(&before, &after);
-    // Nothing is counted in a command.
+    // A command has no counters.
     let is_command = base.command.is_some() && new.command.is_some();
     let guesses = (!is_command).then(|| more_guesses(context, row.guesses)).flatten();
     row.guesses_verdict = match &guesses {
@@ -154,7 +154,7 @@ pub(super) fn compare(
     (row, differences)
 }
 
-/// The largest sample that both runs measured; `None` if they have none in common.
+/// Returns the largest sample that both runs measured; `None` if they have none in common.
 fn largest_common(base: &Measurement, new: &Measurement) -> Option<(Part, Part)> {
     let samples = |measurement: &Measurement| -> Vec<Part> {
         std::iter::once(measurement.whole()).chain(measurement.parts.iter().cloned()).collect()
@@ -199,11 +199,11 @@ fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
     (!allowed.allows(base, new)).then(|| Difference::failed("more guesses", text()))
 }
 
-/// What a comparison of ratios says.
+/// The result of comparing ratios.
 enum Speed {
-    /// The ratios do not matter, for this reason if there are any.
+    /// The ratios do not matter; the reason, if there are any.
     Ignored(Option<&'static str>),
-    /// The ratios should be compared but cannot be: the reason, unless it concerns the run.
+    /// The ratios should be compared but cannot be; the reason, unless it concerns the whole run.
     NotComparable(Option<String>),
     /// The ratios of both runs.
     Compared(Ratio, Ratio),

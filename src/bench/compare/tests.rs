@@ -1,9 +1,9 @@
-//! Every rule, on both of its sides.
+//! Tests every rule on both sides of its limit.
 
 use super::*;
 use crate::bench::{Environment, Part, Settings, Spread, Statuses, VERSION};
 
-/// A set with these strategies: name, guesses, puzzles per second.
+/// Returns a set measured with these strategies: name, guesses, puzzles per second.
 fn set(name: &str, strategies: &[(&str, u64, f64)]) -> SetRecord {
     let first = strategies[0].2;
     let measurement = |(strategy, guesses, rate): &(&str, u64, f64)| Measurement {
@@ -30,7 +30,7 @@ fn set(name: &str, strategies: &[(&str, u64, f64)]) -> SetRecord {
     }
 }
 
-/// Two sets, on each `lanes`, `mrv` half as fast and `moler` a tenth.
+/// A run on two sets, each with `lanes`, with `mrv` at half its speed and `moler` at a tenth.
 fn run() -> Benchmark {
     let strategies = [("lanes", 100, 3000.0), ("mrv", 200, 1500.0), ("moler", 1000, 300.0)];
     Benchmark {
@@ -55,14 +55,13 @@ type Change = fn(&mut Benchmark);
 
 const SAME: Change = |_| {};
 
-/// [`run`] with a change.
 fn with(change: impl FnOnce(&mut Benchmark)) -> Benchmark {
     let mut run = run();
     change(&mut run);
     run
 }
 
-/// `mrv` on `hard.txt`.
+/// The measurement of `mrv` on `hard.txt`.
 fn mrv(run: &mut Benchmark) -> &mut Measurement {
     &mut run.sets[1].measurements[1]
 }
@@ -77,7 +76,7 @@ fn rounds(run: &mut Benchmark, ratios: [f64; 3]) {
     mrv(run).ratios = ratios.to_vec();
 }
 
-/// Makes `mrv` the first strategy, at that rate.
+/// Makes `mrv` the first strategy, at this rate.
 fn mrv_first(run: &mut Benchmark, rate: f64) {
     for set in &mut run.sets {
         set.measurements.swap(0, 1);
@@ -94,13 +93,13 @@ fn only_first_strategy(run: &mut Benchmark) {
     run.sets.iter_mut().for_each(|set| set.measurements.truncate(1));
 }
 
-/// Another backend, on which `moler` is slower.
+/// Switches to another backend, on which `moler` is slower.
 fn other_backend(run: &mut Benchmark) {
     run.settings.backend = "avx512".to_owned();
     run.sets[1].measurements.last_mut().unwrap().ratio = Some(0.01);
 }
 
-/// Makes what `mrv` measured these samples: puzzles and guesses, the largest first.
+/// Replaces the samples of `mrv`: puzzles and guesses, largest first.
 fn samples(run: &mut Benchmark, samples: &[(usize, u64)]) {
     let part = |&(puzzles, guesses): &(usize, u64)| Part {
         puzzles,
@@ -116,7 +115,7 @@ fn samples(run: &mut Benchmark, samples: &[(usize, u64)]) {
     (mrv.puzzles, mrv.fingerprint, mrv.statuses) = (puzzles, fingerprint, statuses);
     (mrv.answers, mrv.without_guess, mrv.counters) = (answers, without_guess, counters);
     mrv.parts = samples[1..].iter().map(part).collect();
-    // A smaller sample of slower puzzles.
+    // The smaller sample has slower puzzles.
     mrv.ratio = Some(if puzzles < 400 { 0.05 } else { 0.5 });
 }
 
@@ -135,7 +134,7 @@ fn row<'a>(comparison: &'a Comparison, set: &str, strategy: &str) -> &'a Row {
     comparison.rows.iter().find(wanted).unwrap()
 }
 
-/// Checks the differences, each with its verdict before it, and that the worst decides.
+/// Checks the differences, each prefixed with its verdict, and that the worst verdict decides.
 #[track_caller]
 fn differs(name: &str, comparison: &Comparison, expected: &[&str]) {
     let found: Vec<_> =
@@ -149,7 +148,7 @@ fn differs(name: &str, comparison: &Comparison, expected: &[&str]) {
     assert_eq!(comparison.verdict(), worst, "{name}");
 }
 
-/// A name, the baseline, the new run, the tolerance in percent (ratio, guesses), and the
+/// A name, the baseline, the new run, the tolerances (ratio, guesses), and the expected
 /// differences.
 type Case = (&'static str, Change, Change, [&'static str; 2], &'static [&'static str]);
 
@@ -176,7 +175,7 @@ const CASES: &[Case] = &[
     ("ratio beyond limit", SAME, |run| mrv(run).ratio = Some(0.45), ["9.9%", "0%"],
      &["failed: hard.txt, mrv: ratio 0.500 → 0.450 (-10.0%), -9.9% allowed"]),
     ("faster", SAME, |run| mrv(run).ratio = Some(5.0), ["0%", "0%"], &[]),
-    // The rounds spread by 20 % and 10 % of the medians.
+    // The rounds vary by 20 % and 10 % of the medians.
     ("within spread of both", |run| rounds(run, [0.45, 0.5, 0.55]),
      |run| rounds(run, [0.285, 0.301, 0.3151]), USUAL, &[]),
     ("beyond spread of both", |run| rounds(run, [0.45, 0.5, 0.55]),
@@ -193,7 +192,7 @@ const CASES: &[Case] = &[
     ("busy machine, more guesses", SAME,
      |run| { rounds(run, [0.01, 0.1, 0.9]); guesses(run, 201) }, USUAL,
      &["failed: hard.txt, mrv: guesses 200 → 201 (+0.50%), +0% allowed"]),
-    // Rounds of the baseline that spread by 20 %.
+    // The rounds of the baseline vary by 20 %.
     ("within spread of rates", older_rounds, |run| mrv(run).ratio = Some(0.36), USUAL, &[]),
     ("beyond spread of rates", older_rounds, |run| mrv(run).ratio = Some(0.34), USUAL,
      &["failed: hard.txt, mrv: ratio 0.500 → 0.340 (-32.0%), -10% allowed beyond the rounds' \
@@ -344,7 +343,7 @@ fn verdicts() {
         (|run| drop(run.sets.pop()), SAME, Verdict::New, 3),
         (|run| drop(run.sets.pop()), SAME, Verdict::Passed, 3),
         (|run| drop(run.sets[1].measurements.pop()), SAME, Verdict::New, 1),
-        // The references have no ratio that the threads could change.
+        // The references have no ratio that the number of threads could change.
         (SAME, |run| run.settings.threads = 8, Verdict::Passed, 2),
         (SAME, |run| run.settings.threads = 8, Verdict::NotComparable, 4),
     ];
@@ -408,7 +407,7 @@ fn other_limits() {
     }
 }
 
-/// The fields that were added within the version.
+/// Reads JSON without the fields that were added within this version.
 #[test]
 fn older_json() {
     let mut json = serde_json::to_value(run()).unwrap();

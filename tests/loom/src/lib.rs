@@ -1,5 +1,5 @@
-//! The queue that puts results back into their order, in every order in which its threads can
-//! run. Each model is small: loom tries all of them.
+//! Tests the queue that restores the order of results, under every interleaving of its threads.
+//! Each model is small, because loom tries all of them.
 #![cfg(all(test, loom))]
 
 #[path = "../../../src/output/in_order.rs"]
@@ -13,17 +13,17 @@ use loom::{
     thread,
 };
 
-/// The items that are written.
+/// The items written so far.
 type Written = Arc<Mutex<Vec<u64>>>;
 
-/// Runs a model in every order of its threads with at most so many preemptions.
+/// Runs a model under every interleaving with at most `preemptions` preemptions.
 fn model(preemptions: usize, run: impl Fn() + Sync + Send + 'static) {
     let mut builder = Builder::new();
     builder.preemption_bound = Some(preemptions);
     builder.check(run);
 }
 
-/// A thread that brings these items one after the other.
+/// Starts a thread that submits these items one after the other.
 fn bring(
     queue: &Arc<InOrder<u64>>,
     written: &Written,
@@ -40,7 +40,7 @@ fn write(written: &Written, item: u64) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Every item is written once, in order, and every thread ends.
+/// Checks that every item is written once, in order, and that every thread ends.
 fn all_are_written(window: u64, preemptions: usize, threads: &'static [&'static [u64]]) {
     model(preemptions, move || {
         let (queue, written) = (Arc::new(InOrder::new(window)), Written::default());

@@ -1,5 +1,5 @@
-// Schoku includes this header of Windows' compilers. Here are those of its functions that gcc
-// and clang do not have in x86intrin.h.
+// Schoku includes this header of the Windows compilers. It defines those functions that gcc and
+// clang do not have in x86intrin.h.
 #ifndef FIELD_INTRIN_H
 #define FIELD_INTRIN_H
 
@@ -7,7 +7,7 @@
 
 static inline unsigned short __popcnt16(unsigned short bits) { return __builtin_popcount(bits); }
 
-// Clears a bit; returns what it was. The offset may be beyond the first word.
+// Clears a bit and returns its old value. The offset may be beyond the first word.
 static inline unsigned char _bittestandreset(int *words, int offset) {
     unsigned *word = (unsigned *)words + (offset >> 5), bit = 1u << (offset & 31);
     unsigned char was = (*word & bit) != 0;

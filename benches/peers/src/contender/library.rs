@@ -1,4 +1,4 @@
-//! A solver of another language: a shared library with the functions of
+//! A solver in another language: a shared library with the functions of
 //! `benches/field/adapters/field.h`.
 
 use super::{Answer, Cells, Contender};
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use libloading::{Library, Symbol};
 use std::{ffi::c_char, fmt::Write as _, hint::black_box, ops::Range, path::Path, str::FromStr};
 
-/// The bits of `field_takes`.
+/// The bits of the result of `field_takes`.
 const CLUES: u32 = 1;
 const CANDIDATES: u32 = 2;
 const ANY_LIMIT: u32 = 4;
@@ -16,7 +16,7 @@ type Takes = unsafe extern "C" fn() -> u32;
 type Count = unsafe extern "C" fn(*const c_char, usize, usize, usize, *mut u32);
 type Solution = unsafe extern "C" fn(*const c_char, usize, *mut c_char) -> i32;
 
-/// A library and the name of its row, as in `--library tdoku=libtdoku.so`.
+/// A library and its name in the table, as in `--library tdoku=libtdoku.so`.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub name: String,
@@ -36,25 +36,25 @@ impl FromStr for Named {
     }
 }
 
-/// The library with its puzzles.
+/// A library and the puzzles for it.
 pub struct Solve {
     name: String,
-    /// The puzzles as lines with a newline each.
+    /// The puzzles, one per line.
     lines: String,
-    /// The symbols of a puzzle: 81, or 729 if they are given by candidates.
+    /// The number of symbols per puzzle: 81, or 729 for puzzles given as candidates.
     symbols: usize,
     limit: usize,
     count: Count,
     solution: Solution,
-    /// The functions are in it.
+    /// Keeps the functions above loaded.
     _library: Library,
 }
 
-// The functions are called from one thread at a time: `new` refuses more.
+// The functions are called from one thread at a time: `new` rejects more threads.
 unsafe impl Sync for Solve {}
 
 impl Solve {
-    /// `None`: it does not solve such puzzles, or not at this limit.
+    /// Returns `None` if the library does not solve puzzles of this kind, or not at this limit.
     pub fn new(
         named: &Named,
         puzzles: &[Puzzle],
@@ -67,10 +67,10 @@ impl Solve {
             "{}: found {threads} threads, expected 1: it may keep what it works on in one place",
             named.name
         );
-        // SAFETY: it is a library that the user names; loading it runs its initialisers.
+        // SAFETY: the user chose this library; loading it runs its initializers.
         let library = unsafe { Library::new(path) }
             .with_context(|| format!("cannot load {}", path.display()))?;
-        // SAFETY: the types are those of field.h.
+        // SAFETY: the types match field.h.
         let (takes, count, solution) = unsafe {
             let takes: Symbol<Takes> = symbol(&library, path, "field_takes")?;
             let count: Symbol<Count> = symbol(&library, path, "field_count")?;
@@ -95,7 +95,7 @@ impl Solve {
         Ok(Some(Self { name, lines, symbols, limit, count, solution, _library: library }))
     }
 
-    /// The puzzles from that one on.
+    /// Returns a pointer to the lines from this puzzle on.
     fn from(&self, puzzle: usize) -> *const c_char {
         self.lines[puzzle * (self.symbols + 1)..].as_ptr().cast()
     }
@@ -103,7 +103,7 @@ impl Solve {
     fn counts(&self, block: Range<usize>) -> Vec<u32> {
         let mut counts = vec![0; block.len()];
         let (lines, puzzles) = (self.from(block.start), block.len());
-        // SAFETY: the lines and the counts are as many as the call is told.
+        // SAFETY: there are as many lines and counts as the call says.
         unsafe { (self.count)(lines, puzzles, self.symbols, self.limit, counts.as_mut_ptr()) };
         counts
     }
@@ -111,18 +111,18 @@ impl Solve {
     fn grid(&self, puzzle: usize) -> Option<Cells> {
         let mut digits = [0u8; 81];
         let solution = digits.as_mut_ptr().cast();
-        // SAFETY: a line is there, and room for 81 digits.
+        // SAFETY: the pointer is to a line, and `digits` has room for 81 digits.
         let found = unsafe { (self.solution)(self.from(puzzle), self.symbols, solution) };
         (found != 0).then(|| digits.map(|digit| digit.wrapping_sub(b'0')))
     }
 }
 
-/// A function of the library.
+/// Returns a function of the library.
 ///
 /// # Safety
-/// It must be of that type.
+/// The function must have type `T`.
 unsafe fn symbol<'l, T>(library: &'l Library, path: &Path, name: &str) -> Result<Symbol<'l, T>> {
-    // SAFETY: the caller's.
+    // SAFETY: ensured by the caller.
     unsafe { library.get(name.as_bytes()) }
         .with_context(|| format!("{} has no function {name}; see field.h", path.display()))
 }

@@ -6,13 +6,13 @@ use ::sudomill::grid::Puzzle;
 use msolve::Sudoku;
 use std::{hint::black_box, ops::Range};
 
-/// Puzzles in the crate's type: the clock does not see that the clues are entered.
+/// Puzzles in the crate's type: the time to enter the clues is not measured.
 pub struct Solve {
     puzzles: Vec<Sudoku>,
     limit: usize,
 }
 
-/// The same from bare cells, where the other solvers start, too.
+/// Puzzles as bare cells, the starting point of the other solvers, too.
 pub struct SolveFromCells {
     puzzles: Vec<Cells>,
     limit: usize,

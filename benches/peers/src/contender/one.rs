@@ -14,12 +14,12 @@ struct One<'a, F> {
     solve: F,
 }
 
-/// `sudomill::solve`. Its limit is 2.
+/// Returns `sudomill::solve`, whose limit is 2.
 pub fn library_call(puzzles: &[Puzzle]) -> Box<dyn Contender + '_> {
     Box::new(One { name: "sudomill::solve".to_owned(), puzzles, solve: ::sudomill::solve })
 }
 
-/// The lanes with one puzzle in them.
+/// Returns the lanes, solving one puzzle at a time.
 pub fn lanes_alone<'a>(puzzles: &'a [Puzzle], limits: Limits<'a>) -> Box<dyn Contender + 'a> {
     let solver = LaneSolver::new(Backend::best());
     let solve = move |puzzle: &Puzzle| Solver::solve(&solver, puzzle, &limits);

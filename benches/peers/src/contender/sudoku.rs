@@ -1,4 +1,4 @@
-//! The crate `sudoku`. Its type holds the bare cells, as sudomill's does.
+//! The crate `sudoku`. Its type holds the bare cells, like sudomill's.
 
 use super::{Answer, Contender, cells};
 use ::sudomill::grid::Puzzle;
@@ -6,13 +6,13 @@ use anyhow::{Context, Result};
 use std::{hint::black_box, ops::Range};
 use sudoku::Sudoku;
 
-/// The call that the limit asks for.
+/// The crate's call for the limit.
 pub struct Solve {
     puzzles: Vec<Sudoku>,
     limit: usize,
 }
 
-/// The number of solutions, up to two.
+/// The crate's call that counts up to two solutions.
 pub struct Count(Vec<Sudoku>);
 
 fn convert(puzzles: &[Puzzle]) -> Result<Vec<Sudoku>> {
@@ -42,7 +42,7 @@ impl Contender for Solve {
 
     fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>) {
         for block in blocks {
-            // A loop for each call: nothing is chosen for each puzzle.
+            // One loop per call, so that the call is not chosen for every puzzle.
             let puzzles = self.puzzles[block].iter().map(|&puzzle| black_box(puzzle));
             match self.limit {
                 1 => puzzles.for_each(|p| _ = black_box(p.some_solution())),

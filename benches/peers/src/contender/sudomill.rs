@@ -1,4 +1,4 @@
-//! sudomill's strategies, driven by the engine, as `solve` and `bench` drive them.
+//! The strategies of sudomill, run by the engine as in `solve` and `bench`.
 
 use super::{Answer, Contender};
 use ::sudomill::{
@@ -8,7 +8,7 @@ use ::sudomill::{
 };
 use std::{hint::black_box, ops::Range};
 
-/// A strategy under its limits.
+/// A strategy with its limits.
 struct Solve<'a> {
     name: String,
     solver: Box<dyn Solver<Order3>>,
@@ -18,7 +18,7 @@ struct Solve<'a> {
     limits: Limits<'a>,
 }
 
-/// A strategy as it is, or, if it runs on a backend, on each one that this CPU has.
+/// Returns the strategy itself, or, if it has backends, one per backend of this CPU.
 pub fn on_each_backend(strategy: Strategy) -> Vec<Strategy> {
     match strategy.backend() {
         Some(_) => Backend::available().map(|backend| strategy.on(backend)).collect(),
@@ -26,7 +26,7 @@ pub fn on_each_backend(strategy: Strategy) -> Vec<Strategy> {
     }
 }
 
-/// A strategy. The lines are the [`Puzzles::lines`] of the puzzles.
+/// Returns a strategy. `lines` must be the [`Puzzles::lines`] of the puzzles.
 pub fn strategy<'a>(
     strategy: Strategy,
     puzzles: &'a [Puzzle],
