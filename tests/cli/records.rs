@@ -164,15 +164,17 @@ fn cells_in_columns_of_their_own() {
     records(row("a") + &row("b").replace(",5\n", ",x\n") + &row("c"), "--column 2", "1 2 3");
     records(row("a") + &in_columns("b", ",", "easy"), "", "1 2");
     // A row with a field more or less, without its values, with others, or with a clue twice.
-    let damaged = format!(
-        "{header}{}{}{}{}{}{}{rows}",
+    let damaged = [
+        header,
         row("1").replacen(".,", "", 1),
         row("1").replacen(".,", ".,.,", 1),
-        in_columns("1", ",", "x").replace(['.', '1', '2', '3', '4', '5', '6', '7', '8', '9'], ""),
+        in_columns("1", ",", "x").replace(|c: char| c == '.' || c.is_ascii_digit(), ""),
         row("1").replacen(".,.", ".,nan", 1),
         row("1").replacen(",.,.,", ",9,9,", 1),
         format!("{EY1}\n"),
-    );
+        rows,
+    ]
+    .concat();
     records(damaged.clone(), "", &format!("{} 8 9 11", invalid(2..8)));
     let folder = Folder::with("input", damaged);
     let run = folder.run("solve input -q --format csv --keep id,label");
@@ -198,7 +200,7 @@ fn drawing(inner: &str, bar: &str, ruler: &str) -> String {
     let row = |row: usize| {
         let cells: Vec<_> = cells[9 * row..9 * row + 9].chars().map(String::from).collect();
         let boxes: Vec<_> = cells.chunks(3).map(|cells| cells.join(inner)).collect();
-        let ruler = if row % 3 == 0 { ruler } else { "" };
+        let ruler = if row.is_multiple_of(3) { ruler } else { "" };
         format!("{ruler}{bar} {} {bar}\n", boxes.join(&format!(" {bar} ")))
     };
     (0..9).map(row).collect::<String>() + ruler
