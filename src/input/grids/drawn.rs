@@ -5,7 +5,6 @@
 //! │ 5 │ 3 │   │ │ 7 │ …          a bar around each cell
 //! ```
 
-use super::row::bar;
 use crate::grid::Size;
 use std::ops::Range;
 
@@ -71,6 +70,27 @@ fn parts(line: &[u8]) -> Option<Vec<Range<usize>>> {
     }
     (from == at).then_some(parts)
 }
+
+/// The length of the vertical bar that a text begins with.
+pub(super) fn bar(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'|', ..] => Some(1),
+        [0xE2, second, third, ..] if BARS.contains(&[*second, *third]) => Some(3),
+        _ => None,
+    }
+}
+
+/// The second and third bytes in UTF-8 of the vertical box-drawing characters
+/// │ ┃ ┆ ┇ ┊ ┋ ║; all characters of that block begin with E2 94 or E2 95.
+const BARS: [[u8; 2]; 7] = [
+    [0x94, 0x82],
+    [0x94, 0x83],
+    [0x94, 0x86],
+    [0x94, 0x87],
+    [0x94, 0x8A],
+    [0x94, 0x8B],
+    [0x95, 0x91],
+];
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,12 @@
 //! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
-use super::{drawn::drawn, kind::RowKind, numbers::NumberRows, other::holds_puzzle};
+use super::{
+    drawn::{bar, drawn},
+    kind::RowKind,
+    numbers::NumberRows,
+    other::holds_puzzle,
+};
 use crate::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -348,24 +353,3 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
         }
     })
 }
-
-/// The length of the vertical bar that a text begins with.
-pub(super) fn bar(text: &[u8]) -> Option<usize> {
-    match text {
-        [b'|', ..] => Some(1),
-        [0xE2, second, third, ..] if BARS.contains(&[*second, *third]) => Some(3),
-        _ => None,
-    }
-}
-
-/// The second and third bytes in UTF-8 of the vertical box-drawing characters
-/// │ ┃ ┆ ┇ ┊ ┋ ║; all characters of that block begin with E2 94 or E2 95.
-const BARS: [[u8; 2]; 7] = [
-    [0x94, 0x82],
-    [0x94, 0x83],
-    [0x94, 0x86],
-    [0x94, 0x87],
-    [0x94, 0x8A],
-    [0x94, 0x8B],
-    [0x95, 0x91],
-];
