@@ -60,7 +60,7 @@ impl Fault {
     pub fn text(&self, alphabet: Alphabet) -> String {
         let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
         match *self {
-            Self::Length { found, expected } => format!("found {found} cells, expected {expected}"),
+            Self::Length { found, expected } => format!("found {found} cells; expected {expected}"),
             Self::NoDigit { row, column, side } => {
                 format!("r{row}c{column} holds no digit {}", alphabet.range(side))
             }
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn locates_every_fault() {
-        assert_eq!(fault(|grid| grid.truncate(15)), "found 15 cells, expected 16");
+        assert_eq!(fault(|grid| grid.truncate(15)), "found 15 cells; expected 16");
         assert_eq!(fault(|grid| grid[15] = 0), "r4c4 holds no digit 1-4");
         assert_eq!(fault(|grid| grid[1] = 5), "r1c2 holds no digit 1-4");
         assert_eq!(fault(|grid| grid[5] = 1), "r2c2 is 1, but the clue there is 2");

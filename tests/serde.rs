@@ -31,7 +31,7 @@ fn grids_as_text() {
 fn bad_grids() {
     let message = |json: &str| from_str::<Puzzle<Order2>>(json).unwrap_err().to_string();
     let repeated = message("\"11..............\"");
-    assert!(repeated.starts_with("2: digit 1 twice in row 1 (r1c1, r1c2)"), "{repeated}");
+    assert!(repeated.starts_with("2: digit 1 twice in row 1 (r1c1 and r1c2)"), "{repeated}");
     assert!(message("16").starts_with("invalid type: integer `16`, expected the text of a grid"));
     let message = from_str::<Solution<Order2>>("\"241313424231312.\"").unwrap_err().to_string();
     assert!(message.starts_with("found no digit of the grid in cell 15"), "{message}");
@@ -56,7 +56,7 @@ fn statuses_by_name() {
         assert_eq!(status.name().parse(), Ok(status));
     }
     let error = "solvd".parse::<Status>().unwrap_err().to_string();
-    assert!(error.starts_with("found \"solvd\", expected one of solved, unique"), "{error}");
+    assert!(error.starts_with("found \"solvd\"; expected one of solved, unique"), "{error}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn strategy(name: &str) -> PyResult<Strategy> {
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
     let cores = thread::available_parallelism()?.get();
     match named {
-        Some(0) => Err(value_error("threads: found 0, expected at least 1")),
+        Some(0) => Err(value_error("threads: found 0; expected at least 1")),
         Some(threads) => Ok(threads.min((4 * cores).max(16))),
         None => Ok(cores),
     }

@@ -170,7 +170,7 @@ fn named_layout((order, written): (usize, String)) -> PyResult<Layout> {
     }
     layout.ok_or_else(|| {
         value_error(format!(
-            "layout: found ({order}, {written:?}), expected (2 to 5, \"1\"), (4 or 5, \"0\") or \
+            "layout: found ({order}, {written:?}); expected (2 to 5, \"1\"), (4 or 5, \"0\") or \
              (3, \"{PENCILMARKS}\")"
         ))
     })
@@ -219,7 +219,7 @@ fn generate(
             text.extend_from_slice(lines);
             Ok(())
         };
-        let no_order = || Error::Impossible(format!("order: found {order}, expected 2 to 5"));
+        let no_order = || Error::Impossible(format!("order: found {order}; expected 2 to 5"));
         let size = Size::from_order(order).ok_or_else(no_order)?;
         for_size!(size, O => {
             in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &()))

@@ -104,13 +104,13 @@ impl Chunk {
             DataType::Null => Self::Nulls,
             other if other.is_numeric() => {
                 return Err(PyTypeError::new_err(format!(
-                    "found an array of {other}, expected strings or lists of integers; a puzzle \
+                    "found an array of {other}; expected strings or lists of integers; a puzzle \
                      that was read as a number has lost digits: read the column as text"
                 )));
             }
             other => {
                 return Err(PyTypeError::new_err(format!(
-                    "found an array of {other}, expected string, large_string, string_view, a \
+                    "found an array of {other}; expected string, large_string, string_view, a \
                      dictionary of these, lists of integers, or cells as fixed-size binary"
                 )));
             }

@@ -132,7 +132,7 @@ impl Batch {
         let Row { line, fields, puzzle } = row;
         let not_utf_8 = |number: usize| {
             Error::Impossible(format!(
-                "{path}:{line}: found text that is not UTF-8 in field {number}, expected UTF-8"
+                "{path}:{line}: found text that is not UTF-8 in field {number}; expected UTF-8"
             ))
         };
         match puzzle {

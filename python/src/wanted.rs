@@ -63,7 +63,7 @@ impl Wanted {
             let found = known().find(|(known, _)| known == name).ok_or_else(|| {
                 let known: Vec<_> = known().map(|(name, _)| name).collect();
                 value_error(format!(
-                    "columns: found {name:?}, expected any of {}, counters",
+                    "columns: found {name:?}; expected any of {}, counters",
                     known.join(", ")
                 ))
             })?;

@@ -23,7 +23,7 @@ def column(values, name="puzzles"):
         return _from_sequence(values, name)
     if isinstance(values, (pa.Table, pa.RecordBatch)) or hasattr(values, "columns"):
         raise TypeError(
-            f"{name}: found a {_kind(values)}, expected one column; solve_table takes whole tables"
+            f"{name}: found a {_kind(values)}; expected one column; solve_table takes whole tables"
         )
     if _is_of("polars", "Series", values) and str(values.dtype) == "Null":
         # arrow-rs rejects the type that Polars exports.
@@ -50,17 +50,17 @@ def number(name, value, least=0, required=False):
     try:
         value = operator.index(value)
     except TypeError:
-        raise TypeError(f"{name}: found {value!r}, expected a whole number") from None
+        raise TypeError(f"{name}: found {value!r}; expected a whole number") from None
     if not least <= value < 1 << 64:
         most = " below 2**64" if value > 0 else ""
-        raise ValueError(f"{name}: found {value}, expected at least {least}{most}")
+        raise ValueError(f"{name}: found {value}; expected at least {least}{most}")
     return value
 
 
 def names(name, values):
     """Return a list of names."""
     if isinstance(values, str):
-        raise TypeError(f"{name}: found the str {values!r}, expected a list: [{values!r}]")
+        raise TypeError(f"{name}: found the str {values!r}; expected a list: [{values!r}]")
     return list(values)
 
 
@@ -92,21 +92,21 @@ def _refuse(values, name):
     """Reject an object that has no rows, or whose rows have no order."""
     if isinstance(values, (str, bytes, bytearray)):
         raise TypeError(
-            f"{name}: found a single {_kind(values)}, expected a column of strings: [puzzle] for "
+            f"{name}: found a single {_kind(values)}; expected a column of strings: [puzzle] for "
             "one puzzle; to solve files, use python -m sudomill"
         )
     if isinstance(values, os.PathLike):
         raise TypeError(
-            f"{name}: found the path {os.fspath(values)!r}, expected a column of strings; to solve "
+            f"{name}: found the path {os.fspath(values)!r}; expected a column of strings; to solve "
             "files, use python -m sudomill"
         )
     if getattr(values, "ndim", 1) == 0:
         raise TypeError(
-            f"{name}: found an array without a dimension, expected a row for each puzzle: "
+            f"{name}: found an array without a dimension; expected a row for each puzzle: "
             f"{name}.reshape(1) for one puzzle"
         )
     if isinstance(values, (Mapping, Set)) or not hasattr(values, "__iter__"):
-        raise TypeError(f"{name}: found a {_kind(values)}, expected a sequence of str")
+        raise TypeError(f"{name}: found a {_kind(values)}; expected a sequence of str")
 
 
 def _from_sequence(values, name):
@@ -117,7 +117,7 @@ def _from_sequence(values, name):
         return _cells(values, name)
     if getattr(values, "ndim", 1) != 1:
         raise TypeError(
-            f"{name}: found strings of shape {values.shape}, expected one dimension, or cells as "
+            f"{name}: found strings of shape {values.shape}; expected one dimension, or cells as "
             "integers"
         )
     # A series with a dtype other than object knows its type: a dictionary, Arrow strings.
@@ -159,7 +159,7 @@ def _odd_row(values, error):
     for row, value in enumerate(values):
         if not (isinstance(value, (str, bytes)) or _is_grid(value) or _is_missing(value)):
             return (
-                f"found {value!r} in row {row}, expected str in every row, or a list of integers "
+                f"found {value!r} in row {row}; expected str in every row, or a list of integers "
                 "in every row; pass one grid as [grid]"
             )
     return f"{error}; expected str in every row, or a list of integers in every row"
@@ -168,10 +168,10 @@ def _odd_row(values, error):
 def _cells(array, name):
     """Return cell values as an Arrow array, without a copy if they are contiguous."""
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{name}: found cells of dtype {array.dtype}, expected integers")
+        raise TypeError(f"{name}: found cells of dtype {array.dtype}; expected integers")
     if _is_of("numpy.ma", "MaskedArray", array):
         raise TypeError(
-            f"{name}: found a masked array, expected a plain one: {name}.filled(0) if masked "
+            f"{name}: found a masked array; expected a plain one: {name}.filled(0) if masked "
             "cells are empty"
         )
     shape, cells = array.shape, array.shape[-1]
@@ -179,7 +179,7 @@ def _cells(array, name):
         cells = CELLS.get(cells, 0)
     if len(shape) not in (2, 3) or cells not in CELLS.values():
         raise ValueError(
-            f"{name}: found cells of shape {shape}, expected (n, 81) or (n, 9, 9), or the "
+            f"{name}: found cells of shape {shape}; expected (n, 81) or (n, 9, 9), or the "
             "same with 16, 256 or 625 cells; pass one grid as grid[None]"
         )
     if array.dtype == "uint8":

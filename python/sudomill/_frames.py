@@ -24,7 +24,7 @@ def as_called(values, results):
 def refuse_other_index(first, second):
     """Reject two series with different indexes."""
     if is_series(first) and is_series(second) and not first.index.equals(second.index):
-        raise ValueError("found solutions with another index, expected that of the puzzles")
+        raise ValueError("found solutions with another index; expected that of the puzzles")
 
 
 def append(table, results, names):
@@ -58,7 +58,7 @@ def as_table(table):
     if has_arrow(table):
         return pa.table(table)
     raise TypeError(
-        f"table: found a {type(table).__name__}, expected a table of pyarrow, pandas or "
+        f"table: found a {type(table).__name__}; expected a table of pyarrow, pandas or "
         "Polars"
     )
 

@@ -60,7 +60,7 @@ def count_distinct(dataset, name):
     for ids in _ids(dataset, name):
         rows += len(ids)
         if ids.null_count > 0:
-            raise Refused(f"column {name!r} has nulls, expected a distinct value in every row")
+            raise Refused(f"column {name!r} has nulls; expected a distinct value in every row")
         ascends = ascends and _ascends(ids) and (last is None or pc.less(last, ids[0]).as_py())
         last = ids[-1]
     if not ascends:

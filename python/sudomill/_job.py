@@ -46,7 +46,7 @@ def natural(text):
     """Parse a number that is at least 1."""
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"found {number}, expected at least 1")
+        raise argparse.ArgumentTypeError(f"found {number}; expected at least 1")
     return number
 
 
@@ -205,8 +205,8 @@ def format_of(paths):
     }
     formats = {FORMATS.get(ending or ".parquet") for ending in endings}
     if len(formats) > 1 or None in formats:
-        found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
-        raise Refused(f"found files of {found}, expected files of one format: {expected}")
+        found; expected = ", ".join(sorted(endings)), " ".join(FORMATS)
+        raise Refused(f"found files of {found}; expected files of one format: {expected}")
     return formats.pop()
 
 

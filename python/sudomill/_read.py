@@ -132,7 +132,7 @@ def _of_parquet(file, columns):
             rows += len(batch)
             yield batch
         if rows != footer.num_rows:
-            raise ValueError(f"found {rows:,} rows, expected {footer.num_rows:,} (its footer)")
+            raise ValueError(f"found {rows:,} rows; expected {footer.num_rows:,} (its footer)")
 
 
 def _of_ipc(file, columns):
@@ -231,7 +231,7 @@ def _refuse_other_columns(path, names, first, expected, wanted):
     """Reject a file with other columns than the first; with ``wanted``, check only those."""
     twice = [name for name in wanted or names if names.count(name) > 1]
     if twice:
-        raise Refused(f"{path}: found two columns {twice[0]!r}, expected one")
+        raise Refused(f"{path}: found two columns {twice[0]!r}; expected one")
     missing = [name for name in wanted or expected if name not in names]
     if missing:
         raise Refused(f"{path}: no column {missing[0]!r}, which {first} has")

@@ -50,7 +50,7 @@ def register(connection, name="sudoku", layout=(3, "1"), **options):
         As :func:`sudomill.solve`.
     """
     if layout is None:
-        raise TypeError("layout: found None, expected (3, \"1\") or what sudomill.layout returns")
+        raise TypeError("layout: found None; expected (3, \"1\") or what sudomill.layout returns")
     is_compared = "agrees" in (options.get("columns") or ())
     options = {"threads": 1, **options, "layout": layout}
 

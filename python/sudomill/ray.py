@@ -147,7 +147,7 @@ def run(options):
 def _puzzles(options):
     """Open the input; reject an input that the cluster cannot read."""
     if _job.format_of(options.input) == "ipc":
-        raise _job.Refused("input: found Arrow files, expected .parquet or .csv, which Ray reads")
+        raise _job.Refused("input: found Arrow files; expected .parquet or .csv, which Ray reads")
     puzzles = _job.opened(options)
     names = puzzles.schema.names
     if not options.no_checkpoint and options.id not in names:

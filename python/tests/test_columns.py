@@ -46,11 +46,11 @@ def test_one_result_per_row():
     assert batch.column("message").to_pylist() == [
         None,
         None,
-        "1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X",
-        "found no text, expected a puzzle",
-        "found nothing, expected a puzzle",
-        "found nothing, expected a puzzle",
-        "2: digit 1 twice in row 1 (r1c1, r1c2)",
+        "1: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X",
+        "found no text; expected a puzzle",
+        "found nothing; expected a puzzle",
+        "found nothing; expected a puzzle",
+        "2: digit 1 twice in row 1 (r1c1 and r1c2)",
         None,
     ]
 
@@ -156,7 +156,7 @@ def test_null_rows():
     for column in [pa.nulls(2), pa.array([None, EY1]), cells, *map(pa.array, categories)]:
         batch = sudomill.solve(column)
         assert batch.column("status")[0].as_py() == "invalid"
-        assert batch.column("message")[0].as_py() == "found no text, expected a puzzle"
+        assert batch.column("message")[0].as_py() == "found no text; expected a puzzle"
 
 
 def test_verify_reasons():
@@ -169,7 +169,7 @@ def test_verify_reasons():
     for threads in [1, 2, None]:
         many = sudomill.verify(1000 * [EY1, EY1], 1000 * [SOLVED, wrong], threads=threads)
         assert many.to_pylist() == 1000 * [None, "row 9 lacks the digit 7"]
-    with pytest.raises(ValueError, match="found 1 solutions, expected 2"):
+    with pytest.raises(ValueError, match="found 1 solutions; expected 2"):
         sudomill.verify([EY1, EY1], [SOLVED])
 
 
@@ -209,7 +209,7 @@ def test_cell_values_out_of_range():
     cells = [0] * 81
     rows_ = [[0] * 9] * 9
     for grids, messages in [
-        ([cells, None], [None, "found no text, expected a puzzle"]),
+        ([cells, None], [None, "found no text; expected a puzzle"]),
         (
             [cells, [*cells[1:], None]],
             [None, "81: found null; expected 1-9 or 0 for an empty cell"],
@@ -258,7 +258,7 @@ def test_null_columns():
     ]:
         results = rows(sudomill.solve(column))
         assert [row["status"] for row in results] == ["invalid"] * 2, type(column)
-        assert {row["message"] for row in results} == {"found no text, expected a puzzle"}
+        assert {row["message"] for row in results} == {"found no text; expected a puzzle"}
 
 
 def test_many_threads():
@@ -311,7 +311,7 @@ def test_agrees():
     for frame in [table.to_pandas(), pl.from_arrow(table)]:
         solved = sudomill.solve_table(frame, solution_column="answer")
         assert [None if it is None else bool(it) for it in solved["agrees"]] == expected
-    with pytest.raises(ValueError, match="found 1 solutions, expected 2"):
+    with pytest.raises(ValueError, match="found 1 solutions; expected 2"):
         sudomill.solve([EY1, EY1], solutions=[SOLVED])
     with pytest.raises(ValueError, match="another index"):
         sudomill.solve(pd.Series([EY1]), solutions=pd.Series([SOLVED], index=[3]))
@@ -384,17 +384,17 @@ def test_generate_same_as_program():
         (lambda: sudomill.solve([EY1], threads=0), ValueError, "threads: found 0"),
         (lambda: sudomill.solve(pa.array([1, 2])), TypeError, "found an array of Int64"),
         (lambda: sudomill.solve(np.zeros((2, 81))), TypeError, "dtype float64"),
-        (lambda: sudomill.solve(EY1), TypeError, r"a single str, expected .* \[puzzle\]"),
+        (lambda: sudomill.solve(EY1), TypeError, r"a single str; expected .* \[puzzle\]"),
         (lambda: sudomill.solve(EY1.encode()), TypeError, "a single bytes"),
         (lambda: sudomill.solve(Path("a.csv")), TypeError, "the path 'a.csv', .* python -m sudomill"),
-        (lambda: sudomill.solve({EY1: 1}), TypeError, "found a dict, expected a sequence"),
-        (lambda: sudomill.solve({EY1}), TypeError, "found a set, expected a sequence"),
-        (lambda: sudomill.solve(7), TypeError, "found a int, expected a sequence"),
-        (lambda: sudomill.solve([7]), TypeError, "puzzles: found 7 in row 0, expected str in every row"),
+        (lambda: sudomill.solve({EY1: 1}), TypeError, "found a dict; expected a sequence"),
+        (lambda: sudomill.solve({EY1}), TypeError, "found a set; expected a sequence"),
+        (lambda: sudomill.solve(7), TypeError, "found a int; expected a sequence"),
+        (lambda: sudomill.solve([7]), TypeError, "puzzles: found 7 in row 0; expected str in every row"),
         (lambda: sudomill.solve([EY1, 7]), TypeError, "puzzles: found 7 in row 1, .* in every row"),
         (lambda: sudomill.solve([0] * 81), TypeError, r"found 0 in row 0, .* one grid as \[grid\]"),
-        (lambda: sudomill.solve([[0.5] * 81]), TypeError, "lists of Float64, expected lists of int"),
-        (lambda: sudomill.solve([["1"] * 81]), TypeError, "lists of Utf8, expected lists of int"),
+        (lambda: sudomill.solve([[0.5] * 81]), TypeError, "lists of Float64; expected lists of int"),
+        (lambda: sudomill.solve([["1"] * 81]), TypeError, "lists of Utf8; expected lists of int"),
         (lambda: sudomill.solve([[0] * 81, EY1]), TypeError, "puzzles: .* in every row"),
         (lambda: sudomill.solve(np.array(EY1)), TypeError, r"without a dimension, .* puzzles.reshape"),
         (lambda: sudomill.solve(np.array(7)), TypeError, "puzzles: found an array without a dimension"),
@@ -403,10 +403,10 @@ def test_generate_same_as_program():
             TypeError,
             r"found a masked array, .* puzzles.filled\(0\)",
         ),
-        (lambda: sudomill.solve([EY1], limit=None), TypeError, "limit: found None, expected a whole"),
-        (lambda: sudomill.generate("easy", None), TypeError, "count: found None, expected a whole"),
+        (lambda: sudomill.solve([EY1], limit=None), TypeError, "limit: found None; expected a whole"),
+        (lambda: sudomill.generate("easy", None), TypeError, "count: found None; expected a whole"),
         (lambda: sudomill.solve([EY1], columns="status"), TypeError, r"expected a list: \['status'\]"),
-        (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, 'found "x", expected any of sol'),
+        (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, 'found "x"; expected any of sol'),
         (lambda: sudomill.solve([EY1], columns=["guesses", "counters"]), ValueError, '"guesses" twice'),
         (lambda: sudomill.solve([EY1], columns=["agrees"]), ValueError, "pass them as solutions="),
         (
@@ -420,12 +420,12 @@ def test_generate_same_as_program():
         (lambda: sudomill.solve(pd.DataFrame({"a": [EY1]})), TypeError, "solve_table takes whole"),
         (lambda: sudomill.solve(pl.DataFrame({"a": [EY1]})), TypeError, "solve_table takes whole"),
         (lambda: sudomill.solve(pa.table({"a": [EY1]})), TypeError, "solve_table takes whole"),
-        (lambda: sudomill.solve(CELLS[0]), ValueError, r"shape \(9, 9\), expected \(n, 81\)"),
+        (lambda: sudomill.solve(CELLS[0]), ValueError, r"shape \(9, 9\); expected \(n, 81\)"),
         (lambda: sudomill.solve(CELLS.ravel()), ValueError, r"shape \(81,\)"),
         (lambda: sudomill.solve(CELLS[None]), ValueError, r"shape \(1, 1, 9, 9\)"),
         (lambda: sudomill.solve(np.array([[EY1]])), TypeError, r"strings of shape \(1, 1\)"),
-        (lambda: sudomill.solve([EY1], limit=-1), ValueError, "limit: found -1, expected at least 1"),
-        (lambda: sudomill.solve([EY1], limit=1.5), TypeError, "limit: found 1.5, expected a whole"),
+        (lambda: sudomill.solve([EY1], limit=-1), ValueError, "limit: found -1; expected at least 1"),
+        (lambda: sudomill.solve([EY1], limit=1.5), TypeError, "limit: found 1.5; expected a whole"),
         (lambda: sudomill.solve([EY1], limit=2**64), ValueError, r"below 2\*\*64"),
         (lambda: sudomill.solve([EY1], threads=-2), ValueError, "threads: found -2"),
         (lambda: sudomill.solve([EY1], max_guesses=-1), ValueError, "max_guesses: found -1"),
@@ -434,7 +434,7 @@ def test_generate_same_as_program():
         (lambda: sudomill.generate("easy", -1), ValueError, "count: found -1"),
         (lambda: sudomill.bench([EY1], strategies="mrv"), TypeError, r"expected a list: \['mrv'\]"),
         (lambda: sudomill.bench([EY1], limit=-1), ValueError, "limit: found -1"),
-        (lambda: sudomill.solve_table([EY1]), TypeError, "found a list, expected a table"),
+        (lambda: sudomill.solve_table([EY1]), TypeError, "found a list; expected a table"),
         (lambda: sudomill.generate("odd", 1), ValueError, "odd"),
         (lambda: sudomill.generate("easy", 1, order=7), ValueError, "order: found 7"),
     ],

@@ -245,7 +245,7 @@ def test_findings(table, capsys):
     assert run("in.parquet", "-o", "out.parquet") == 1
     assert "8 rows: 5 unique, 2 invalid, 1 multiple" in capsys.readouterr().err
     messages = read("out.parquet")["message"].to_pylist()
-    assert messages[5].startswith("5: ") and messages[6] == "found no text, expected a puzzle"
+    assert messages[5].startswith("5: ") and messages[6] == "found no text; expected a puzzle"
     write(bad.slice(7), "in.parquet")
     assert run("in.parquet", "-o", "out.parquet", "--limit", 3) == 0
 

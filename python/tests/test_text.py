@@ -93,10 +93,10 @@ def test_places_are_those_of_the_command_line(capsys):
     assert code == 1
     messages = [row["message"] for row in rows]
     assert messages[0] is None and messages[3] is None
-    assert messages[1] == "6: found the end of the puzzle after 3 cells, expected 81"
-    assert messages[2] == "2: found 1 field, expected a puzzle in field 2 (puzzle)"
+    assert messages[1] == "6: found the end of the puzzle after 3 cells; expected 81"
+    assert messages[2] == "2: found 1 field; expected a puzzle in field 2 (puzzle)"
     # The message about a record of several lines includes the line.
-    assert messages[4] == "8:6: found the end of the puzzle after 3 cells, expected 81"
+    assert messages[4] == "8:6: found the end of the puzzle after 3 cells; expected 81"
     told = capsys.readouterr().err.splitlines()
     expected = [f"3:{messages[1]}", f"4:{messages[2]}", messages[4]]
     assert told[:3] == [f"in.csv:{message}" for message in expected]
@@ -108,7 +108,7 @@ def test_places_of_rows_in_parquet(capsys):
     assert run("in.parquet", "-o", "out.parquet") == 1
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("in.parquet:2:4: found the end of the puzzle after 3 cells")
-    assert told[1] == "in.parquet:3: found no text, expected a puzzle"
+    assert told[1] == "in.parquet:3: found no text; expected a puzzle"
     assert len(told) == 13 and told[10] == "and 12 bad rows more"
 
 

@@ -40,7 +40,7 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     // The version is read first, because the fields of another version may differ.
     let Header { version } = value(name, json)?;
     if version != VERSION {
-        let reason = format!("found version {version} of the JSON, expected {VERSION}");
+        let reason = format!("found version {version} of the JSON; expected {VERSION}");
         return Err(Error::Malformed { path: name.to_owned(), line: 1, column: 1, reason });
     }
     value(name, json)
@@ -78,7 +78,7 @@ mod tests {
             ("{\"version\": 1}", format!("1:14: missing field `environment`; {expected}")),
             (
                 "{\"sets\": 0, \"version\": 2}",
-                "1:1: found version 2 of the JSON, expected 1".to_owned(),
+                "1:1: found version 2 of the JSON; expected 1".to_owned(),
             ),
         ] {
             let error = parse("a.json", json.as_bytes()).unwrap_err();

@@ -144,7 +144,7 @@ fn check<O: Order>(
             true => "more answers".to_owned(),
             false => count(found as u64, "answer"),
         };
-        return Err(format!("found {found} in its output, expected {}", number(expected as u64)));
+        return Err(format!("found {found} in its output; expected {}", number(expected as u64)));
     }
     let (mut record, mut grids) = (CommandRecord { checked: true, ..Default::default() }, 0);
     let rows = slices.iter().flat_map(Slice::iter);

@@ -119,7 +119,7 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
     let lines = lines + AROUND;
     anyhow::ensure!(
         columns <= width && lines <= height,
-        "found a terminal of {width} columns and {height} lines, expected {columns} and {lines} \
+        "found a terminal of {width} columns and {height} lines; expected {columns} and {lines} \
          for --delay; --at STEP shows one step"
     );
     Ok(())

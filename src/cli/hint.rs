@@ -1,7 +1,12 @@
 //! Hints at what is wrong with a file: lost zeros, letters for digits, the wrong column.
 
 use super::message::{count, say, visible};
-use sudomill::{bench::Set, input::Table, output::Tally};
+use sudomill::{
+    bench::Set,
+    grid::Size,
+    input::{BadLine, Problem, Table},
+    output::Tally,
+};
 
 /// The hint at lost zeros takes this many rows, or a hundredth of all.
 const MANY: u64 = 100;
@@ -33,6 +38,16 @@ pub fn of_set(input: &str, set: &Set) {
     lost_zeros(input, set.lost_zeros() as u64, (set.len() + set.invalid()) as u64);
     if !set.has_empty_cells() {
         full_grids(input, set.table());
+    }
+}
+
+/// The option that reads a bad line, with what separates it from the message.
+pub fn of_bad_line(bad: &BadLine) -> String {
+    let order = |cells| Size::ALL.into_iter().find(|size| size.cells() == cells).map(Size::order);
+    match bad.problem {
+        Problem::OtherSize { found, .. } => order(found)
+            .map_or_else(String::new, |order| format!("; --order {order} reads those instead")),
+        _ => String::new(),
     }
 }
 

@@ -96,7 +96,7 @@ impl Inputs {
                 if inputs.list.len() as u64 + inputs.failed == before {
                     let path = argument.display();
                     let which = if include.globs.is_empty() { "" } else { " to include" };
-                    inputs.report(&anyhow!("{path}: found no file{which}, expected at least one"));
+                    inputs.report(&anyhow!("{path}: found no file{which}; expected at least one"));
                 }
                 continue;
             }

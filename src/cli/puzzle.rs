@@ -27,7 +27,7 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     if is_file(Path::new(path)) && !line.is_empty() {
         let number = line.parse().ok().filter(|&number| number > 0);
         let number =
-            number.with_context(|| format!("{text}: found line {line}, expected 1 or more"))?;
+            number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
         return from_file(Path::new(path), Some(number), how);
     }
     if looks_like_puzzle(&text, how.symbols) {
@@ -96,7 +96,7 @@ fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Any
     let Some(wanted) = wanted else {
         return Err(Error::NoPuzzle { path: name, first: String::new() }.into());
     };
-    bail!("{name}:{wanted}: found the end of the file after line {last}, expected a puzzle")
+    bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
 }
 
 /// The puzzle of a line; `None` if the line is to be skipped, which a line that was asked
@@ -112,7 +112,7 @@ fn read<O: Order>(
         Line::Puzzle(_, puzzle) => Ok(AnyPuzzle::new(&puzzle, alphabet)),
         Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
         Line::Skip(_) if !is_wanted => return None,
-        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}, expected a puzzle")),
+        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")),
     })
 }
 

@@ -170,13 +170,13 @@ impl Results {
 #[non_exhaustive]
 pub enum Problem {
     /// The row is null.
-    #[error("found no text, expected a puzzle")]
+    #[error("found no text; expected a puzzle")]
     Null,
     /// The row is blank or a comment.
-    #[error("found nothing, expected a puzzle")]
+    #[error("found nothing; expected a puzzle")]
     Empty,
     /// The puzzle is given by candidates, and the strategy only solves clues.
-    #[error("found candidates, expected clues: the strategy solves no others")]
+    #[error("found candidates; expected clues: the strategy solves no others")]
     Candidates,
     /// The row is malformed.
     #[error("{0}")]
@@ -190,7 +190,7 @@ pub enum Problem {
 /// let texts = [".4.3.3........2.", "44.............."];
 /// let results = columns::solve(&texts[..], &Default::default())?;
 /// assert_eq!(results.statuses, [Status::Unique, Status::Invalid]);
-/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1, r1c2)");
+/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1 and r1c2)");
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
@@ -213,7 +213,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
 /// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
 /// assert_eq!(results.solution(0), Some("2413134242313124"));
 /// assert_eq!(results.statuses[1], Status::Invalid);
-/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1, r1c2)");
+/// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1 and r1c2)");
 /// ```
 #[must_use]
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {

@@ -52,7 +52,7 @@ pub fn verify(
 ) -> Result<BTreeMap<usize, Wrong>, Error> {
     let (found, expected) = (solutions.len(), puzzles.len());
     if found != expected {
-        let reason = format!("found {found} solutions, expected {expected}, one a puzzle");
+        let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
         return Err(Error::Impossible(reason));
     }
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));

@@ -31,7 +31,7 @@ impl BadLine {
     ///
     /// ```
     /// let bad = sudomill::input::read_puzzle(b"1...\n4...\n..2\n...3\n").unwrap_err();
-    /// assert_eq!(bad.at(1), "3:4: found the end of the row after 3 cells, expected 4");
+    /// assert_eq!(bad.at(1), "3:4: found the end of the row after 3 cells; expected 4");
     /// ```
     #[must_use]
     pub fn at(&self, first: u64) -> String {
@@ -209,32 +209,32 @@ impl fmt::Display for Problem {
             Self::Symbol { found, side, alphabet } => {
                 let digits = alphabet.range(*side);
                 let (blanks, hint) = blanks(*alphabet);
-                write!(f, "found {found:?}, expected {digits} or one of {blanks}{hint}")
+                write!(f, "found {found:?}; expected {digits} or one of {blanks}{hint}")
             }
             Self::Candidate { found, digit: Some(digit), alphabet, .. } => {
                 let (symbol, (blanks, hint)) = (alphabet.symbol(*digit), blanks(*alphabet));
-                write!(f, "found {found:?}, expected {symbol} or one of {blanks}{hint}")
+                write!(f, "found {found:?}; expected {symbol} or one of {blanks}{hint}")
             }
             Self::Candidate { found, digit: None, side, alphabet } => {
-                write!(f, "found {found:?}, expected {}", alphabet.range(*side))
+                write!(f, "found {found:?}; expected {}", alphabet.range(*side))
             }
             Self::CandidateTwice(digit) => write!(f, "digit {digit} twice in a cell"),
             Self::ShortCandidates { found, expected } => {
                 let symbols = if *found == 1 { "symbol" } else { "symbols" };
                 write!(
                     f,
-                    "found the end of the puzzle after {found} {symbols}, expected {expected}: the \
+                    "found the end of the puzzle after {found} {symbols}; expected {expected}: the \
                      candidates of every cell"
                 )
             }
             Self::LongCandidates { found, expected } => write!(
                 f,
-                "found {found:?} after {expected} symbols, expected the end of the line or one of \
-                 , ; : | space tab"
+                "found {found:?} after {expected} symbols; expected the end of the line or a \
+                 separator"
             ),
             Self::Short { found, expected } => {
                 let cells = cells(*found);
-                write!(f, "found the end of the puzzle after {found} {cells}, expected {expected}")
+                write!(f, "found the end of the puzzle after {found} {cells}; expected {expected}")
             }
             Self::Scientific(found) => {
                 write!(f, "found {found}: the digits are lost; export the column as text")
@@ -242,46 +242,46 @@ impl fmt::Display for Problem {
             Self::OtherSize { found, side } => {
                 write!(f, "found {found} cells in a file of {side}×{side} puzzles")
             }
-            Self::LineEnd => write!(f, "found a line end in the puzzle, is a quote missing?"),
+            Self::LineEnd => write!(f, "found a line end in the puzzle; is a quote missing?"),
             Self::LostZeros { found, expected } => write!(
                 f,
-                "found the end of the puzzle after {found} cells, expected {expected}; were zeros \
+                "found the end of the puzzle after {found} cells; expected {expected}; were zeros \
                  at the start lost?"
             ),
             Self::NoField { found, number, name } => {
                 let fields = if *found == 1 { "field" } else { "fields" };
                 let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-                write!(f, "found {found} {fields}, expected a puzzle in field {number}{name}")
+                write!(f, "found {found} {fields}; expected a puzzle in field {number}{name}")
             }
-            Self::NoKey(key) => write!(f, "found no key {key:?}, expected one with a puzzle"),
-            Self::KeyTwice(key) => write!(f, "found the key {key:?} twice, expected it once"),
+            Self::NoKey(key) => write!(f, "found no key {key:?}; expected one with a puzzle"),
+            Self::KeyTwice(key) => write!(f, "found the key {key:?} twice; expected it once"),
             Self::Json(words) => write!(f, "found no JSON object: {words}"),
             Self::Long { found, expected } => write!(
                 f,
-                "found {found:?} after {expected} cells, expected the end of the line or one of \
-                 , ; : | space tab"
+                "found {found:?} after {expected} cells; expected the end of the line or a \
+                 separator"
             ),
             Self::Number { found, largest } => {
-                write!(f, "found {found:?}, expected a number from 0 to {largest}")
+                write!(f, "found {found:?}; expected a number from 0 to {largest}")
             }
             Self::Numbers { found, expected } => {
                 let numbers = if *found == 1 { "number" } else { "numbers" };
-                write!(f, "found {found} {numbers}, expected {expected}")
+                write!(f, "found {found} {numbers}; expected {expected}")
             }
             Self::Fields { found, expected } => {
                 let fields = if *found == 1 { "field" } else { "fields" };
-                write!(f, "found {found} {fields}, expected {expected}")
+                write!(f, "found {found} {fields}; expected {expected}")
             }
             Self::ShortRow { found, expected } => {
                 let cells = cells(*found);
-                write!(f, "found the end of the row after {found} {cells}, expected {expected}")
+                write!(f, "found the end of the row after {found} {cells}; expected {expected}")
             }
             Self::LongRow { found, expected } => {
-                write!(f, "found {found:?} after {expected} cells, expected the end of the row")
+                write!(f, "found {found:?} after {expected} cells; expected the end of the row")
             }
             Self::ShortGrid { found, expected } => {
                 let rows = if *found == 1 { "row" } else { "rows" };
-                write!(f, "found the end of the grid after {found} {rows}, expected {expected}")
+                write!(f, "found the end of the grid after {found} {rows}; expected {expected}")
             }
             Self::Conflict(conflict) => f.write_str(conflict),
             Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
@@ -290,12 +290,12 @@ impl fmt::Display for Problem {
             }
             Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
             Self::NotARecord { found } => {
-                write!(f, "found {found}, expected a puzzle, a blank line, a comment or a header")
+                write!(f, "found {found}; expected a puzzle or a comment")
             }
             Self::PuzzleAmongGrids { rows } => {
-                write!(f, "found a puzzle in one line of a file of grids, expected {rows} rows")
+                write!(f, "found a puzzle in one line of a file of grids; expected {rows} rows")
             }
-            Self::SecondPuzzle => f.write_str("found another puzzle, expected only one"),
+            Self::SecondPuzzle => f.write_str("found another puzzle; expected only one"),
         }
     }
 }

@@ -31,7 +31,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// The input does not contain lines of text.
-    #[error("{path}: found {found}, expected lines of text")]
+    #[error("{path}: found {found}; expected lines of text")]
     NotText {
         /// The input.
         path: String,
@@ -49,13 +49,13 @@ pub enum Error {
         missing: NoColumn,
     },
     /// The columns of the input have no names.
-    #[error("{path}: found no header, expected one with the names of the columns")]
+    #[error("{path}: found no header; expected one with the names of the columns")]
     NoHeader {
         /// The input.
         path: String,
     },
     /// Input text that has to be copied to JSON is not UTF-8.
-    #[error("{path}:{line}:{column}: found bytes that are not UTF-8, expected text for JSON")]
+    #[error("{path}:{line}:{column}: found bytes that are not UTF-8; expected text for JSON")]
     NotUtf8 {
         /// The input.
         path: String,
@@ -72,7 +72,7 @@ pub enum Error {
         path: String,
     },
     /// The results have no such column.
-    #[error("unknown column '{wanted}', expected {}", known.join(", "))]
+    #[error("unknown column '{wanted}'; expected {}", known.join(", "))]
     UnknownColumn {
         /// The requested column.
         wanted: String,
@@ -132,7 +132,7 @@ pub enum Error {
         bad: BadLine,
     },
     /// Two files do not correspond line by line.
-    #[error("{path}:{line}: found {found}, expected {expected}")]
+    #[error("{path}:{line}: found {found}; expected {expected}")]
     Mismatch {
         /// The file with the unexpected line.
         path: String,
@@ -165,7 +165,7 @@ pub enum Error {
     #[error("interrupted")]
     Interrupted,
     /// A file holds no puzzle to solve or measure.
-    #[error("{path}: found no puzzle, expected at least one{first}")]
+    #[error("{path}: found no puzzle; expected at least one{first}")]
     NoPuzzle {
         /// The file.
         path: String,
@@ -174,7 +174,7 @@ pub enum Error {
     },
     /// The puzzles are given by candidates, and the strategy works on clues.
     #[error(
-        "{path}: found puzzles given by candidates, expected clues: strategy {strategy} solves \
+        "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves \
          no others"
     )]
     Candidates {

@@ -80,7 +80,7 @@ impl fmt::Display for Kind {
 /// The error for an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown kind '{0}', expected solved, easy, unique, minimal, hard, multiple, unsolvable or \
+    "unknown kind '{0}'; expected solved, easy, unique, minimal, hard, multiple, unsolvable or \
      pencilmark"
 )]
 pub struct UnknownKind(String);

@@ -255,7 +255,7 @@ impl<O: Order> Conflict<O> {
 
     fn worded(&self, digit: impl fmt::Display) -> String {
         let [first, second] = self.cells.map(|c| c.name::<O>());
-        format!("digit {digit} twice in {} ({first}, {second})", self.unit)
+        format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }
 }
 
@@ -270,7 +270,7 @@ impl<O: Order> fmt::Display for Conflict<O> {
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The wrong number of values.
-    #[error("found {found} cells, expected {expected}")]
+    #[error("found {found} cells; expected {expected}")]
     Length {
         /// The number of values.
         found: usize,
@@ -278,7 +278,7 @@ pub enum PuzzleError {
         expected: usize,
     },
     /// A value above the side of the grid.
-    #[error("found value {found} in cell {}, expected 0 or a digit of the grid", cell.index())]
+    #[error("found value {found} in cell {}; expected 0 or a digit of the grid", cell.index())]
     Value {
         /// The cell.
         cell: Cell,
@@ -311,15 +311,15 @@ mod tests {
     fn refuses_repeated_clue() {
         assert_eq!(
             message::<Order3>(&[(2, 3, 5), (8, 3, 5)]),
-            "digit 5 twice in column 3 (r2c3, r8c3)"
+            "digit 5 twice in column 3 (r2c3 and r8c3)"
         );
         assert_eq!(
             message::<Order3>(&[(9, 1, 9), (9, 9, 9)]),
-            "digit 9 twice in row 9 (r9c1, r9c9)"
+            "digit 9 twice in row 9 (r9c1 and r9c9)"
         );
         assert_eq!(
             message::<Order2>(&[(3, 3, 4), (4, 4, 4)]),
-            "digit 4 twice in box 4 (r3c3, r4c4)"
+            "digit 4 twice in box 4 (r3c3 and r4c4)"
         );
     }
 
@@ -327,7 +327,7 @@ mod tests {
     fn names_row_before_box() {
         assert_eq!(
             message::<Order3>(&[(1, 1, 1), (1, 2, 1)]),
-            "digit 1 twice in row 1 (r1c1, r1c2)"
+            "digit 1 twice in row 1 (r1c1 and r1c2)"
         );
     }
 
@@ -340,7 +340,7 @@ mod tests {
     fn refuses_wrong_size_or_value() {
         assert_eq!(
             Puzzle::<Order2>::new(&[0; 81]).unwrap_err().to_string(),
-            "found 81 cells, expected 16"
+            "found 81 cells; expected 16"
         );
         assert!(matches!(with::<Order2>(&[(1, 1, 5)]), Err(PuzzleError::Value { found: 5, .. })));
     }

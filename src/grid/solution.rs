@@ -103,7 +103,7 @@ impl<O: Order> FromStr for Solution<O> {
 #[non_exhaustive]
 pub enum SolutionError {
     /// The wrong number of cells.
-    #[error("found {found} cells, expected {expected}")]
+    #[error("found {found} cells; expected {expected}")]
     Length {
         /// The number of cells found.
         found: usize,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn refuses_other_texts() {
         let message = |text: &str| text.parse::<Solution<Order2>>().unwrap_err().to_string();
-        assert_eq!(message("241313424231312"), "found 15 cells, expected 16");
+        assert_eq!(message("241313424231312"), "found 15 cells; expected 16");
         assert_eq!(message("241313424231312."), "found no digit of the grid in cell 15");
         assert_eq!(message("5413134242313124"), "found no digit of the grid in cell 0");
     }

@@ -79,13 +79,13 @@ impl Symbols {
 #[non_exhaustive]
 pub enum InvalidSymbols {
     /// No size of grid has this number of digits.
-    #[error("found {found} symbols, expected 4, 9, 16 or 25: one for each digit")]
+    #[error("found {found} symbols; expected 4, 9, 16 or 25: one for each digit")]
     Count {
         /// The number of symbols.
         found: usize,
     },
     /// A character cannot be a symbol.
-    #[error("found {0:?}, expected letters A-Z a-z and digits 0-9")]
+    #[error("found {0:?}; expected letters A-Z a-z and digits 0-9")]
     Symbol(char),
     /// A symbol occurs twice.
     #[error("found {0:?} twice")]
@@ -156,10 +156,10 @@ mod tests {
     #[test]
     fn refuses_bad_lists() {
         for (text, told) in [
-            ("", "found 0 symbols, expected 4, 9, 16 or 25: one for each digit"),
-            ("ABCDE", "found 5 symbols, expected 4, 9, 16 or 25: one for each digit"),
-            ("AB.D", "found '.', expected letters A-Z a-z and digits 0-9"),
-            ("αβγδ", "found 'α', expected letters A-Z a-z and digits 0-9"),
+            ("", "found 0 symbols; expected 4, 9, 16 or 25: one for each digit"),
+            ("ABCDE", "found 5 symbols; expected 4, 9, 16 or 25: one for each digit"),
+            ("AB.D", "found '.'; expected letters A-Z a-z and digits 0-9"),
+            ("αβγδ", "found 'α'; expected letters A-Z a-z and digits 0-9"),
             ("ABCB", "found 'B' twice"),
         ] {
             assert_eq!(text.parse::<Symbols>().unwrap_err().to_string(), told);

@@ -4,7 +4,7 @@ use super::{
     source::Encoding,
     table::{Column, Role},
 };
-use crate::grid::Symbols;
+use crate::grid::{Size, Symbols};
 
 /// How to open an input. What is `None` is detected from the first bytes.
 ///
@@ -29,6 +29,8 @@ pub struct Open {
     pub restore_zeros: bool,
     /// The symbols of the puzzles, which also give their size.
     pub symbols: Option<Symbols>,
+    /// The size of the puzzles.
+    pub size: Option<Size>,
     /// The separator of delimited text: one of `,`, `;`, tab and `|`.
     pub delimiter: Option<u8>,
     /// Whether the first line that is neither blank nor a comment names the columns.
@@ -50,6 +52,7 @@ impl Default for Open {
             role: Role::Puzzles,
             restore_zeros: false,
             symbols: None,
+            size: None,
             delimiter: None,
             header: None,
             comment: None,

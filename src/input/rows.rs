@@ -52,7 +52,7 @@ impl Rows {
         };
         if let Some(found) = found {
             let path = source.name();
-            let reason = format!("{path}: found {found}, expected rows with a puzzle in each");
+            let reason = format!("{path}: found {found}; expected rows with a puzzle in each");
             return Err(Error::Impossible(reason));
         }
         let first = source.next_chunk(CHUNK)?;

@@ -292,13 +292,13 @@ fn as_line(grid: &str) -> String {
 fn locates_broken_grid() {
     let expected = "expected 1-9 or one of . 0 - _ * ? x X";
     for (broken, told) in [
-        (GRID.replacen('8', "Z", 1), format!("4:3: found 'Z', {expected}")),
+        (GRID.replacen('8', "Z", 1), format!("4:3: found 'Z'; {expected}")),
         (GRID.replacen(".98", "9 8 | ", 1), "4:13: found the end of the row after 8 cells".into()),
         (GRID.replacen("4..8.3..1", "4..8.3..12", 1), "6:10: found '2' after 9 cells".into()),
-        (GRID[..80].into(), "9:10: found the end of the grid after 8 rows, expected 9".into()),
+        (GRID[..80].into(), "9:10: found the end of the grid after 8 rows; expected 9".into()),
         (
             GRID.replacen("...419", "6..419", 1),
-            "9:1: digit 6 twice in column 1 (r2c1, r8c1)".into(),
+            "9:1: digit 6 twice in column 1 (r2c1 and r8c1)".into(),
         ),
         (GRID.replacen("8...6", "...", 1), "5:8: found the end of the row after 7 cells".into()),
     ] {
@@ -328,7 +328,7 @@ fn places_are_those_of_the_file() {
     let rest = &GRID[10..];
     assert_eq!(
         read::<Order3>(&format!("{GRID}\n{drawn}{rest}"))[1],
-        (12, Err("12:5: digit 5 twice in row 1 (r1c1, r1c2)".into()))
+        (12, Err("12:5: digit 5 twice in row 1 (r1c1 and r1c2)".into()))
     );
 }
 
@@ -411,12 +411,12 @@ fn first_certain_alphabet_counts() {
     assert_eq!(found[0].1.as_ref().unwrap()[..2], *"1F");
     assert_eq!(
         found[2].1.as_ref().unwrap_err(),
-        "3:1: found 'G', expected 0-9 A-F or one of . - _ * ? x X (0 is a digit here)"
+        "3:1: found 'G'; expected 0-9 A-F or one of . - _ * ? x X (0 is a digit here)"
     );
     let zeros = read::<Order4>(&format!("{zero}{:0<256}\n", "1"));
     assert_eq!(
         zeros[1].1.as_ref().unwrap_err(),
-        "2:3: digit 0 twice in row 1 (r1c2, r1c3) (0 is a digit here)"
+        "2:3: digit 0 twice in row 1 (r1c2 and r1c3) (0 is a digit here)"
     );
 }
 
@@ -429,8 +429,8 @@ fn single_puzzle_is_line_or_grid() {
         assert_eq!(read_puzzle(text.as_bytes()).unwrap().values, values);
     }
     let told = |text: &str| read_puzzle(text.as_bytes()).unwrap_err().at(1);
-    assert_eq!(told(&format!("{GRID}{GRID}")), "10:1: found another puzzle, expected only one");
-    assert_eq!(told(""), "1:1: found the end of the puzzle after 0 cells, expected 81");
-    assert_eq!(told(&GRID[..20]), "2:10: found the end of the grid after 2 rows, expected 9");
+    assert_eq!(told(&format!("{GRID}{GRID}")), "10:1: found another puzzle; expected only one");
+    assert_eq!(told(""), "1:1: found the end of the puzzle after 0 cells; expected 81");
+    assert_eq!(told(&GRID[..20]), "2:10: found the end of the grid after 2 rows; expected 9");
     assert_eq!(told(&GRID.replacen("...419", "...Z19", 1))[..15], *"8:4: found 'Z',");
 }

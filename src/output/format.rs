@@ -67,7 +67,7 @@ impl FromStr for Format {
 /// The error for an unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown format '{0}', expected solution, count, csv, jsonl, solutions, solutions-csv or \
+    "unknown format '{0}'; expected solution, count, csv, jsonl, solutions, solutions-csv or \
      solutions-jsonl"
 )]
 pub struct UnknownFormat(String);

@@ -81,7 +81,7 @@ impl Partial {
         if found < mark.bytes {
             let expected = mark.bytes;
             return Err(io::Error::other(format!(
-                "{hidden}: found {found} bytes, expected at least {expected}"
+                "{hidden}: found {found} bytes; expected at least {expected}"
             )));
         }
         file.set_len(mark.bytes)?;

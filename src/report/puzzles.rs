@@ -52,7 +52,7 @@ fn files<'a>(timed: &Timed, paths: &[&'a Path]) -> Result<Vec<(&'a Path, u64)>, 
         let [path] = paths else {
             let (found, path) = (paths.len(), &timed.path);
             return Err(Error::Impossible(format!(
-                "found {found} files of puzzles for {path}, expected one: its rows have no column \
+                "found {found} files of puzzles for {path}; expected one: its rows have no column \
                  `file`"
             )));
         };
@@ -124,7 +124,7 @@ fn other(path: &Path, before: u64, timed: &Timed, found: Mismatch) -> Error {
     }
     let lines = if first == last { "this line".into() } else { format!("lines {first} to {last}") };
     let reason = format!(
-        "found puzzles with other clues in {lines}, expected those of {}: \
+        "found puzzles with other clues in {lines}; expected those of {}: \
          is it the file that was solved?",
         timed.path
     );

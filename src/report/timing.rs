@@ -187,7 +187,7 @@ impl Reader {
     }
 
     fn malformed(&self, column: usize, found: &str, expected: &str) -> Error {
-        let reason = format!("found {found}, expected {expected}");
+        let reason = format!("found {found}; expected {expected}");
         Error::Malformed { path: self.timed.path.clone(), line: self.line_number, column, reason }
     }
 }
@@ -248,7 +248,7 @@ mod tests {
         let places: Vec<_> = slowest.iter().map(|slow| timed.files.place(slow.line)).collect();
         assert_eq!(places, [(Some("a"), 9), (Some("b,c"), 2), (Some("a"), 3)]);
         let again = format!("file,{HEADER}{rows}{}", row("\"b,c\"", 2, 1));
-        assert!(refusal(&again).starts_with("5:7: found \"2\", expected a line after 2"));
+        assert!(refusal(&again).starts_with("5:7: found \"2\"; expected a line after 2"));
     }
 
     #[test]
@@ -283,16 +283,16 @@ mod tests {
 
     #[test]
     fn malformed_rows() {
-        assert!(refusal("").starts_with("1:1: found the end of the file, expected a header"));
+        assert!(refusal("").starts_with("1:1: found the end of the file; expected a header"));
         assert!(
-            refusal("line,status\n").starts_with("1:1: found \"line,status\", expected a header")
+            refusal("line,status\n").starts_with("1:1: found \"line,status\"; expected a header")
         );
         let row = |row: &str| refusal(&format!("{HEADER}1,unique,1,17,3,3,9,500\n{row}\n"));
-        assert_eq!(row("2,unique,1,17,3,3,9"), "3:20: found 7 fields, expected 8 fields");
-        assert_eq!(row("2,unique,1,17,3,3,9,-5"), "3:21: found \"-5\", expected a whole number");
-        assert!(row("2,unäque,1,17,3,3,9,5").starts_with("3:3: found \"unäque\", expected one of"));
+        assert_eq!(row("2,unique,1,17,3,3,9"), "3:20: found 7 fields; expected 8 fields");
+        assert_eq!(row("2,unique,1,17,3,3,9,-5"), "3:21: found \"-5\"; expected a whole number");
+        assert!(row("2,unäque,1,17,3,3,9,5").starts_with("3:3: found \"unäque\"; expected one of"));
         assert!(
-            row("1,unique,1,17,3,3,9,5").starts_with("3:1: found \"1\", expected a line after 1")
+            row("1,unique,1,17,3,3,9,5").starts_with("3:1: found \"1\"; expected a line after 1")
         );
         let beyond = "18446744073709551616";
         assert!(row(&format!("2,unique,1,17,{beyond},3,9,5")).starts_with("3:15: found"));

@@ -123,7 +123,7 @@ impl FromStr for Status {
 
 /// The error for a name that is not a [`Status`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0:?}, expected one of solved, unique, multiple, none, invalid, gave-up")]
+#[error("found {0:?}; expected one of solved, unique, multiple, none, invalid, gave-up")]
 pub struct UnknownStatus(String);
 
 /// The outcome of a puzzle's search.

@@ -140,7 +140,7 @@ fn blank_may_be_a_symbol() {
     let run = Folder::with("input", format!("Z{:.<15}\n", "")).run("solve input --alphabet 0Xab");
     assert!(
         run.err.contains(
-            "input:1:1: found 'Z', expected 0Xab or one of . - _ * ? (0 is a digit here)\n"
+            "input:1:1: found 'Z'; expected 0Xab or one of . - _ * ? (0 is a digit here)\n"
         ),
         "{}",
         run.err
@@ -198,15 +198,15 @@ fn faults_are_located() {
     )
     .run(&format!("solve input --alphabet {LETTERS}"));
     for told in [
-        "input:2:5: found 'J', expected ABCDEFGHI or one of . 0 - _ * ? x X\n",
-        "input:3:66: digit E twice in column 3 (r2c3, r8c3)\n",
+        "input:2:5: found 'J'; expected ABCDEFGHI or one of . 0 - _ * ? x X\n",
+        "input:3:66: digit E twice in column 3 (r2c3 and r8c3)\n",
     ] {
         assert!(run.err.contains(told), "{}", run.err);
     }
     for (symbols, told) in [
-        ("ABCDEFGH", "found 8 symbols, expected 4, 9, 16 or 25: one for each digit"),
+        ("ABCDEFGH", "found 8 symbols; expected 4, 9, 16 or 25: one for each digit"),
         ("ABCDEFGHA", "found 'A' twice"),
-        ("ABC.EFGHI", "found '.', expected letters A-Z a-z and digits 0-9"),
+        ("ABC.EFGHI", "found '.'; expected letters A-Z a-z and digits 0-9"),
     ] {
         for command in ["solve", "verify", "trace", "candidates", "generate --kind easy"] {
             let input = if command.starts_with("generate") { "" } else { "input" };

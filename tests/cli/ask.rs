@@ -25,11 +25,11 @@ fn file_of_same_name_wins() {
 fn malformed_argument() {
     let folder = Folder::new();
     let run = folder.run(&format!("solve {}", with(EY1, 5, 'Z')));
-    run.refuses("<argument>:1:5: found 'Z', expected 1-9 or one of . 0 - _ * ? x X");
+    run.refuses("<argument>:1:5: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X");
     let run = folder.run(&format!("solve {}", &EY1[..80]));
-    run.refuses("<argument>:1:81: found the end of the puzzle after 80 cells, expected 81");
+    run.refuses("<argument>:1:81: found the end of the puzzle after 80 cells; expected 81");
     let run = folder.run(&format!("solve {CONFLICT}"));
-    run.refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3, r8c3)");
+    run.refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)");
 }
 
 #[cfg(unix)]
@@ -54,9 +54,9 @@ mod on_a_terminal {
         running.answers("row 1: ", "013085006");
         running.answers("row 2: ", "   031   ");
         running.answers("row 3: ", "0070000");
-        running.shows("found 7 cells, expected 9: 0, . or a blank for an empty cell");
+        running.shows("found 7 cells; expected 9: 0, . or a blank for an empty cell");
         running.answers("row 3: ", "00Z600000");
-        running.shows("column 3: found 'Z', expected 1-9, or 0, . or a blank");
+        running.shows("column 3: found 'Z'; expected 1-9, or 0, . or a blank");
         running.answers("row 3: ", "..76.....");
         for row in 4..=9 {
             running.answers(&format!("row {row}: "), &EY1[9 * row - 9..9 * row]);

@@ -38,9 +38,9 @@ fn control_character_is_escaped() {
 
 #[test]
 fn wrong_length() {
-    let short = "puzzles.txt:2:81: found the end of the puzzle after 80 cells, expected 81\n";
+    let short = "puzzles.txt:2:81: found the end of the puzzle after 80 cells; expected 81\n";
     assert_eq!(told(&EY1[..80]), short);
-    let long = "puzzles.txt:2:82: found '7' after 81 cells, expected the end of the line or one \
+    let long = "puzzles.txt:2:82: found '7' after 81 cells; expected the end of the line or one \
                 of , ; : | space tab\n";
     assert_eq!(told(format!("{EY1}7")), long);
 }
@@ -57,19 +57,19 @@ fn carriage_return_within_line() {
 #[test]
 fn digit_of_larger_grid() {
     let run = Folder::new().feed(lines(&[SMALL, &with(SMALL, 6, '5')]), "solve --quiet");
-    let expected = "<stdin>:2:6: found '5', expected 1-4 or one of . 0 - _ * ? x X\n";
+    let expected = "<stdin>:2:6: found '5'; expected 1-4 or one of . 0 - _ * ? x X\n";
     assert_eq!((run.code, run.err.as_str()), (Some(1), expected));
 }
 
 #[test]
 fn repeated_digit_names_unit_and_cells() {
-    let column = "digit 5 twice in column 3 (r2c3, r8c3)";
+    let column = "digit 5 twice in column 3 (r2c3 and r8c3)";
     assert_eq!(told(CONFLICT), format!("puzzles.txt:2:66: {column}\n"));
     let empty = "0".repeat(81);
     let row = with(&with(&empty, 10, '7'), 18, '7');
-    assert_eq!(told(row), "puzzles.txt:2:18: digit 7 twice in row 2 (r2c1, r2c9)\n");
+    assert_eq!(told(row), "puzzles.txt:2:18: digit 7 twice in row 2 (r2c1 and r2c9)\n");
     let in_box = with(&with(&empty, 41, '1'), 51, '1');
-    assert_eq!(told(in_box), "puzzles.txt:2:51: digit 1 twice in box 5 (r5c5, r6c6)\n");
+    assert_eq!(told(in_box), "puzzles.txt:2:51: digit 1 twice in box 5 (r5c5 and r6c6)\n");
     let run = Folder::new().feed(lines(&[CONFLICT, EY1]), "solve --quiet --format csv");
     let expected = ["invalid".into(), format!("66: {column}"), "0".into(), "".into()];
     assert_eq!(run.rows()[1][2..], expected);
@@ -178,6 +178,6 @@ fn repeated_clue_column_in_line() {
     let folder = Folder::with("puzzles.csv", format!("1,{EY1}\n22,{CONFLICT}\n"));
     for strategy in ["lanes", "mrv"] {
         let run = folder.run(&format!("solve puzzles.csv -q --strategy {strategy}"));
-        assert_eq!(run.err, "puzzles.csv:2:69: digit 5 twice in column 3 (r2c3, r8c3)\n");
+        assert_eq!(run.err, "puzzles.csv:2:69: digit 5 twice in column 3 (r2c3 and r8c3)\n");
     }
 }

@@ -139,7 +139,7 @@ fn refusals() {
         assert!(run.err.contains(text), "{}", run.err);
         assert_eq!(folder.names(), ["empty.txt"]);
     };
-    refused("empty.txt", "empty.txt: found no puzzle, expected at least one");
+    refused("empty.txt", "empty.txt: found no puzzle; expected at least one");
     refused("nowhere.txt", "nowhere.txt: cannot open");
     refused("empty.txt empty.txt", "is the set and the set; name another file");
     refused("empty.txt -j 99999", "99999");

@@ -67,7 +67,7 @@ fn answers_that_cannot_be_checked() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
     for note in [
         "set.txt, same: not checked: found no full grid in its output\n",
-        "set.txt, words: not checked: found 1 answer in its output, expected 3\n",
+        "set.txt, words: not checked: found 1 answer in its output; expected 3\n",
         "set.txt, nothing: not checked: ",
     ] {
         assert!(run.out.contains(note), "{}", run.out);

@@ -78,7 +78,7 @@ fn no_solution_exits_1() {
     let contradicted = "difficulty: easy; naked singles contradict it\nno solution\n";
     says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
     assert_eq!(record(NO_SMALL, "")["difficulty"], "easy");
-    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3, r8c3)";
+    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)";
     Folder::new().run(&format!("candidates {CONFLICT}")).refuses(repeated);
 }
 
@@ -87,7 +87,7 @@ fn no_solution_exits_1() {
 fn text_too_short() {
     Folder::new().run("candidates 1234").refuses(
         "1234: cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: \
-         found the end of the puzzle after 4 cells, expected 81",
+         found the end of the puzzle after 4 cells; expected 81",
     );
 }
 

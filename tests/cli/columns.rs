@@ -161,13 +161,13 @@ fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
                   difficulty_guesses, agrees, counters, clues, guesses, backtracks, steps";
     solve(SMALL, "--format csv --columns line,statuss").refuses(&format!(
-        "unknown column 'statuss', expected {common}, naked_singles, hidden_singles; did you mean \
+        "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"
     ));
     solve(EY1, "--format jsonl --columns qqq --strategy moler")
-        .refuses(&format!("unknown column 'qqq', expected {common}, singletons, refreshes"));
+        .refuses(&format!("unknown column 'qqq'; expected {common}, singletons, refreshes"));
     solve(SMALL, "--format solutions-csv --columns status")
-        .refuses("unknown column 'status', expected file, line, puzzle, index, solution");
+        .refuses("unknown column 'status'; expected file, line, puzzle, index, solution");
     solve(SMALL, "--format csv --columns line,line").refuses("column 'line' is chosen twice");
     let twice = "column 'guesses' is chosen twice";
     solve(SMALL, "--format csv --columns counters,guesses").refuses(twice);
@@ -204,7 +204,7 @@ fn inputs_without_names() {
     for input in [SMALL, &format!("1,{EY1}\n"), grid] {
         for keep in ["all", "1"] {
             solve(input, &format!("--format csv --keep {keep}")).refuses(
-                "input: found no header, expected one with the names of the columns (--keep)",
+                "input: found no header; expected one with the names of the columns (--keep)",
             );
         }
     }
@@ -215,7 +215,7 @@ fn keeps_all_columns() {
     let text = format!("id,puzzle,note\n7,{SMALL},easy\n8,44..............,\n9,{NO_SMALL},x\n");
     let run = solve(&text, "--format csv --keep all");
     let solved = format!("7,{SMALL},easy,unique,,1,{SMALL_SOLVED}");
-    let message = "\"4: digit 4 twice in row 1 (r1c1, r1c2)\"";
+    let message = "\"4: digit 4 twice in row 1 (r1c1 and r1c2)\"";
     let expected = [
         "id,puzzle,note,status,message,solutions,solution",
         &solved,
@@ -223,7 +223,7 @@ fn keeps_all_columns() {
         &format!("9,{NO_SMALL},x,none,,0,"),
     ];
     assert_eq!(run.out, lines(&expected));
-    assert_eq!(run.err, "input:3:4: digit 4 twice in row 1 (r1c1, r1c2)\n");
+    assert_eq!(run.err, "input:3:4: digit 4 twice in row 1 (r1c1 and r1c2)\n");
     let run = solve(&text, "--format csv --keep note,1 --columns solution,line");
     assert_eq!(run.out.lines().next(), Some("note,id,solution,line"));
     assert_eq!(run.out.lines().nth(1), Some(&*format!("easy,7,{SMALL_SOLVED},2")));

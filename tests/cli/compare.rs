@@ -314,7 +314,7 @@ fn unreadable_runs() {
         .refuses(&format!("<stdin>:1:1: EOF while parsing a value; {expected}"));
     folder
         .run("compare base.json later.json")
-        .refuses("later.json:1:1: found version 2 of the JSON, expected 1");
+        .refuses("later.json:1:1: found version 2 of the JSON; expected 1");
     let run = folder.run("compare base.json nowhere.json");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.starts_with("sudomill: nowhere.json: cannot read: "), "{}", run.err);

@@ -97,7 +97,7 @@ fn characters_of_windows() {
 #[test]
 fn undecodable_text_is_reported() {
     let many = lines(&vec![EY1; 3_000]);
-    let line = "in:3001:4: found bytes that are not UTF-16, expected text in UTF-16";
+    let line = "in:3001:4: found bytes that are not UTF-16; expected text in UTF-16";
     let wide = [utf_16(&many, u16::to_le_bytes), utf_16("añb", u16::to_le_bytes)].concat();
     let lone = [&wide[..], b"\x00\xD8", &utf_16("\n53\n", u16::to_le_bytes)].concat();
     let odd = [&wide[..], b"x"].concat();
@@ -166,7 +166,7 @@ fn latin1_header_without_option() {
 fn json_is_refused_what_is_not_utf_8() {
     let told = |place: &str| {
         format!(
-            "in:{place}: found bytes that are not UTF-8, expected text for JSON; name the encoding \
+            "in:{place}: found bytes that are not UTF-8; expected text for JSON; name the encoding \
              of the input, such as --encoding latin1, or write CSV, which has the same bytes"
         )
     };

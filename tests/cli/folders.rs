@@ -111,7 +111,7 @@ fn include() {
     ] {
         folder.run(&format!("solve set -q {globs}")).gives(&lines(expected));
     }
-    let none = "set: found no file to include, expected at least one";
+    let none = "set: found no file to include; expected at least one";
     folder.run("solve set --include */*.txt").refuses(none);
     let run = folder.run("verify set --include more -q");
     run.refuses(none);
@@ -161,7 +161,7 @@ fn empty_inputs_among_others() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), "comment: no puzzle in 1 line\n"));
     let run = folder.run("solve blank comment -o out.txt");
     assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.ends_with("sudomill: found no puzzle in 2 files, expected at least one\n"));
+    assert!(run.err.ends_with("sudomill: found no puzzle in 2 files; expected at least one\n"));
 }
 
 #[test]

@@ -148,19 +148,19 @@ fn bad_grid_location() {
     );
     assert_eq!(
         told(plain, "006900003", "06900003"),
-        "grids.txt:14:9: found the end of the row after 8 cells, expected 9\n"
+        "grids.txt:14:9: found the end of the row after 8 cells; expected 9\n"
     );
     assert_eq!(
         told(bordered, "| 006 | 900 | 003 |", "| 006 | 900 | 0037 |"),
-        "grids.txt:20:18: found '7' after 9 cells, expected the end of the row\n"
+        "grids.txt:20:18: found '7' after 9 cells; expected the end of the row\n"
     );
     assert_eq!(
         told(plain, "900560310\n", ""),
-        "grids.txt:18:10: found the end of the grid after 8 rows, expected 9\n"
+        "grids.txt:18:10: found the end of the grid after 8 rows; expected 9\n"
     );
     assert_eq!(
         told(boxed, "║007│", "║907│"),
-        "grids.txt:26:2: digit 9 twice in column 1 (r3c1, r9c1)\n"
+        "grids.txt:26:2: digit 9 twice in column 1 (r3c1 and r9c1)\n"
     );
 }
 
@@ -255,7 +255,7 @@ fn verify_lines_against_grids() {
     let puzzles = format!("{}\n{}", bordered(EY1, 3), plain(&with(ROYLE, 1, 'Z'), 3));
     let folder = Folder::with("grids.txt", puzzles).and("out", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
     let run = folder.run("verify grids.txt out");
-    let expected = "grids.txt:15:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X\n";
+    let expected = "grids.txt:15:1: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n";
     assert_eq!((run.code, run.out.as_str()), (Some(1), expected));
     assert_eq!(run.err, "2 puzzles: 1 right, 1 wrong\n");
 }

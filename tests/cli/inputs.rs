@@ -31,7 +31,7 @@ fn order_and_names() {
     let folder = folder();
     let args = "solve b.txt.gz dir a.csv --timing t.csv -q --format";
     let run = folder.run(&format!("{args} csv"));
-    let bad = "a.csv:3:3: found 'b', expected 1-9 or one of . 0 - _ * ? x X\n";
+    let bad = "a.csv:3:3: found 'b'; expected 1-9 or one of . 0 - _ * ? x X\n";
     assert_eq!((run.code, run.err.as_str()), (Some(1), bad));
     let expected = [
         "file:line",
@@ -247,9 +247,9 @@ fn verify_several() {
     for (puzzles, told) in [
         (
             "dir/2.txt dir/10,x.txt dir/2.txt",
-            "1.zst:2: found the end of the file, expected a line for each further puzzle",
+            "1.zst:2: found the end of the file; expected a line for each further puzzle",
         ),
-        ("dir/2.txt", "1.zst:1: found a line, expected the end: there are no more puzzles"),
+        ("dir/2.txt", "1.zst:1: found a line; expected the end: there are no more puzzles"),
     ] {
         folder.run(&format!("verify {puzzles} --solutions 2.zst 1.zst")).refuses(told);
     }
@@ -274,7 +274,7 @@ fn verify_beside_in_several_files() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.ends_with("\n2 files, 1 failed, 1 puzzle: 1 right, 0 wrong\n"), "{}", run.err);
     let run = folder.run("verify dir/a.csv dir/b.csv.gz dir/a.csv");
-    assert!(run.err.starts_with("sudomill: found 3 files, expected PUZZLES and"), "{}", run.err);
+    assert!(run.err.starts_with("sudomill: found 3 files; expected PUZZLES and"), "{}", run.err);
 }
 
 #[test]

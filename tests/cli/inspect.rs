@@ -20,8 +20,8 @@ fn says_how_a_file_is_read() {
   comments     lines that begin with # above the first record
   line 2       {}
   line 3       x
-               3:4: found the end of the puzzle after 1 cell, expected 81
-  command      sudomill solve './my file.csv' --delimiter ';' --header --column position
+               3:4: found the end of the puzzle after 1 cell; expected 81
+  command      sudomill solve './my file.csv' --delimiter ';' --header --column position --order 3
 ",
         EY1.replace('0', ".")
     );

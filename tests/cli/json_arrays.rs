@@ -109,14 +109,14 @@ fn faults_are_located() {
     let objects: Vec<_> = all.iter().map(|value| format!("{{\"puzzle\":{value}}}")).collect();
     let run = Folder::with("in", lines(&objects)).run("solve in");
     for told in [
-        "in:2:16: found \"33\", expected a number from 0 to 9\n",
-        "in:3:169: found 79 numbers, expected 81\n",
-        "in:4:14: digit 1 twice in row 1 (r1c1, r1c2)\n",
-        "in:5:28: found 8 numbers, expected 9\n",
-        "in:6:28: found 'Z', expected 1-9 or one of . 0 - _ * ? x X\n",
-        "in:7:33: found the end of the row after 8 cells, expected 9\n",
-        "in:8:12: found the end of the puzzle after 1 cell, expected 81\n",
-        "in:9:12: found 0 numbers, expected 81\n",
+        "in:2:16: found \"33\"; expected a number from 0 to 9\n",
+        "in:3:169: found 79 numbers; expected 81\n",
+        "in:4:14: digit 1 twice in row 1 (r1c1 and r1c2)\n",
+        "in:5:28: found 8 numbers; expected 9\n",
+        "in:6:28: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n",
+        "in:7:33: found the end of the row after 8 cells; expected 9\n",
+        "in:8:12: found the end of the puzzle after 1 cell; expected 81\n",
+        "in:9:12: found 0 numbers; expected 81\n",
         "9 puzzles: 1 unique, 8 invalid\n",
     ] {
         assert!(run.err.contains(told), "{told}{}", run.err);
@@ -218,16 +218,16 @@ fn faults_in_strings_with_escapes() {
     let run = results(&text, "");
     let at = objects[0].find(EY1).unwrap();
     for (line, column, told) in [
-        (2, 0, "found 'Z', expected 1-9"),
-        (3, 19, "found the end of the row after 8 cells, expected 9"),
-        (4, 9, "found '0' after 9 cells, expected the end of the row"),
-        (5, 86, "found the end of the grid after 8 rows, expected 9"),
-        (6, 101, "found the end of the row after 2 cells, expected 9"),
-        (7, 83, "found another puzzle, expected only one"),
-        (8, 84, "found another puzzle, expected only one"),
-        (9, 2, "digit 1 twice in row 1 (r1c2, r1c3)"),
-        (10, 52, "found 'Z', expected 1-9"),
-        (11, 40, "found '\\\\', expected 1-9"),
+        (2, 0, "found 'Z'; expected 1-9"),
+        (3, 19, "found the end of the row after 8 cells; expected 9"),
+        (4, 9, "found '0' after 9 cells; expected the end of the row"),
+        (5, 86, "found the end of the grid after 8 rows; expected 9"),
+        (6, 101, "found the end of the row after 2 cells; expected 9"),
+        (7, 83, "found another puzzle; expected only one"),
+        (8, 84, "found another puzzle; expected only one"),
+        (9, 2, "digit 1 twice in row 1 (r1c2 and r1c3)"),
+        (10, 52, "found 'Z'; expected 1-9"),
+        (11, 40, "found '\\\\'; expected 1-9"),
     ] {
         let told = format!("in:{line}:{}: {told}", at + column);
         assert!(run.err.contains(&told), "{told}\n{}", run.err);
@@ -253,7 +253,7 @@ fn key_twice() {
     let (one, other) = (line(1, "").len() + 2, line(1, "").len() + 1);
     let told = [(1, one, "puzzle"), (3, other, "solution"), (4, other, "id")];
     let told = told.map(|(line, at, key)| {
-        format!("in:{line}:{at}: found the key \"{key}\" twice, expected it once\n")
+        format!("in:{line}:{at}: found the key \"{key}\" twice; expected it once\n")
     });
     assert_eq!(run.err, told.concat());
     let rows = results(&text, "--format csv --keep id,solution --columns status,agrees").rows();
@@ -271,6 +271,6 @@ fn key_twice() {
     assert!(run.err.contains("5 puzzles: 2 right"), "{}", run.err);
     let answers = Folder::with("in", &text).and("puzzles", lines(&[EY1; 5]));
     let run = answers.run("verify puzzles in");
-    assert!(run.out.contains("found the key \"id\" twice, expected it once"), "{}", run.out);
+    assert!(run.out.contains("found the key \"id\" twice; expected it once"), "{}", run.out);
     assert_eq!(run.code, Some(1), "{}", run.err);
 }

@@ -83,7 +83,7 @@ fn repeated_clues_are_invalid() {
     for cap in ["", "--max-guesses 0"] {
         let run = Folder::new().feed(lines(&[twice, EY1]), &format!("solve --quiet {cap}"));
         assert_eq!(run.out.lines().next(), Some(""));
-        assert_eq!(run.err, "<stdin>:1:2: digit 5 twice in row 1 (r1c1, r1c2)\n");
+        assert_eq!(run.err, "<stdin>:1:2: digit 5 twice in row 1 (r1c1 and r1c2)\n");
     }
 }
 

@@ -119,10 +119,10 @@ fn faults_are_located() {
     .concat();
     let run = Folder::with("input", &text).run("solve input");
     for told in [
-        "input:2:5: found \"33\", expected a number from 0 to 9\n",
-        "input:3:160: found 80 numbers, expected 81\n",
-        "input:4:163: found 82 numbers, expected 81\n",
-        "input:5:131: digit 5 twice in column 3 (r2c3, r8c3)\n",
+        "input:2:5: found \"33\"; expected a number from 0 to 9\n",
+        "input:3:160: found 80 numbers; expected 81\n",
+        "input:4:163: found 82 numbers; expected 81\n",
+        "input:5:131: digit 5 twice in column 3 (r2c3 and r8c3)\n",
         "5 puzzles: 1 unique, 4 invalid\n",
     ] {
         assert!(run.err.contains(told), "{told}{}", run.err);
@@ -130,14 +130,14 @@ fn faults_are_located() {
     let rows = forms(EY1).remove(6);
     let run = Folder::with("input", rows.replacen("8, 5", "8, 15", 1)).run("solve input");
     assert!(
-        run.err.contains("input:1:18: found \"15\", expected a number from 0 to 9\n"),
+        run.err.contains("input:1:18: found \"15\"; expected a number from 0 to 9\n"),
         "{}",
         run.err
     );
     let short = rows.lines().take(5).collect::<Vec<_>>().join("\n");
     let run = Folder::with("input", short).run("solve input");
     assert!(
-        run.err.contains("found the end of the grid after 5 rows, expected 9\n"),
+        run.err.contains("found the end of the grid after 5 rows; expected 9\n"),
         "{}",
         run.err
     );

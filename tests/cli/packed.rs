@@ -137,7 +137,7 @@ fn archives_are_refused() {
         let folder = Folder::with(name, &bytes);
         let told = |name: &str| {
             format!(
-                "{}: found a tar archive, expected lines of text; unpack it into a folder: mkdir \
+                "{}: found a tar archive; expected lines of text; unpack it into a folder: mkdir \
                  NEW && tar -xf {name} -C NEW && sudomill solve NEW",
                 if name == "-" { "<stdin>" } else { name }
             )
@@ -156,7 +156,7 @@ fn archives_are_refused() {
 #[test]
 fn formats_within_compressed_files() {
     for (inside, found) in [("PAR1", "a Parquet file"), ("[{\"puzzle\":1}]", "a JSON array")] {
-        let told = format!("found {found}, expected lines of text; unpack it first: ");
+        let told = format!("found {found}; expected lines of text; unpack it first: ");
         let run = Folder::with("a.gz", gzip(inside)).run("solve a.gz");
         assert!(run.err.contains(&format!("{told}gzip -dc a.gz > FILE\n")), "{}", run.err);
         let run = Folder::with("a.zst", zstandard(inside)).run("solve a.zst");

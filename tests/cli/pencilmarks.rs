@@ -144,29 +144,28 @@ fn bad_lines() {
         run.err.lines().next().unwrap().to_owned()
     };
     let blanks = "or one of . 0 - _ * ? x X";
-    assert_eq!(told(&with(&line, 14, '4')), format!("p.txt:2:14: found '4', expected 5 {blanks}"));
+    assert_eq!(told(&with(&line, 14, '4')), format!("p.txt:2:14: found '4'; expected 5 {blanks}"));
     assert_eq!(
         told(&with(&line, 729, 'Z')),
-        format!("p.txt:2:729: found 'Z', expected 9 {blanks}")
+        format!("p.txt:2:729: found 'Z'; expected 9 {blanks}")
     );
     let candidates = "expected 729: the candidates of every cell";
     assert_eq!(
         told(&line[..700]),
-        format!("p.txt:2:701: found the end of the puzzle after 700 symbols, {candidates}")
+        format!("p.txt:2:701: found the end of the puzzle after 700 symbols; {candidates}")
     );
     assert_eq!(
         told(ROYLE),
-        format!("p.txt:2:82: found the end of the puzzle after 81 symbols, {candidates}")
+        format!("p.txt:2:82: found the end of the puzzle after 81 symbols; {candidates}")
     );
     assert_eq!(
         told(&format!("{line}1")),
-        "p.txt:2:730: found '1' after 729 symbols, expected the end of the line or one of , ; : | \
-         space tab"
+        "p.txt:2:730: found '1' after 729 symbols; expected the end of the line or a separator"
     );
     // A file of clues keeps its format, too.
     let run = Folder::with("p.txt", lines(&[ROYLE, &line])).run("solve p.txt");
     assert_eq!(run.out, format!("{ROYLE_SOLVED}\n\n"));
-    let start = "p.txt:2:82: found '1' after 81 cells, expected the end of the line";
+    let start = "p.txt:2:82: found '1' after 81 cells; expected the end of the line";
     assert!(run.err.starts_with(start), "{}", run.err);
 }
 
@@ -256,7 +255,7 @@ fn text_strategies_refuse() {
     let folder = Folder::with("p.txt", lines(&[marks(EY1)]));
     let told = |path: &str, strategy: &str| {
         format!(
-            "{path}: found puzzles given by candidates, expected clues: strategy {strategy} solves \
+            "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves \
              no others"
         )
     };
@@ -307,19 +306,19 @@ fn bad_grids() {
     };
     // The second grid begins with a ruler in line 15.
     let row = |text: &'static str| move |rows: &mut Vec<String>| text.clone_into(&mut rows[2]);
-    assert_eq!(told(&row("| 12 3 4 | 5 6x 7 | 8 9 1 |")), "p.txt:17:15: found 'x', expected 1-9");
+    assert_eq!(told(&row("| 12 3 4 | 5 6x 7 | 8 9 1 |")), "p.txt:17:15: found 'x'; expected 1-9");
     assert_eq!(told(&row("| 12 3 4 | 5 66 7 | 8 9 1 |")), "p.txt:17:15: digit 6 twice in a cell");
-    assert_eq!(told(&row("| 12 3 4 | 5 . 7 | 8 9 1 |")), "p.txt:17:14: found '.', expected 1-9");
+    assert_eq!(told(&row("| 12 3 4 | 5 . 7 | 8 9 1 |")), "p.txt:17:14: found '.'; expected 1-9");
     assert_eq!(
         told(&row("| 12 3 4 | 5 6 7 | 8 9 |")),
-        "p.txt:17:25: found the end of the row after 8 cells, expected 9"
+        "p.txt:17:25: found the end of the row after 8 cells; expected 9"
     );
     assert_eq!(
         told(&row("| 12 3 4 | 5 6 7 | 8 9 1 2 |")),
-        "p.txt:17:26: found '2' after 9 cells, expected the end of the row"
+        "p.txt:17:26: found '2' after 9 cells; expected the end of the row"
     );
     let short = told(&|rows| rows.truncate(8));
-    assert!(short.contains("found the end of the grid after 6 rows, expected 9"), "{short}");
+    assert!(short.contains("found the end of the grid after 6 rows; expected 9"), "{short}");
 }
 
 #[test]

@@ -179,12 +179,12 @@ fn cells_in_columns_of_their_own() {
     let folder = Folder::with("input", damaged);
     let run = folder.run("solve input -q --format csv --keep id,label");
     for told in [
-        "2:164: found 82 fields, expected 83",
-        "3:168: found 84 fields, expected 83",
-        "4:2: found 0 numbers, expected 81",
-        "5:17: found \"nan\", expected a number from 0 to 9",
-        "6:17: digit 9 twice in row 1 (r1c7, r1c8)",
-        "7:82: found 1 field, expected 83",
+        "2:164: found 82 fields; expected 83",
+        "3:168: found 84 fields; expected 83",
+        "4:2: found 0 numbers; expected 81",
+        "5:17: found \"nan\"; expected a number from 0 to 9",
+        "6:17: digit 9 twice in row 1 (r1c7 and r1c8)",
+        "7:82: found 1 field; expected 83",
     ] {
         assert!(run.err.contains(told), "{told}\n{}", run.err);
     }
@@ -318,7 +318,25 @@ fn delimiter_is_chosen() {
     records("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2");
     records("my favourite puzzles\na;b|P1\nc;d|P2\n", "--delimiter |", "1:invalid 2 3");
     let run = Folder::with("a", EY1).run("solve a --delimiter :");
-    run.refuses_arguments(&["found \":\", expected one of , ; | or \\t"]);
+    run.refuses_arguments(&["found \":\"; expected one of , ; | or \\t"]);
+}
+
+#[test]
+fn size_is_chosen() {
+    let rows = format!("{SMALL}\nP1\n{SMALL}\nP2\n");
+    records(&rows, "", "1 2:invalid 3 4:invalid");
+    records(&rows, "--order 3", "1:invalid 2 3:invalid 4");
+    records(format!("id,board\n1,{SMALL}\n2,P1\n"), "--order 3", "2:invalid 3");
+    let numbers = |text: &str| spread(text, ",") + "\n";
+    records(numbers("1230") + &numbers(EY1), "--order 3", "1:invalid 2");
+    records("12\n..34\n", "--order 2", "1:invalid 2:invalid");
+    let grid = |puzzle: &str, side| {
+        let rows: Vec<_> = (0..side).map(|row| &puzzle[row * side..(row + 1) * side]).collect();
+        rows.join("\n") + "\n\n"
+    };
+    let grids = grid(SMALL, 4) + &grid(EY1, 9);
+    let run = Folder::with("input", grids).run("solve input -q --order 3");
+    assert!(run.out.contains(EY1_SOLVED), "{} {}", run.out, run.err);
 }
 
 #[test]
@@ -326,7 +344,7 @@ fn strict_run_refuses_names() {
     let grid = "1423\n0000\n4130\n2314\n";
     let folder = Folder::with("a.txt", format!("Grid 1\n{grid}"));
     let run = folder.run("solve a.txt -q --strict");
-    let problem = "found a name, expected a puzzle, a blank line, a comment or a header";
+    let problem = "found a name; expected a puzzle or a comment";
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert_eq!(run.err, format!("sudomill: a.txt:1:1: {problem} (--strict)\n"));
     folder.run("solve a.txt -q").gives(&lines(&[SMALL_SOLVED]));
@@ -350,7 +368,9 @@ fn messages_name_the_cause() {
     let lost = told("id,puzzle\n1,P1\n2,4.30E+80\n");
     assert_eq!(lost, "a.csv:3:3: found 4.30E+80: the digits are lost; export the column as text\n");
     let other = told(&format!("{DIAG}\n1423000041302314\nP1\n"));
-    assert!(other.ends_with("a.csv:3:1: found 81 cells in a file of 4×4 puzzles\n"), "{other}");
+    let told =
+        "a.csv:3:1: found 81 cells in a file of 4×4 puzzles; --order 3 reads those instead\n";
+    assert!(other.ends_with(told), "{other}");
     let run =
         Folder::with("a.csv", with_puzzles("id,puzzle\n7,P1\n")).run("solve a.csv --column id");
     let hint = "a.csv: column 1 holds no puzzles, but column 2 (puzzle) does: --column 2\n";

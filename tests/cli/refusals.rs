@@ -32,7 +32,7 @@ fn missing_input() {
 
 #[test]
 fn input_is_folder() {
-    let empty = "folder: found no file, expected at least one";
+    let empty = "folder: found no file; expected at least one";
     refused("solve folder", empty);
     refused("solve folder --no-mmap -o out.txt", empty);
 }
@@ -43,7 +43,7 @@ fn binary_tables() {
     for (start, format) in [("PAR1", "a Parquet file"), ("ARROW1\0\0", "an Arrow file")] {
         let folder = Folder::with("puzzles", format!("{start}\u{15}\u{4}\n"));
         let line = format!(
-            "puzzles: found {format}, expected lines of text; the Python package reads it: \
+            "puzzles: found {format}; expected lines of text; the Python package reads it: \
              python -m sudomill puzzles -o OUTPUT"
         );
         for args in ["solve puzzles", "solve puzzles --no-mmap", "bench puzzles"] {

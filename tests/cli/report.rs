@@ -65,7 +65,7 @@ mod drawn {
     #[test]
     fn bad_row() {
         let folder = Folder::with("timing.csv", format!("{HEADER}1,unique,1,17,0,0,0,fast\n"));
-        let told = "timing.csv:2:21: found \"fast\", expected a whole number";
+        let told = "timing.csv:2:21: found \"fast\"; expected a whole number";
         folder.run(PAGE).refuses(told);
         assert_eq!(folder.names(), ["timing.csv"]);
     }
@@ -75,18 +75,18 @@ mod drawn {
         let rows = format!("{HEADER}1,unique,1,28,0,0,0,5\n4,unique,1,17,0,0,0,5\n");
         let folder = Folder::with("timing.csv", rows).and("puzzles.txt", lines(&[EY1]));
         folder.run(&format!("{PAGE} --puzzles puzzles.txt")).refuses(
-            "puzzles.txt:4: found the end of the file, expected the puzzle of that line: \
+            "puzzles.txt:4: found the end of the file; expected the puzzle of that line: \
              is it the file that was solved?",
         );
         let run = folder.run("report puzzles.txt -o page.html");
         assert!(run.err.starts_with("sudomill: puzzles.txt:1:"), "{}", run.err);
         assert!(run.err.ends_with("expected the JSON of `sudomill bench`\n"), "{}", run.err);
         folder.run("report timing.csv -o page.html").refuses(
-            "timing.csv: found rows of `sudomill solve --timing`, expected the JSON of \
+            "timing.csv: found rows of `sudomill solve --timing`; expected the JSON of \
              `sudomill bench`; name timing files behind --timing",
         );
         folder.run(&format!("{PAGE} --puzzles a b")).refuses(
-            "found 2 files of puzzles for timing.csv, expected one: its rows have no column \
+            "found 2 files of puzzles for timing.csv; expected one: its rows have no column \
                  `file`",
         );
         folder
@@ -101,7 +101,7 @@ mod drawn {
         let folder = Folder::with("solved.txt", &solved).and("other.txt", lines(&[EY1, EY1, EY1]));
         folder.run("solve solved.txt -q -o solutions.txt --timing timing.csv");
         folder.run(&format!("{PAGE} --puzzles other.txt")).refuses(
-            "other.txt:2:1: found puzzles with other clues in this line, expected those of \
+            "other.txt:2:1: found puzzles with other clues in this line; expected those of \
              timing.csv: is it the file that was solved?",
         );
         assert!(!folder.names().contains(&"page.html".to_owned()));
@@ -113,7 +113,7 @@ mod drawn {
         );
         let folder = folder.and("fewer.txt", lines(&[EY1, ROYLE]));
         folder.run(&format!("{PAGE} --puzzles fewer.txt")).refuses(
-            "fewer.txt:3: found the end of the file, expected the puzzle of that line: \
+            "fewer.txt:3: found the end of the file; expected the puzzle of that line: \
              is it the file that was solved?",
         );
     }

@@ -236,7 +236,7 @@ fn damaged_leftover() {
     let folder = killed("");
     fs::OpenOptions::new().write(true).open(folder.path(PARTIAL)).unwrap().set_len(3).unwrap();
     let run = folder.run(&take_up);
-    let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes, expected at least ");
+    let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes; expected at least ");
     assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
     // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();

@@ -68,7 +68,7 @@ fn invalid_shards() {
     let folder = Folder::with("gz", gzip(&text)).and("zst", zstandard(&text)).and("file", &text);
     for packed in ["gz", "zst"] {
         folder.run(&format!("solve {packed} --shard 1/2")).refuses(&format!(
-            "{packed}: a part of it cannot be read alone, expected a plain file that can be \
+            "{packed}: a part of it cannot be read alone; expected a plain file that can be \
              mapped: a pipe, or compressed or encoded data has to be read from its start"
         ));
     }
@@ -76,7 +76,7 @@ fn invalid_shards() {
     folder.run("solve file --shard 1/2 --no-mmap").refuses_arguments(&["--shard", "--no-mmap"]);
     for shard in ["0/2", "3/2", "1/0", "1", "a/b", "/", "-1/2"] {
         let run = folder.run(&format!("solve file --shard={shard}"));
-        run.refuses_arguments(&[&format!("found {shard}, expected I/N with 1 ≤ I ≤ N")]);
+        run.refuses_arguments(&[&format!("found {shard}; expected I/N with 1 ≤ I ≤ N")]);
     }
 }
 

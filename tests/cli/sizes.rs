@@ -131,6 +131,6 @@ fn trace_and_candidates() {
     }
     folder
         .run("trace grids.txt:20")
-        .refuses("grids.txt:20: found a further row of a grid, expected a puzzle");
-    folder.run("trace grids.txt:18").refuses("grids.txt:18: found a name, expected a puzzle");
+        .refuses("grids.txt:20: found a further row of a grid; expected a puzzle");
+    folder.run("trace grids.txt:18").refuses("grids.txt:18: found a name; expected a puzzle");
 }

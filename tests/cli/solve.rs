@@ -95,7 +95,7 @@ fn echoes_input_symbols() {
 fn csv_format() {
     let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
     let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
-    let bad = "2: found the end of the puzzle after 1 cell, expected 16";
+    let bad = "2: found the end of the puzzle after 1 cell; expected 16";
     let expected = [
         ["line", "puzzle", "status", "message", "solutions", "solution"],
         ["2", SMALL, "unique", "", "1", SMALL_SOLVED],
@@ -124,7 +124,7 @@ fn jsonl_format() {
             },
         })
     );
-    let bad = "1: found 'w', expected 1-9 or one of . 0 - _ * ? x X";
+    let bad = "1: found 'w'; expected 1-9 or one of . 0 - _ * ? x X";
     assert_eq!(
         objects[1],
         json!({

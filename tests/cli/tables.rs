@@ -151,7 +151,7 @@ fn json_lines() {
         solves(&format!("{good}{damaged}{good}"), "", &[first, second, None, first, second]);
     }
     let run = Folder::new().feed(format!("{good}{{\"answer\": 1}}\n"), "solve --quiet");
-    assert_eq!(run.err, "<stdin>:3:1: found no key \"question\", expected one with a puzzle\n");
+    assert_eq!(run.err, "<stdin>:3:1: found no key \"question\"; expected one with a puzzle\n");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn bad_field_location() {
     assert!(told("\"x\n\ny\",5Z").starts_with("a.csv:5:5: found 'Z'"));
     let text = format!("note,puzzle\na,{EY1}\nb\n");
     let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
-    assert_eq!(run.err, "a.csv:3:2: found 1 field, expected a puzzle in field 2 (puzzle)\n");
+    assert_eq!(run.err, "a.csv:3:2: found 1 field; expected a puzzle in field 2 (puzzle)\n");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn binary_files() {
         let folder = Folder::with("puzzles", &bytes);
         for args in ["puzzles -o out.txt", "puzzles -o out.txt --no-mmap"] {
             let run = folder.run(&format!("solve {args}"));
-            let told = format!("sudomill: puzzles: found {kind}, expected lines of text; ");
+            let told = format!("sudomill: puzzles: found {kind}; expected lines of text; ");
             assert!(run.err.starts_with(&told) && run.err.contains(remedy), "{}", run.err);
             assert_eq!((run.code, folder.names()), (Some(2), vec!["puzzles".to_owned()]));
         }
@@ -371,7 +371,7 @@ fn stray_quote() {
     let text = format!("puzzle,solution\n{}", lines(&rows));
     solves(&text, "", &[BOTH[1], None, BOTH[1]]);
     let run = Folder::with("a.csv", &text).run("solve a.csv");
-    let told = "a.csv:3:165: found a line end in the puzzle, is a quote missing?\n";
+    let told = "a.csv:3:165: found a line end in the puzzle; is a quote missing?\n";
     assert!(run.err.starts_with(told), "{}", run.err);
     assert!(run.err.contains("skipped lines: 1 header, 2 continuation\n"), "{}", run.err);
 }
@@ -388,7 +388,7 @@ fn mistyped_row() {
     assert_eq!(run.out, lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]));
     let row = "found the end of the row after";
     let told = format!(
-        "<stdin>:12:4: {row} 3 cells, expected 9\n<stdin>:24:2: {row} 1 cell, expected 9\n"
+        "<stdin>:12:4: {row} 3 cells; expected 9\n<stdin>:24:2: {row} 1 cell; expected 9\n"
     );
     assert_eq!((run.code, run.err), (Some(1), told));
 }

@@ -66,7 +66,7 @@ fn moler_last_step() {
     assert!(royle("--at 19421").contains("80 of 81 cells filled"));
 
     let run = Folder::new().run(&format!("trace {ROYLE} --strategy moler --at 19423"));
-    run.refuses("found --at 19423, expected at most 19422: the search ends there");
+    run.refuses("found --at 19423; expected at most 19422: the search ends there");
 }
 
 #[test]
@@ -179,9 +179,9 @@ fn from_and_to() {
     assert!(grid.starts_with("electroyou, step 15: "), "{grid}");
     assert!(!grid.contains("solved"), "{grid}");
     let run = folder.run(&format!("trace {EY1} --from 9 --to 3"));
-    run.refuses("found --from 9 after --to 3, expected --from before --to");
+    run.refuses("found --from 9 after --to 3; expected --from before --to");
     let run = folder.run(&format!("trace {EY1} --from 900"));
-    run.refuses("found --from 900, expected at most 53: the search ends there");
+    run.refuses("found --from 900; expected at most 53: the search ends there");
     folder.run(&format!("trace {EY1} --at 3 --delay 1")).refuses_arguments(&["--at", "--delay"]);
 }
 
@@ -235,19 +235,19 @@ fn puzzle_argument() {
     assert_eq!(folder.feed(content, "trace - --at 0 --format jsonl").out.lines().count(), 28);
 
     for (argument, line) in [
-        ("puzzles.txt:1", "puzzles.txt:1: found a header, expected a puzzle"),
-        ("puzzles.txt:3", "puzzles.txt:3: found a blank line, expected a puzzle"),
-        ("puzzles.txt:4", "puzzles.txt:4: found a comment, expected a puzzle"),
-        ("puzzles.txt:6", "puzzles.txt:6:1: found 'Z', expected 1-9 or one of . 0 - _ * ? x X"),
-        ("puzzles.txt:0", "puzzles.txt:0: found line 0, expected 1 or more"),
+        ("puzzles.txt:1", "puzzles.txt:1: found a header; expected a puzzle"),
+        ("puzzles.txt:3", "puzzles.txt:3: found a blank line; expected a puzzle"),
+        ("puzzles.txt:4", "puzzles.txt:4: found a comment; expected a puzzle"),
+        ("puzzles.txt:6", "puzzles.txt:6:1: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X"),
+        ("puzzles.txt:0", "puzzles.txt:0: found line 0; expected 1 or more"),
         (
             "puzzles.txt:7",
-            "puzzles.txt:7: found the end of the file after line 6, expected a puzzle",
+            "puzzles.txt:7: found the end of the file after line 6; expected a puzzle",
         ),
         (
             "nowhere.txt",
             "nowhere.txt: cannot open: No such file or directory (os error 2); not a puzzle \
-             either: 1:1: found 'n', expected 1-9 or one of . 0 - _ * ? x X",
+             either: 1:1: found 'n'; expected 1-9 or one of . 0 - _ * ? x X",
         ),
     ] {
         for command in ["trace", "candidates"] {

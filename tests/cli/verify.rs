@@ -37,11 +37,11 @@ fn wrong_solution_location() {
     is_wrong(&with(EY1_SOLVED, 4, '.'), "r1c4 holds no digit 1-9");
     is_wrong(&with(EY1_SOLVED, 4, '0'), "r1c4 holds no digit 1-9");
     is_wrong(ROYLE_SOLVED, "r1c2 is 2, but the clue there is 1");
-    is_wrong(&EY1_SOLVED[..80], "found 80 cells, expected 81");
-    is_wrong(&format!("{EY1_SOLVED}1"), "found 82 cells, expected 81");
+    is_wrong(&EY1_SOLVED[..80], "found 80 cells; expected 81");
+    is_wrong(&format!("{EY1_SOLVED}1"), "found 82 cells; expected 81");
     is_wrong(EY1, "r1c1 holds no digit 1-9");
     is_wrong("", "no solution is given");
-    is_wrong("gave-up", "found 7 cells, expected 81");
+    is_wrong("gave-up", "found 7 cells; expected 81");
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn bad_puzzle() {
     let puzzles = lines(&["# c", EY1, "", "bad", CONFLICT, ROYLE]);
     let run = verify(&puzzles, &lines(&[EY1_SOLVED, "", EY1_SOLVED, ROYLE_SOLVED]));
     let expected = [
-        "puzzles.txt:4:1: found 'b', expected 1-9 or one of . 0 - _ * ? x X",
-        "puzzles.txt:5:66: digit 5 twice in column 3 (r2c3, r8c3)",
+        "puzzles.txt:4:1: found 'b'; expected 1-9 or one of . 0 - _ * ? x X",
+        "puzzles.txt:5:66: digit 5 twice in column 3 (r2c3 and r8c3)",
     ];
     assert_eq!((run.code, run.out), (Some(1), lines(&expected)));
     assert_eq!(run.err, "4 puzzles: 2 right, 2 wrong\n");
@@ -90,7 +90,7 @@ fn bad_puzzles_share_the_ten() {
     let told: Vec<_> = run.out.lines().collect();
     assert_eq!((run.code, told.len(), told[10]), (Some(1), 11, "and 5 more"));
     assert_eq!(told[3], "solutions.txt:4: r1c2 is 2, but the clue there is 1");
-    assert_eq!(told[4], "puzzles.txt:5:66: digit 5 twice in column 3 (r2c3, r8c3)");
+    assert_eq!(told[4], "puzzles.txt:5:66: digit 5 twice in column 3 (r2c3 and r8c3)");
     assert!(told[5].starts_with("puzzles.txt:6:1: found 'b'"), "{}", told[5]);
 }
 
@@ -105,16 +105,16 @@ fn no_puzzle_exits_2() {
 fn wrong_number_of_solutions() {
     let puzzles = lines(&[EY1, ROYLE]);
     verify(&puzzles, &lines(&[EY1_SOLVED])).refuses(
-        "solutions.txt:2: found the end of the file, expected a line for each further puzzle",
+        "solutions.txt:2: found the end of the file; expected a line for each further puzzle",
     );
     verify(&puzzles, "").refuses(
-        "solutions.txt:1: found the end of the file, expected a line for each further puzzle",
+        "solutions.txt:1: found the end of the file; expected a line for each further puzzle",
     );
     let long = lines(&[EY1_SOLVED, ROYLE_SOLVED, ""]);
     verify(&puzzles, &long)
-        .refuses("solutions.txt:3: found a line, expected the end: there are no more puzzles");
+        .refuses("solutions.txt:3: found a line; expected the end: there are no more puzzles");
     verify("", &lines(&[EY1_SOLVED]))
-        .refuses("solutions.txt:1: found a line, expected the end: there are no more puzzles");
+        .refuses("solutions.txt:1: found a line; expected the end: there are no more puzzles");
     let run = verify("", "");
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
 }
@@ -127,7 +127,7 @@ fn missing_file() {
     folder.run("verify puzzles.txt nowhere").refuses(&format!("nowhere: {words}"));
     folder.run("verify nowhere puzzles.txt").refuses(&format!("nowhere: {words}"));
     std::fs::create_dir(folder.path("empty")).unwrap();
-    let words = "empty: found no file, expected at least one";
+    let words = "empty: found no file; expected at least one";
     folder.run("verify puzzles.txt empty").refuses(words);
 }
 
@@ -240,7 +240,7 @@ fn counts_without_solution() {
     let run = folder.run("verify puzzles.txt counts");
     let told = [
         "counts:3: no solution is given",
-        "counts:4:2: found 1 field, expected a solution in field 3",
+        "counts:4:2: found 1 field; expected a solution in field 3",
     ];
     assert_eq!((run.code, run.out), (Some(1), lines(&told)));
     assert_eq!(run.err, "4 puzzles: 1 right, 2 wrong, 1 not given\n");
@@ -275,15 +275,15 @@ fn damaged_table() {
         format!("{EY1_SOLVED},{EY1}"),
     ];
     let expected = [
-        "kaggle.csv:3:81: found the end of the puzzle after 80 cells, expected 81; were zeros at the start lost?",
-        "kaggle.csv:4:1: found the end of the puzzle after 0 cells, expected 81",
+        "kaggle.csv:3:81: found the end of the puzzle after 80 cells; expected 81; were zeros at the start lost?",
+        "kaggle.csv:4:1: found the end of the puzzle after 0 cells; expected 81",
         "kaggle.csv:5: no solution is given",
         "kaggle.csv:6: row 9 lacks the digit 7",
         "kaggle.csv:7: r1c2 is 2, but the clue there is 1",
         "kaggle.csv:8: r1c2 is 1, but the clue there is 2",
-        "kaggle.csv:9:82: found 1 field, expected a solution in field 2 (solutions)",
-        "kaggle.csv:11:1: found '#', expected 1-9 or one of . 0 - _ * ? x X",
-        "kaggle.csv:12:66: digit 5 twice in column 3 (r2c3, r8c3)",
+        "kaggle.csv:9:82: found 1 field; expected a solution in field 2 (solutions)",
+        "kaggle.csv:11:1: found '#'; expected 1-9 or one of . 0 - _ * ? x X",
+        "kaggle.csv:12:66: digit 5 twice in column 3 (r2c3 and r8c3)",
         "kaggle.csv:14: r1c1 holds no digit 1-9",
     ];
     let summary = "12 puzzles: 2 right, 10 wrong\n";
@@ -387,7 +387,7 @@ fn json_without_solution() {
     let run = verify(&lines(&[EY1; 4]), &text);
     let told = [
         "solutions.txt:2: no solution is given",
-        "solutions.txt:3:1: found no key \"solution\", expected one with a solution",
+        "solutions.txt:3:1: found no key \"solution\"; expected one with a solution",
         "solutions.txt:4:1: found no JSON object: EOF while parsing an object",
     ];
     assert_eq!((run.code, run.out), (Some(1), lines(&told)));
@@ -410,6 +410,6 @@ fn answer_like_header() {
     let run = verify(&lines(&[EY1, ROYLE]), &lines(&["gave-up", ROYLE_SOLVED]));
     assert_eq!(
         (run.code, run.out.as_str()),
-        (Some(1), "solutions.txt:1: found 7 cells, expected 81\n")
+        (Some(1), "solutions.txt:1: found 7 cells; expected 81\n")
     );
 }

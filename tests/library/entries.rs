@@ -90,7 +90,7 @@ fn puzzles_of_another_size() {
     let mut puzzles = sudomill::open(set("easy.txt")).unwrap().puzzles::<Order2>();
     let error = puzzles.next().unwrap().unwrap_err();
     assert!(matches!(&error, Error::Impossible(_)));
-    assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9, expected 4×4"), "{error}");
+    assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9; expected 4×4"), "{error}");
     assert!(puzzles.next().is_none());
 }
 

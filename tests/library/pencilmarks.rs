@@ -241,7 +241,7 @@ fn others_give_up() {
         let results = columns::solve(&texts[..], &options).unwrap();
         assert_eq!(results.statuses, [Status::Invalid]);
         let told = results.bad[&0].to_string();
-        assert_eq!(told, "found candidates, expected clues: the strategy solves no others");
+        assert_eq!(told, "found candidates; expected clues: the strategy solves no others");
     }
 }
 
@@ -330,9 +330,9 @@ fn refuses_wrong_candidates() {
     let told = |candidates: &[Candidates]| {
         Puzzle::<Order3>::from_candidates(candidates).unwrap_err().to_string()
     };
-    assert_eq!(told(&[Candidates::NONE; 80]), "found 80 cells, expected 81");
+    assert_eq!(told(&[Candidates::NONE; 80]), "found 80 cells; expected 81");
     let mut candidates = [Candidates::NONE; 81];
     candidates[3] = Candidates::from_bits(1 << 9 | 1);
     let found = told(&candidates);
-    assert_eq!(found, "found value 10 in cell 3, expected 0 or a digit of the grid");
+    assert_eq!(found, "found value 10 in cell 3; expected 0 or a digit of the grid");
 }

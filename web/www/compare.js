@@ -43,7 +43,7 @@ async function measure() {
   [progress.hidden, progress.value, $("compare-stop").hidden] = [false, 0, false];
   $("compare-state").textContent = "Loading the set …";
   try {
-    if (strategies().length === 0) throw new Error("found no strategy, expected at least one");
+    if (strategies().length === 0) throw new Error("found no strategy; expected at least one");
     const name = $("compare-set").value;
     const response = await fetch(`sets/${name}`);
     if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);

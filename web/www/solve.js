@@ -122,7 +122,7 @@ function settings() {
 }
 
 function solveFiles(files) {
-  if (files.length > 1) return showError($("solve-error"), new Error(`found ${files.length} files, expected one`));
+  if (files.length > 1) return showError($("solve-error"), new Error(`found ${files.length} files; expected one`));
   if (files.length) solveFile(files[0]);
 }
 

@@ -46,7 +46,7 @@ pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     let size = source.layout().size;
     ensure!(
         size == Size::Nine,
-        "{name}: found {size} puzzles, expected 9×9: the peers solve no other"
+        "{name}: found {size} puzzles; expected 9×9: the peers solve no other"
     );
     let (mut puzzles, mut bad) = (Vec::new(), 0);
     while let Some(chunk) = source.next_chunk(CHUNK)? {

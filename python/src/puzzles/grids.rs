@@ -141,7 +141,7 @@ fn parts(array: &ArrayRef) -> Option<(Offsets, ArrayRef)> {
 fn integers(array: &ArrayRef) -> PyResult<Box<dyn Fn(usize) -> Option<i128>>> {
     let refused = || {
         Err(PyTypeError::new_err(format!(
-            "found lists of {}, expected lists of integers: 0 for an empty cell",
+            "found lists of {}; expected lists of integers: 0 for an empty cell",
             array.data_type()
         )))
     };

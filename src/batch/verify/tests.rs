@@ -111,10 +111,10 @@ fn same_for_any_threads_and_chunks() {
     assert_eq!(tally, expected);
     assert_eq!(messages.len(), MAX_REPORTED);
     assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
-    assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1 and r2c1)");
     let (tally, messages) = by_every_cut(&own, None).unwrap();
     assert_eq!(tally, Tally { lines: expected.lines + 1, ..expected });
-    assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1, r2c1)");
+    assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1 and r2c1)");
 }
 
 #[test]
@@ -123,11 +123,11 @@ fn too_few_or_many_answers() {
     let answers = |count| format!("{solved}\n").repeat(count);
     assert_eq!(
         by_every_cut(&puzzles, Some(&answers(299))).unwrap_err(),
-        "a:300: found the end of the file, expected a line for each further puzzle"
+        "a:300: found the end of the file; expected a line for each further puzzle"
     );
     assert_eq!(
         by_every_cut(&puzzles, Some(&answers(301))).unwrap_err(),
-        "a:301: found a line, expected the end: there are no more puzzles"
+        "a:301: found a line; expected the end: there are no more puzzles"
     );
     let csv = format!("id,solution\n{}", format!("7,{solved}\n").repeat(300));
     assert_eq!(by_every_cut(&puzzles, Some(&csv)).unwrap().0.right, 300);

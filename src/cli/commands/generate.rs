@@ -5,7 +5,7 @@ use crate::cli::{
     interrupt,
     message::{count, say},
     progress::Progress,
-    shared_args::{ProgressArgs, ThreadArgs},
+    shared_args::{ProgressArgs, ThreadArgs, order},
 };
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -151,9 +151,4 @@ impl GenerateArgs {
 fn kind() -> impl TypedValueParser<Value = Kind> {
     let value = |(name, kind): (&'static str, Kind)| PossibleValue::new(name).help(kind.summary());
     PossibleValuesParser::new(Kind::ALL.map(value)).try_map(|name| name.parse::<Kind>())
-}
-
-fn order() -> impl TypedValueParser<Value = Size> {
-    PossibleValuesParser::new(["2", "3", "4", "5"])
-        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }

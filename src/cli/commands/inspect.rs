@@ -16,6 +16,7 @@ use std::{
 };
 use sudomill::{
     Error,
+    grid::{Size, Symbols},
     input::{self, Detected, Open, SampleRow},
 };
 
@@ -105,7 +106,7 @@ impl InspectArgs {
         let _ = source.find_solutions(None);
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
-        let command = command(&file, &detected);
+        let command = command(&file, &detected, self.alphabet.symbols);
         Ok(Report { file, detected, rows, command })
     }
 }
@@ -178,7 +179,7 @@ impl Report {
 }
 
 /// The command that reads a file in this way, whatever its first rows look like.
-fn command(file: &str, detected: &Detected) -> String {
+fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String {
     let mut command = format!("sudomill solve {}", quoted(file));
     let mut add = |option: &str, value: &str| {
         let _ = match value {
@@ -199,6 +200,11 @@ fn command(file: &str, detected: &Detected) -> String {
     }
     if let Some(number) = detected.column {
         add("column", &detected.column_name.clone().unwrap_or_else(|| number.to_string()));
+    }
+    match (symbols, Size::from_side(detected.side)) {
+        (Some(symbols), _) => add("alphabet", &symbols.to_string()),
+        (None, Some(size)) => add("order", &size.order().to_string()),
+        (None, None) => {}
     }
     if let Some(comment) = detected.comment.filter(|&comment| comment != '#') {
         add("comment", &comment.to_string());

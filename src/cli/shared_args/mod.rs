@@ -5,7 +5,7 @@ mod limits;
 mod values;
 
 pub use limits::{LimitArgs, StrategyLimitArgs, default_limits};
-pub use values::{StrategyName, at_least_1, seconds};
+pub use values::{StrategyName, at_least_1, order, seconds};
 
 use crate::cli::message::say;
 use anyhow::Context;
@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use globset::{Glob, GlobBuilder};
 use std::{path::Path, sync::Once, thread};
 use sudomill::{
-    grid::Symbols,
+    grid::{Size, Symbols},
     input::{Column, Encoding, Open},
     max_threads,
     solver::lanes::Backend,
@@ -77,6 +77,9 @@ pub struct TableArgs {
     #[arg(long, value_name = "NAME", value_parser = values::encoding())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
+    /// Read puzzles with boxes of this side, such as 3 for 9×9 [default: detected]
+    #[arg(long, value_parser = values::order(), hide_possible_values = true, hide_short_help = true)]
+    pub order: Option<Size>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]
     pub restore_zeros: bool,
@@ -85,7 +88,7 @@ pub struct TableArgs {
 impl TableArgs {
     /// How to open a file with that column.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, delimiter, comment, encoding, restore_zeros, .. } = self;
+        let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
         Open {
             map,
             column: column.clone(),
@@ -93,6 +96,7 @@ impl TableArgs {
             header: (self.header || self.no_header).then_some(self.header),
             comment: *comment,
             encoding: *encoding,
+            size: *order,
             restore_zeros: *restore_zeros,
             ..Open::default()
         }
@@ -133,7 +137,7 @@ pub struct AlphabetArgs {
     ///
     /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
     /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
-    #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with = "restore_zeros")]
+    #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with_all = ["order", "restore_zeros"])]
     pub symbols: Option<Symbols>,
 }
 

@@ -7,6 +7,7 @@ use clap::{
 };
 use std::{ffi::OsStr, time::Duration};
 use sudomill::{
+    grid::Size,
     input::Encoding,
     solver::{lanes::Backend, registry},
 };
@@ -17,7 +18,7 @@ pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
 
 /// A time in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = || format!("found '{text}', expected a number of seconds");
+    let expected = || format!("found '{text}'; expected a number of seconds");
     let seconds = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
@@ -27,7 +28,7 @@ pub fn delimiter(text: &str) -> Result<u8, String> {
     match text {
         "\\t" | "tab" => Ok(b'\t'),
         "," | ";" | "|" | "\t" => Ok(text.as_bytes()[0]),
-        _ => Err(format!("found {text:?}, expected one of , ; | or \\t")),
+        _ => Err(format!("found {text:?}; expected one of , ; | or \\t")),
     }
 }
 
@@ -35,7 +36,7 @@ pub fn delimiter(text: &str) -> Result<u8, String> {
 pub fn comment(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         [byte] if byte.is_ascii_punctuation() => Ok(*byte),
-        _ => Err(format!("found {text:?}, expected one ASCII punctuation character, such as #")),
+        _ => Err(format!("found {text:?}; expected one ASCII punctuation character, such as #")),
     }
 }
 
@@ -84,4 +85,9 @@ impl TypedValueParser for StrategyName {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
     }
+}
+/// The order of grids.
+pub fn order() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }

@@ -100,7 +100,7 @@ impl FromStr for Size {
 
 /// The error for a text that is not the name of a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0}, expected 4×4, 9×9, 16×16 or 25×25")]
+#[error("found {0}; expected 4×4, 9×9, 16×16 or 25×25")]
 pub struct UnknownSize(String);
 
 #[cfg(test)]
@@ -122,6 +122,6 @@ mod tests {
             assert_eq!(name.parse::<Size>(), Err(UnknownSize(name.to_owned())));
         }
         let error = "10".parse::<Size>().unwrap_err().to_string();
-        assert_eq!(error, "found 10, expected 4×4, 9×9, 16×16 or 25×25");
+        assert_eq!(error, "found 10; expected 4×4, 9×9, 16×16 or 25×25");
     }
 }

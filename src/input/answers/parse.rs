@@ -128,10 +128,10 @@ pub(crate) fn worded(bad: &BadLine) -> String {
         Problem::NoField { found, number, name } => {
             let fields = if *found == 1 { "field" } else { "fields" };
             let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-            format!("{column}: found {found} {fields}, expected a solution in field {number}{name}")
+            format!("{column}: found {found} {fields}; expected a solution in field {number}{name}")
         }
         Problem::NoKey(key) => {
-            format!("{column}: found no key {key:?}, expected one with a solution")
+            format!("{column}: found no key {key:?}; expected one with a solution")
         }
         _ => bad.to_string(),
     }

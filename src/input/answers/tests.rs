@@ -61,7 +61,7 @@ fn header_is_not_answer() {
 #[test]
 fn counts() {
     let text = format!("{PUZZLE}:2:\n\n{PUZZLE}:1:{SOLVED}\n{PUZZLE}:7+:\nx\n");
-    let bad = "2: found 1 field, expected a solution in field 3";
+    let bad = "2: found 1 field; expected a solution in field 3";
     are(&text, &[(1, "counted"), (2, ""), (3, SOLVED), (4, "counted"), (5, bad)]);
     are(&format!("\n{PUZZLE}:0:\n"), &[(1, ""), (2, "counted")]);
 }
@@ -69,8 +69,8 @@ fn counts() {
 #[test]
 fn table_rows() {
     let text = format!("id,solution\n1,{SOLVED}\n\n# comment\n2,\n\"a\n,b\",\"{SOLVED}\"\n3\n");
-    let bad = "2: found 1 field, expected a solution in field 2 (solution)";
-    let comment = "10: found 1 field, expected a solution in field 2 (solution)";
+    let bad = "2: found 1 field; expected a solution in field 2 (solution)";
+    let comment = "10: found 1 field; expected a solution in field 2 (solution)";
     are(&text, &[(2, SOLVED), (4, comment), (5, ""), (6, SOLVED), (8, bad)]);
     are(&format!("{SOLVED};1\n{SOLVED};2\n"), &[(1, SOLVED), (2, SOLVED)]);
 }
@@ -78,7 +78,7 @@ fn table_rows() {
 #[test]
 fn json_objects() {
     let text = format!("{{\"solution\":\"{SOLVED}\"}}\n{{\"solution\":null}}\n\n{{\"x\":1}}\n");
-    let bad = "1: found no key \"solution\", expected one with a solution";
+    let bad = "1: found no key \"solution\"; expected one with a solution";
     are(&text, &[(1, SOLVED), (2, ""), (4, bad)]);
 }
 

@@ -319,12 +319,12 @@ mod tests {
     #[test]
     fn faults() {
         for (line, told) in [
-            ("1, 0, 5, 4", "7: found \"5\", expected a number from 0 to 4"),
-            ("[1,0,-1,4]", "6: found \"-1\", expected a number from 0 to 4"),
-            ("1 0.5 0 4", "3: found \"0.5\", expected a number from 0 to 4"),
-            ("1,1e300,0,4", "3: found \"1e300\", expected a number from 0 to 4"),
-            ("1,0,4", "6: found 3 numbers, expected 4"),
-            ("1,0,0,4,2", "9: found 5 numbers, expected 4"),
+            ("1, 0, 5, 4", "7: found \"5\"; expected a number from 0 to 4"),
+            ("[1,0,-1,4]", "6: found \"-1\"; expected a number from 0 to 4"),
+            ("1 0.5 0 4", "3: found \"0.5\"; expected a number from 0 to 4"),
+            ("1,1e300,0,4", "3: found \"1e300\"; expected a number from 0 to 4"),
+            ("1,0,4", "6: found 3 numbers; expected 4"),
+            ("1,0,0,4,2", "9: found 5 numbers; expected 4"),
         ] {
             assert_eq!(read(line).0, RowKind::FaultyRow, "{line}");
             assert_eq!(ROWS.fault(line.as_bytes(), 0).to_string(), told, "{line}");

@@ -38,7 +38,7 @@ pub fn find_column<S: AsRef<str>>(
         text.push(b'\n');
     }
     let head = Head::of_table(names);
-    let form = shape(&text, &head, None).unwrap_or_else(|scan| scan.end());
+    let form = shape(&text, &head, None, None).unwrap_or_else(|scan| scan.end());
     let Form { size, candidates, .. } = form;
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);

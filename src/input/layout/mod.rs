@@ -113,17 +113,21 @@ impl Layout {
             return Self::detect(prefix, last, &header);
         }
         let cells = cells.map(|(table, _)| table);
+        let is_meant = |size: &Size| how.size.is_none_or(|wanted| wanted == *size);
         let spread = match &cells {
             Some(table) => table.cells.map(|cells| cells.size),
             None if custom.is_some() => None,
-            None => spread_below(text, &head, is_all)?,
+            None => spread_below(text, &head, is_all)?.filter(is_meant),
         };
-        let found_numbers =
-            if custom.is_none() && spread.is_none() { numbers(text, &head) } else { None };
+        let found_numbers = if custom.is_none() && spread.is_none() {
+            numbers(text, &head, how.size)
+        } else {
+            None
+        };
         // What lines before the numbers show counts: the numbers may not be read yet.
         let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
-        let form =
-            spread.map_or_else(|| shape(before, &head, custom), |size| Ok(Form::lines(size)));
+        let form = spread
+            .map_or_else(|| shape(before, &head, custom, how.size), |size| Ok(Form::lines(size)));
         let (form, numbers) = match (form, found_numbers) {
             (Ok(found), _) => (found, None),
             (Err(_), Some((_, size, rows))) => {

@@ -19,7 +19,11 @@ const SAMPLE: usize = 100;
 /// A line of 81 numbers (256, 625) is a puzzle. So is one of 16, if its parts show four rows:
 /// it could also be a row of 16×16. Two consecutive rows of numbers with commas or brackets
 /// are those of a grid.
-pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRows)> {
+pub(super) fn numbers(
+    text: &[u8],
+    head: &Head,
+    wanted: Option<Size>,
+) -> Option<(usize, Size, NumberRows)> {
     let mut before: Option<Size> = None;
     let lines =
         Lines::new(text).filter(|&(at, line)| is_content(line, head.comment) && at >= head.rows);
@@ -31,7 +35,9 @@ pub(super) fn numbers(text: &[u8], head: &Head) -> Option<(usize, Size, NumberRo
             }
             continue;
         };
-        let of_size = |size: &Size| usize::from(largest) <= size.side();
+        let of_size = |size: &Size| {
+            usize::from(largest) <= size.side() && wanted.is_none_or(|wanted| wanted == *size)
+        };
         let whole = Size::ALL.into_iter().find(|size| size.cells() == count).filter(of_size);
         if let Some(size) = whole.filter(|_| count > Order2::CELLS || has_parts(line)) {
             let rows = rows(size, count, 1);

@@ -45,8 +45,13 @@ impl Form {
 
 /// The form, or the scan if the lines do not decide. Ignores a header, unless it could be the
 /// first row of a grid. Puzzles in symbols of one's own have these symbols.
-pub(super) fn shape(text: &[u8], head: &Head, custom: Option<&Symbols>) -> Result<Form, Scan> {
-    let mut scan = Scan { custom: custom.copied(), ..Scan::default() };
+pub(super) fn shape(
+    text: &[u8],
+    head: &Head,
+    custom: Option<&Symbols>,
+    size: Option<Size>,
+) -> Result<Form, Scan> {
+    let mut scan = Scan { custom: custom.copied(), size, ..Scan::default() };
     for (at, line) in Lines::new(text) {
         let found = match is_content(line, head.comment) {
             false => scan.pause(),
@@ -97,6 +102,8 @@ pub(super) struct Scan {
     either: usize,
     /// The symbols of the puzzles, if they are not to be detected.
     custom: Option<Symbols>,
+    /// The size of the puzzles, if it is not to be detected.
+    size: Option<Size>,
 }
 
 impl Scan {
@@ -109,18 +116,22 @@ impl Scan {
     /// Two consecutive rows mean grids; rows of nine digits alone may be clues or candidates.
     pub fn content(&mut self, line: &[u8]) -> Option<Form> {
         let custom = self.custom.as_ref();
-        if custom.is_none() && fields(line).any(|field| is_candidates_like(&field)) {
+        let is_meant = |size: &Size| self.size.is_none_or(|wanted| wanted == *size);
+        if custom.is_none()
+            && is_meant(&Size::Nine)
+            && fields(line).any(|field| is_candidates_like(&field))
+        {
             return Some(Form { candidates: true, ..Form::lines(Size::Nine) });
         }
-        if let Some(size) = line_size(line, custom) {
+        if let Some(size) = line_size(line, custom).filter(is_meant) {
             return Some(Form::lines(if self.either > 0 { Size::Four } else { size }));
         }
-        if is_line(line, custom) {
+        if is_meant(&Size::Four) && is_line(line, custom) {
             self.either += 1;
             // A whole 16×16 grid has larger digits.
             return (self.either == Order4::SIDE).then_some(Form::lines(Size::Four));
         }
-        match Row::of(line, custom) {
+        match Row::of(line, custom).filter(|row| is_meant(&row.size)) {
             Some(row) => {
                 let before = self.rows.and_then(|(rows, count)| Some((rows.and(row)?, count)));
                 let (rows, count) = before.unwrap_or((row, 0));
@@ -150,7 +161,7 @@ impl Scan {
     /// The assumption if no line has decided.
     pub fn end(&self) -> Form {
         let size = if self.either > 0 { Size::Four } else { Size::Nine };
-        let size = self.custom.map_or(size, |symbols| symbols.size());
+        let size = self.custom.map(|symbols| symbols.size()).or(self.size).unwrap_or(size);
         self.grids().unwrap_or(Form::lines(size))
     }
 }

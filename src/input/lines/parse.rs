@@ -69,7 +69,7 @@ impl Notation {
 /// assert!(matches!(parse_line::<Order2>(b"1...4.....2....3,easy"), Line::Puzzle(..)));
 /// assert_eq!(parse_line::<Order2>(b"  "), Line::Skip(Skip::Blank));
 /// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
-/// assert_eq!(bad.to_string(), "7: found 'Z', expected 1-4 or one of . 0 - _ * ? x X");
+/// assert_eq!(bad.to_string(), "7: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X");
 /// ```
 #[inline]
 pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
@@ -333,7 +333,7 @@ mod tests {
         }
         assert_eq!(
             bad::<Order3>(format!(",{}", "1".repeat(81))),
-            "1: found the end of the puzzle after 0 cells, expected 81"
+            "1: found the end of the puzzle after 0 cells; expected 81"
         );
     }
 
@@ -347,26 +347,26 @@ mod tests {
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };
         for (field, told) in [
-            ("", "3: found the end of the puzzle after 0 cells, expected 16"),
-            ("1...4.....2....", "18: found the end of the puzzle after 15 cells, expected 16"),
-            ("12..40....", "13: found the end of the puzzle after 10 cells, expected 16"),
-            ("1...4.Z...2....3", "9: found 'Z', expected 1-4 or one of . 0 - _ * ? x X"),
-            ("1...4.....2....3.", "19: found '.' after 16 cells, expected the end of the line"),
-            ("1.......1.......", "11: digit 1 twice in column 1 (r1c1, r3c1)"),
-            ("\"1...\n4.Z\"", "8: found a line end in the puzzle, is a quote missing?"),
+            ("", "3: found the end of the puzzle after 0 cells; expected 16"),
+            ("1...4.....2....", "18: found the end of the puzzle after 15 cells; expected 16"),
+            ("12..40....", "13: found the end of the puzzle after 10 cells; expected 16"),
+            ("1...4.Z...2....3", "9: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X"),
+            ("1...4.....2....3.", "19: found '.' after 16 cells; expected the end of the line"),
+            ("1.......1.......", "11: digit 1 twice in column 1 (r1c1 and r3c1)"),
+            ("\"1...\n4.Z\"", "8: found a line end in the puzzle; is a quote missing?"),
             ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
         ] {
             let (text, bad) = second(&format!("7,{field},1234341221434321"));
             assert!(bad.starts_with(told), "{bad}");
             assert_eq!(text, field.trim_matches('"'));
         }
-        let missing = "17: found 1 field, expected a puzzle in field 2";
+        let missing = "17: found 1 field; expected a puzzle in field 2";
         assert_eq!(second("1...4.....2....3"), ("1...4.....2....3".into(), missing.into()));
     }
 
     #[test]
     fn lost_zeros() {
-        let found = "81: found the end of the puzzle after 80 cells, expected 81";
+        let found = "81: found the end of the puzzle after 80 cells; expected 81";
         let lost = bad::<Order3>(EASY.trim_start_matches('0'));
         assert_eq!(lost, format!("{found}; were zeros at the start lost?"));
         for other in [&EASY[..80], &EASY[1..].replace('0', "."), "53", &"1".repeat(80)] {
@@ -394,33 +394,32 @@ mod tests {
         let last = |byte: u8| [&EASY.as_bytes()[..80], &[byte]].concat();
         let quoted = format!(" \"{wrong}\",a").into_bytes();
         for (line, told) in [
-            (wrong.into_bytes(), format!("5: found 'Z', {symbols}")),
-            (quoted, format!("7: found 'Z', {symbols}")),
-            (last(0xFF), format!("81: found '\u{FFFD}', {symbols}")),
-            (last(0), format!("81: found '\\0', {symbols}")),
+            (wrong.into_bytes(), format!("5: found 'Z'; {symbols}")),
+            (quoted, format!("7: found 'Z'; {symbols}")),
+            (last(0xFF), format!("81: found '\u{FFFD}'; {symbols}")),
+            (last(0), format!("81: found '\\0'; {symbols}")),
             (
                 EASY.as_bytes()[..80].to_vec(),
-                "81: found the end of the puzzle after 80 cells, expected 81".to_owned(),
+                "81: found the end of the puzzle after 80 cells; expected 81".to_owned(),
             ),
             (
                 format!("{EASY}7").into_bytes(),
-                "82: found '7' after 81 cells, expected the end of the line or one of , ; : | \
-                 space tab"
+                "82: found '7' after 81 cells; expected the end of the line or a separator"
                     .to_owned(),
             ),
             (
                 b"12,,34".to_vec(),
-                "3: found the end of the puzzle after 2 cells, expected 81".to_owned(),
+                "3: found the end of the puzzle after 2 cells; expected 81".to_owned(),
             ),
         ] {
             assert_eq!(bad::<Order3>(line), told);
         }
         assert_eq!(
             bad::<Order2>("1...5.....2....3"),
-            "5: found '5', expected 1-4 or one of . 0 - _ * ? x X"
+            "5: found '5'; expected 1-4 or one of . 0 - _ * ? x X"
         );
         let repeated = bad::<Order2>(" 1.......1.......");
-        assert_eq!(repeated, "10: digit 1 twice in column 1 (r1c1, r3c1)");
+        assert_eq!(repeated, "10: digit 1 twice in column 1 (r1c1 and r3c1)");
     }
 
     #[test]

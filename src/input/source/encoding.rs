@@ -15,7 +15,7 @@ use std::{fmt, str::FromStr};
 /// assert_eq!("Latin1".parse(), Ok(Encoding::Latin1));
 /// assert_eq!(Encoding::Utf16Le.to_string(), "utf-16le");
 /// let error = "ebcdic".parse::<Encoding>().unwrap_err();
-/// assert!(error.to_string().starts_with("found ebcdic, expected one of utf-8, latin1"));
+/// assert!(error.to_string().starts_with("found ebcdic; expected one of utf-8, latin1"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -86,7 +86,7 @@ impl FromStr for Encoding {
 
 /// A name that is no [`Encoding`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {found}, expected one of {}", Encoding::ALL.map(Encoding::name).join(", "))]
+#[error("found {found}; expected one of {}", Encoding::ALL.map(Encoding::name).join(", "))]
 pub struct UnknownEncoding {
     found: String,
 }

@@ -202,7 +202,7 @@ impl Source {
     /// Why the input cannot be divided.
     fn no_shard(&self) -> Error {
         Error::Impossible(format!(
-            "{}: a part of it cannot be read alone, expected a plain file that can be mapped: a \
+            "{}: a part of it cannot be read alone; expected a plain file that can be mapped: a \
              pipe, or compressed or encoded data has to be read from its start",
             self.name
         ))

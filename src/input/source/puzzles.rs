@@ -31,14 +31,14 @@ impl Source {
     /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();
     /// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 4);
     /// let error = puzzles[1].as_ref().unwrap_err();
-    /// assert_eq!(error.to_string(), "memory:3:4: digit 1 twice in row 1 (r1c1, r1c4)");
+    /// assert_eq!(error.to_string(), "memory:3:4: digit 1 twice in row 1 (r1c1 and r1c4)");
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn puzzles<O: Order>(self) -> Puzzles<O> {
         let (mut parsed, size) = (VecDeque::new(), self.layout().size);
         if size != O::SIZE {
             let (name, expected) = (self.name(), O::SIZE);
-            let reason = format!("{name}: found puzzles of {size}, expected {expected}");
+            let reason = format!("{name}: found puzzles of {size}; expected {expected}");
             parsed.push_back(Err(Error::Impossible(reason)));
         }
         let newlines = 0;

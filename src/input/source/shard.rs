@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 /// let shard: Shard = "2/3".parse().unwrap();
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
 /// let error = "4/3".parse::<Shard>().unwrap_err();
-/// assert_eq!(error.to_string(), "found 4/3, expected I/N with 1 ≤ I ≤ N");
+/// assert_eq!(error.to_string(), "found 4/3; expected I/N with 1 ≤ I ≤ N");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
@@ -78,5 +78,5 @@ impl FromStr for Shard {
 
 /// A text that is not a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0}, expected I/N with 1 ≤ I ≤ N")]
+#[error("found {0}; expected I/N with 1 ≤ I ≤ N")]
 pub struct InvalidShard(String);

@@ -329,23 +329,23 @@ mod tests {
     #[test]
     fn faults_of_arrays() {
         for (array, told) in [
-            ("[1,0,7]", "6: found \"7\", expected a number from 0 to 4"),
-            ("[1,true]", "4: found \"true\", expected a number from 0 to 4"),
-            ("[1,0,2]", "7: found 3 numbers, expected 16"),
-            ("[[1,0,2],[0]]", "8: found 3 numbers, expected 4"),
-            ("[[1,0,2,0,3],[0]]", "11: found 5 numbers, expected 4"),
-            (r#"["10Z0","4000"]"#, "5: found 'Z', expected 1-4 or one of . 0 - _ * ? x X"),
-            (r#"["100","4000"]"#, "6: found the end of the row after 3 cells, expected 4"),
-            (r#"["10002","4000"]"#, "7: found '2' after 4 cells, expected the end of the row"),
-            (r#"[["1","0"]]"#, "10: found the end of the row after 2 cells, expected 4"),
-            (r#"["1000","4000","0020"]"#, "22: found 12 numbers, expected 16"),
-            ("[]", "2: found 0 numbers, expected 16"),
-            ("[{\"a\":[1]}]", "2: found \"{\", expected a number from 0 to 4"),
+            ("[1,0,7]", "6: found \"7\"; expected a number from 0 to 4"),
+            ("[1,true]", "4: found \"true\"; expected a number from 0 to 4"),
+            ("[1,0,2]", "7: found 3 numbers; expected 16"),
+            ("[[1,0,2],[0]]", "8: found 3 numbers; expected 4"),
+            ("[[1,0,2,0,3],[0]]", "11: found 5 numbers; expected 4"),
+            (r#"["10Z0","4000"]"#, "5: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X"),
+            (r#"["100","4000"]"#, "6: found the end of the row after 3 cells; expected 4"),
+            (r#"["10002","4000"]"#, "7: found '2' after 4 cells; expected the end of the row"),
+            (r#"[["1","0"]]"#, "10: found the end of the row after 2 cells; expected 4"),
+            (r#"["1000","4000","0020"]"#, "22: found 12 numbers; expected 16"),
+            ("[]", "2: found 0 numbers; expected 16"),
+            ("[{\"a\":[1]}]", "2: found \"{\"; expected a number from 0 to 4"),
         ] {
             assert_eq!(read(array), Err(told.to_owned()), "{array}");
         }
         let twice = b"[[1,0,0,1],[4,0,0,0],[0,0,2,0],[0,0,0,3]]";
         let bad = fault::<Order2>(twice, 0..twice.len());
-        assert_eq!(bad.to_string(), "9: digit 1 twice in row 1 (r1c1, r1c4)");
+        assert_eq!(bad.to_string(), "9: digit 1 twice in row 1 (r1c1 and r1c4)");
     }
 }

@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn refuses_json_lines() {
         let message = read_from("lines", Cursor::new(OBJECT)).unwrap_err().to_string();
-        let found = "found JSON Lines, which this build does not read, expected lines of text";
+        let found = "found JSON Lines, which this build does not read; expected lines of text";
         assert_eq!(message, format!("lines: {found}"));
     }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// The error for a name that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{wrong}, expected {}", expected())]
+#[error("{wrong}; expected {}", expected())]
 pub struct UnknownStrategy {
     wrong: String,
 }
@@ -139,7 +139,7 @@ mod tests {
     fn refused(name: &str, wrong: &str) {
         let message = parse(name).unwrap_err().to_string();
         assert!(
-            message.starts_with(&format!("{wrong}, expected one of lanes, mrv, ")),
+            message.starts_with(&format!("{wrong}; expected one of lanes, mrv, ")),
             "{message}"
         );
     }

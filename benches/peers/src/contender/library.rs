@@ -64,7 +64,7 @@ impl Solve {
         let path = Path::new(&named.path);
         ensure!(
             threads == 1,
-            "{}: found {threads} threads, expected 1: it may keep what it works on in one place",
+            "{}: found {threads} threads; expected 1: it may keep what it works on in one place",
             named.name
         );
         // SAFETY: the user chose this library; loading it runs its initializers.
@@ -89,7 +89,7 @@ impl Solve {
         let symbols = if candidates { 729 } else { 81 };
         ensure!(
             lines.len() == puzzles.len() * (symbols + 1),
-            "found puzzles by clues and by candidates in one set, expected one kind"
+            "found puzzles by clues and by candidates in one set; expected one kind"
         );
         let name = named.name.clone();
         Ok(Some(Self { name, lines, symbols, limit, count, solution, _library: library }))

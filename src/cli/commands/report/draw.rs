@@ -100,7 +100,7 @@ impl<'a> Named<'a> {
             let is_timing = ["line,", "file,line,"];
             anyhow::ensure!(
                 !is_timing.iter().any(|head| starts(path).starts_with(head)),
-                "{}: found rows of `sudomill solve --timing`, expected the JSON of \
+                "{}: found rows of `sudomill solve --timing`; expected the JSON of \
                  `sudomill bench`; name timing files behind --timing",
                 path.display()
             );

@@ -27,7 +27,7 @@ pub fn ask(
         let mut line = String::new();
         if input.read_line(&mut line).context("cannot read the row")? == 0 {
             writeln!(out)?;
-            bail!("found the end of the input before row {number}, expected a grid");
+            bail!("found the end of the input before row {number}; expected a grid");
         }
         let row = line.trim_end_matches(['\n', '\r']);
         if number == 1
@@ -87,14 +87,14 @@ impl Rows {
             let last = || alphabet.symbol(Digit::new(size.side() as u8).expect("a digit"));
             let digits = self.custom.map_or_else(|| format!("1-{}", last()), |it| it.to_string());
             return Err(format!(
-                "column {}: found {wrong:?}, expected {digits}, or {BLANK}",
+                "column {}: found {wrong:?}; expected {digits}, or {BLANK}",
                 i + 1
             ));
         }
         if length != size.side() {
             let first = || "9, or 4, 16, 25".to_owned();
             let expected = self.known_size().map_or_else(first, |size| size.side().to_string());
-            return Err(format!("found {length} cells, expected {expected}: {BLANK}"));
+            return Err(format!("found {length} cells; expected {expected}: {BLANK}"));
         }
         let symbols = self.symbols.clone() + &row.replace(' ', ".");
         values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
@@ -239,23 +239,23 @@ mod tests {
             (
                 "1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n",
                 &[
-                    &*format!("row 2: column 1: found 'Z', expected 1-4, or {blank}\n"),
-                    "row 2: column 1: found '5', expected 1-4, or",
-                    "row 2: digit 1 twice in column 1 (r1c1, r2c1)\n",
-                    &format!("row 2: found 3 cells, expected 4: {blank}\n"),
+                    &*format!("row 2: column 1: found 'Z'; expected 1-4, or {blank}\n"),
+                    "row 2: column 1: found '5'; expected 1-4, or",
+                    "row 2: digit 1 twice in column 1 (r1c1 and r2c1)\n",
+                    &format!("row 2: found 3 cells; expected 4: {blank}\n"),
                     "row 3: row 4: ",
                 ][..],
             ),
             (
                 "6..a31\n1...\n..x9q\n....\n....\n....\n",
                 &[
-                    "row 1: column 4: found 'a', expected 1-9, or",
-                    "row 2: column 4: found '9', expected 1-4, or",
+                    "row 1: column 4: found 'a'; expected 1-9, or",
+                    "row 2: column 4: found '9'; expected 1-4, or",
                 ],
             ),
             (
                 "12345\n1...\n....\n....\n....\n",
-                &["row 1: found 5 cells, expected 9, or 4, 16, 25: "],
+                &["row 1: found 5 cells; expected 9, or 4, 16, 25: "],
             ),
         ] {
             let (given, shown) = typed(text);
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn input_ends_early() {
-        let line = "found the end of the input before row 3, expected a grid";
+        let line = "found the end of the input before row 3; expected a grid";
         assert_eq!(typed("1...\n....\n").0.unwrap_err().to_string(), line);
     }
 }

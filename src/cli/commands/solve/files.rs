@@ -52,7 +52,7 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let files = inputs.list.len() as u64 + inputs.failed - solving.unread;
     if solving.are_all_without() {
         solving.discard()?;
-        bail!("found no puzzle in {}, expected at least one", count(files, "file"));
+        bail!("found no puzzle in {}; expected at least one", count(files, "file"));
     }
     let total = &mut solving.total;
     if inputs.are_several {

@@ -1,6 +1,7 @@
 //! What is said while a run goes on: progress, and the first bad lines.
 
 use crate::cli::{
+    hint,
     message::{and_more, say},
     progress::Progress,
 };
@@ -105,7 +106,8 @@ impl Listener for OfInput<'_> {
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
         if self.all.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            self.all.say(format_args!("{}:{line}:{bad}", self.name));
+            let hint = hint::of_bad_line(bad);
+            self.all.say(format_args!("{}:{line}:{bad}{hint}", self.name));
         }
     }
 }

@@ -85,7 +85,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
 fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
     let from = args.at.or(args.from).unwrap_or(0);
     let to = args.at.or(args.to).unwrap_or(u64::MAX);
-    ensure!(from <= to, "found --from {from} after --to {to}, expected --from before --to");
+    ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
     let is_drawn = !args.puzzle.is_jsonl();
     ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
     Ok(from..=to)
@@ -118,7 +118,7 @@ fn follow<O: Registered>(
     let Some(shown) = show.end(&puzzle, &outcome)? else {
         let last = show.reached;
         bail!(
-            "found --{} {}, expected at most {last}: the search ends there",
+            "found --{} {}; expected at most {last}: the search ends there",
             if args.at.is_some() { "at" } else { "from" },
             window.start()
         )

@@ -141,7 +141,7 @@ impl<'a> Checking<'a> {
         let Self { tally, puzzles, .. } = self;
         let without = self.without.count;
         if puzzles.failed == 0 && without > 0 && tally.puzzles() == 0 {
-            bail!("found no puzzle in {}, expected at least one", count(self.files, "file"));
+            bail!("found no puzzle in {}; expected at least one", count(self.files, "file"));
         }
         if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
             write(&more)?;

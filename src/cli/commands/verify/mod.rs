@@ -95,7 +95,7 @@ impl VerifyArgs {
                 (files(slice::from_ref(puzzles))?, Some(files(slice::from_ref(solutions))?))
             }
             paths => anyhow::bail!(
-                "found {} files, expected PUZZLES and SOLUTIONS; --solutions names the solutions \
+                "found {} files; expected PUZZLES and SOLUTIONS; --solutions names the solutions \
                  of several files, --beside reads them from a column of each file",
                 paths.len()
             ),

@@ -154,6 +154,6 @@ impl fmt::Display for Undecodable {
             Encoding::Utf8 => "UTF-8",
             _ => "UTF-16",
         };
-        write!(f, "found bytes that are not {name}, expected text in {name}")
+        write!(f, "found bytes that are not {name}; expected text in {name}")
     }
 }
