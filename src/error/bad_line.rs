@@ -209,14 +209,14 @@ impl fmt::Display for Problem {
             Self::Symbol { found, side, alphabet } => {
                 let digits = alphabet.range(*side);
                 let (blanks, hint) = blanks(*alphabet);
-                write!(f, "found {found:?}; expected {digits} or one of {blanks}{hint}")
+                write!(f, "found {}; expected {digits} or one of {blanks}{hint}", shown(*found))
             }
             Self::Candidate { found, digit: Some(digit), alphabet, .. } => {
                 let (symbol, (blanks, hint)) = (alphabet.symbol(*digit), blanks(*alphabet));
-                write!(f, "found {found:?}; expected {symbol} or one of {blanks}{hint}")
+                write!(f, "found {}; expected {symbol} or one of {blanks}{hint}", shown(*found))
             }
             Self::Candidate { found, digit: None, side, alphabet } => {
-                write!(f, "found {found:?}; expected {}", alphabet.range(*side))
+                write!(f, "found {}; expected {}", shown(*found), alphabet.range(*side))
             }
             Self::CandidateTwice(digit) => write!(f, "digit {digit} twice in a cell"),
             Self::ShortCandidates { found, expected } => {
@@ -229,8 +229,9 @@ impl fmt::Display for Problem {
             }
             Self::LongCandidates { found, expected } => write!(
                 f,
-                "found {found:?} after {expected} symbols; expected the end of the line or a \
-                 separator"
+                "found {} after {expected} symbols; expected the end of the line or a \
+                 separator",
+                shown(*found)
             ),
             Self::Short { found, expected } => {
                 let cells = cells(*found);
@@ -255,11 +256,14 @@ impl fmt::Display for Problem {
             }
             Self::NoKey(key) => write!(f, "found no key {key:?}; expected one with a puzzle"),
             Self::KeyTwice(key) => write!(f, "found the key {key:?} twice; expected it once"),
-            Self::Json(words) => write!(f, "found no JSON object: {words}"),
+            Self::Json(words) => {
+                write!(f, "found no JSON object: {}", words.replace("`,`", "a comma"))
+            }
             Self::Long { found, expected } => write!(
                 f,
-                "found {found:?} after {expected} cells; expected the end of the line or a \
-                 separator"
+                "found {} after {expected} cells; expected the end of the line or a \
+                 separator",
+                shown(*found)
             ),
             Self::Number { found, largest } => {
                 write!(f, "found {found:?}; expected a number from 0 to {largest}")
@@ -277,7 +281,11 @@ impl fmt::Display for Problem {
                 write!(f, "found the end of the row after {found} {cells}; expected {expected}")
             }
             Self::LongRow { found, expected } => {
-                write!(f, "found {found:?} after {expected} cells; expected the end of the row")
+                write!(
+                    f,
+                    "found {} after {expected} cells; expected the end of the row",
+                    shown(*found)
+                )
             }
             Self::ShortGrid { found, expected } => {
                 let rows = if *found == 1 { "row" } else { "rows" };
@@ -298,6 +306,12 @@ impl fmt::Display for Problem {
             Self::SecondPuzzle => f.write_str("found another puzzle; expected only one"),
         }
     }
+}
+
+/// A character in quotes. Messages contain no commas: a reader of CSV that has seen no quotes in
+/// its first rows would cut them off there.
+fn shown(character: char) -> String {
+    if character == ',' { "a comma".to_owned() } else { format!("{character:?}") }
 }
 
 /// Returns the symbols of an empty cell, for messages, and a hint.

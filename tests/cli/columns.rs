@@ -215,7 +215,7 @@ fn keeps_all_columns() {
     let text = format!("id,puzzle,note\n7,{SMALL},easy\n8,44..............,\n9,{NO_SMALL},x\n");
     let run = solve(&text, "--format csv --keep all");
     let solved = format!("7,{SMALL},easy,unique,,1,{SMALL_SOLVED}");
-    let message = "\"4: digit 4 twice in row 1 (r1c1 and r1c2)\"";
+    let message = "4: digit 4 twice in row 1 (r1c1 and r1c2)";
     let expected = [
         "id,puzzle,note,status,message,solutions,solution",
         &solved,

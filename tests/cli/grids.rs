@@ -141,10 +141,10 @@ fn told(style: fn(&str, usize) -> String, from: &str, to: &str) -> String {
 #[test]
 fn bad_grid_location() {
     let expected = "expected 1-9 or one of . 0 - _ * ? x X";
-    assert_eq!(told(plain, "0076", "00Z6"), format!("grids.txt:13:3: found 'Z', {expected}\n"));
+    assert_eq!(told(plain, "0076", "00Z6"), format!("grids.txt:13:3: found 'Z'; {expected}\n"));
     assert_eq!(
         told(spaced, "0 0 7 6", "0 0 é 6"),
-        format!("grids.txt:13:5: found 'é', {expected}\n")
+        format!("grids.txt:13:5: found 'é'; {expected}\n")
     );
     assert_eq!(
         told(plain, "006900003", "06900003"),
@@ -179,7 +179,7 @@ fn message_has_location() {
     let bad = &run.rows()[2];
     assert_eq!((bad[0].as_str(), bad[1].as_str()), ("11", with(EY1, 30, 'Z').as_str()));
     assert_eq!(bad[2], "invalid");
-    assert!(bad[3].starts_with("14:3: found 'Z', expected"), "{}", bad[3]);
+    assert!(bad[3].starts_with("14:3: found 'Z'; expected"), "{}", bad[3]);
 }
 
 /// Returns good, bad, named, unfinished and endless grids.

@@ -329,7 +329,6 @@ fn size_is_chosen() {
     records(format!("id,board\n1,{SMALL}\n2,P1\n"), "--order 3", "2:invalid 3");
     let numbers = |text: &str| spread(text, ",") + "\n";
     records(numbers("1230") + &numbers(EY1), "--order 3", "1:invalid 2");
-    records("12\n..34\n", "--order 2", "1:invalid 2:invalid");
     let grid = |puzzle: &str, side| {
         let rows: Vec<_> = (0..side).map(|row| &puzzle[row * side..(row + 1) * side]).collect();
         rows.join("\n") + "\n\n"
