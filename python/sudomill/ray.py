@@ -165,6 +165,7 @@ def _description(puzzles, options):
     return {
         **{name: getattr(options, name) for name in names},
         **_job.solve_options(options),
+        **_job.text_options(options),
         "version": sudomill.__version__,
         **_input.described(puzzles),
     }
@@ -263,17 +264,16 @@ def _read(options, files):
         """Delimited text, read as on one machine."""
 
         def _read_stream(self, f, path):
-            yield from files.tables(path, f)
+            yield from files.tables(path, f, columns)
 
+    columns = _job.columns(options)
     if _job.format_of(options.input) == "csv":
         # Compressed files are unpacked by whoever finds out what is in them.
         plain = {"compression": None}
         source = Text(files.files, filesystem=files.filesystem, open_stream_args=plain)
-        puzzles = ray.data.read_datasource(source)
-    else:
-        puzzles = ray.data.read_parquet(options.input)
-    names = _job.columns(options)
-    return puzzles if names is None else puzzles.select_columns(names)
+        return ray.data.read_datasource(source)
+    puzzles = ray.data.read_parquet(options.input)
+    return puzzles if columns is None else puzzles.select_columns(columns)
 
 
 @contextlib.contextmanager
