@@ -278,8 +278,11 @@ def ending_of(path):
     return before if ending in PACKED and FORMATS.get(before) == "csv" else ending
 
 
-def opened(options):
-    """Open the input, and find the columns that the options name."""
+def opened(options, needed=()):
+    """Open the input, and find the columns that the options name.
+
+    Text files without a byte have these columns and those that are ``needed``.
+    """
     read = format_of(options.input)
     if options.keep == ["all"]:
         options.keep = None
@@ -287,8 +290,7 @@ def opened(options):
     if read == "csv":
         files = TextFiles(options.input, column=options.column, **chosen)
         if not files.schema.names:
-            # Nothing is in them, so nothing is missing.
-            named = [*(options.keep or []), options.column or "puzzle"]
+            named = [*needed, *(options.keep or []), options.column or "puzzle"]
             files.column = named[-1]
             files.schema = pa.schema([(name, pa.string()) for name in dict.fromkeys(named)])
         options.column = files.column

@@ -73,6 +73,9 @@ def main(arguments=None):
     finally:
         restore()
     _job.tell(statuses, time.monotonic() - begun)
+    if set(statuses) == {"invalid"}:
+        _job.say(f"sudomill.ray: no puzzle in {sum(statuses.values()):,} rows")
+        return 2
     return _job.exit_code(statuses, options.limit)
 
 
@@ -147,7 +150,7 @@ def _puzzles(options):
     """Open the input; refuse an input that the cluster cannot read."""
     if _job.format_of(options.input) == "ipc":
         raise _job.Refused("input: found Arrow files, expected .parquet or .csv, which Ray reads")
-    puzzles = _job.opened(options)
+    puzzles = _job.opened(options, [] if options.no_checkpoint else [options.id])
     names = puzzles.schema.names
     if not options.no_checkpoint and options.id not in names:
         raise _job.Refused(

@@ -109,9 +109,10 @@ def test_column_in_another_case(address, table, tmp_path, capfd):
     pq.write_table(both, "in.parquet")
     job = ["in.parquet", "--address", address, "--rows", str(ROWS), "--column"]
     assert program.main([*job, "Puzzle", "--output", "exact"]) == 0
-    assert program.main([*job, "puzzle", "--output", "first"]) == 1
+    assert program.main([*job, "puzzle", "--output", "first"]) == 2
     told = capfd.readouterr().err
     assert f"{ROWS:,} unique" in told and f"{ROWS:,} invalid" in told
+    assert f"sudomill.ray: no puzzle in {ROWS:,} rows" in told
 
 
 def test_csv_without_ids(address, table, tmp_path, capfd):
@@ -139,6 +140,13 @@ def test_text_is_read_as_on_one_machine(address, table, name, tmp_path):
     rows = solved(tmp_path / "out").to_pylist()
     found = {row["column_1"]: row["column_2"] for row in rows}
     assert found == {f"{row}\n{row}": puzzle for row, puzzle in enumerate(puzzles)}
+
+
+def test_empty_file(address, tmp_path, capfd):
+    Path("in.csv").touch()
+    assert program.main(["in.csv", "--output", "out", "--address", address]) == 0
+    assert "\n0 rows\n" in capfd.readouterr().err
+    assert (tmp_path / "out" / "_SUCCESS").exists()
 
 
 def test_options_of_text(address, table, tmp_path, capfd):
