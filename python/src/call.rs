@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 use sudomill::{
-    Error,
+    Error, max_threads,
     solver::registry::{self, Strategy},
 };
 
@@ -27,14 +27,12 @@ pub fn strategy(name: &str) -> PyResult<Strategy> {
     registry::find(name).map_err(value_error)
 }
 
-/// The number of threads: the given one, or one per core. More than four for each core, or 16, are
-/// never started; results do not depend on it.
+/// The number of threads: the given one, at most [`max_threads`], or one per core.
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
-    let cores = thread::available_parallelism()?.get();
     match named {
         Some(0) => Err(value_error("threads: found 0; expected at least 1")),
-        Some(threads) => Ok(threads.min((4 * cores).max(16))),
-        None => Ok(cores),
+        Some(threads) => Ok(threads.min(max_threads())),
+        None => Ok(thread::available_parallelism()?.get()),
     }
 }
 

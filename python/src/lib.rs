@@ -28,7 +28,7 @@ use sudomill::{
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
-    input::{Column, Layout, Role, column_named, find_column},
+    input::{Column, Encoding, Layout, Role, column_named, find_column},
     solver::Limits,
 };
 use wanted::Wanted;
@@ -36,7 +36,7 @@ use wanted::Wanted;
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{bench, column, generate, layout, solution_columns, solve, verify};
+    use super::{bench, column, encodings, generate, layout, solution_columns, solve, verify};
     #[pymodule_export]
     use crate::output::{Output, discard_unfinished};
     #[pymodule_export]
@@ -69,7 +69,6 @@ fn solve(
             solutions: limit,
             max_guesses: max_guesses.unwrap_or(Limits::usual_guesses(layout.size.order())),
             stop: Some(stop),
-            ..Limits::default()
         };
         let layout = Some(layout);
         let counters = wanted.has_counters();
@@ -150,6 +149,12 @@ fn column(
 #[pyfunction]
 fn solution_columns(names: Vec<String>) -> Vec<usize> {
     column_named(&names, Role::Solutions).collect()
+}
+
+/// The names of the encodings of text.
+#[pyfunction]
+fn encodings() -> [&'static str; Encoding::ALL.len()] {
+    Encoding::ALL.map(Encoding::name)
 }
 
 /// The name of puzzles that are given by candidates, where others have a first digit.

@@ -27,18 +27,37 @@ pub struct TextRows(Mutex<Rows>);
 #[pymethods]
 impl TextRows {
     /// Opens a file by its path or, if `reader` is given, an object with `read(n)` that `path`
-    /// stands for in messages.
+    /// stands for in messages. The other arguments are the options of the command line.
     #[new]
-    #[pyo3(signature = (path, column=None, reader=None))]
+    #[pyo3(signature = (
+        path, reader=None, *, column=None, encoding=None, delimiter=None, comment=None,
+        header=None, restore_zeros=None
+    ))]
+    // Python passes them by name.
+    #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
         path: &str,
-        column: Option<&str>,
         reader: Option<Py<PyAny>>,
+        column: Option<&str>,
+        encoding: Option<&str>,
+        delimiter: Option<char>,
+        comment: Option<char>,
+        header: Option<bool>,
+        restore_zeros: Option<bool>,
     ) -> PyResult<Self> {
-        let column = column.map(|name| name.parse::<Column>().unwrap_or_else(|no| match no {}));
-        // Without a map: a process of others handles no SIGBUS.
-        let how = Open { map: false, column, ..Open::default() };
+        let byte = |symbol: Option<char>| symbol.map(u8::try_from).transpose().map_err(value_error);
+        let how = Open {
+            // Without a map: a process of others handles no SIGBUS.
+            map: false,
+            column: column.map(|name| name.parse::<Column>().unwrap_or_else(|no| match no {})),
+            encoding: encoding.map(str::parse).transpose().map_err(value_error)?,
+            delimiter: byte(delimiter)?,
+            comment: byte(comment)?,
+            header,
+            restore_zeros: restore_zeros.unwrap_or_default(),
+            ..Open::default()
+        };
         let rows = py.detach(|| {
             let source = match reader {
                 Some(reader) => input::read_as(path, Reader(reader), &how),
@@ -132,7 +151,8 @@ impl Batch {
         let Row { line, fields, puzzle } = row;
         let not_utf_8 = |number: usize| {
             Error::Impossible(format!(
-                "{path}:{line}: found text that is not UTF-8 in field {number}; expected UTF-8"
+                "{path}:{line}: found text that is not UTF-8 in field {number}; name its encoding, \
+                 such as --encoding latin1"
             ))
         };
         match puzzle {

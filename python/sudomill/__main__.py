@@ -24,14 +24,16 @@ def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     begun = time.monotonic()
-    restore = _job.catch_sigterm(_job.end_at_once)
+    restore = _job.catch_sigterm(_job.end_at_once, exits=__name__ == "__main__")
     try:
         statuses, given, has_failed = run(options)
     except (_job.Refused, OSError, pa.ArrowException) as error:
         _job.say(f"sudomill: {error}")
         return 2
     except KeyboardInterrupt:
-        _job.say("sudomill: interrupted; nothing was written")
+        # Another signal would say it again.
+        restore()
+        _job.say(_job.INTERRUPTED)
         return 130
     except BaseException:
         # Python's own exit code would be 1, which means findings. A Rust panic is not an Exception.

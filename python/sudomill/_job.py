@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
+import string
 import sys
 import threading
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 import sudomill
 
-from . import _frames, _sudomill
-from ._read import ArrowFiles, Refused, TextFiles
+from . import _columns, _frames, _sudomill
+from ._read import PROBLEM, PUZZLE, ArrowFiles, Refused, TextFiles
 
 #: File name extensions, and pyarrow's names of their formats.
 FORMATS = {
@@ -35,23 +38,39 @@ FIRST = 1 << 21
 #: The number of rows from which the column of puzzles is detected.
 SAMPLE = 100
 
+#: The last words of an interrupted program.
+INTERRUPTED = "sudomill: interrupted; nothing was written"
+
 #: Seconds that an interrupted program has to end by itself.
 GRACE = 3.0
-
-#: The prefix of results whose names are columns of the input.
-PREFIX = "sudomill_"
 
 
 def natural(text):
     """Parse a number that is at least 1."""
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"found {number}; expected at least 1")
+    if not 1 <= number < 1 << 64:
+        expected = "at least 1" if number < 1 else "less than 2**64"
+        raise argparse.ArgumentTypeError(f"found {number}; expected {expected}")
     return number
 
 
+def _delimiter(text):
+    delimiter = {"\\t": "\t", "tab": "\t"}.get(text, text)
+    if delimiter not in [",", ";", "|", "\t"]:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected one of , ; | or \\t")
+    return delimiter
+
+
+def _comment(text):
+    if len(text) != 1 or text not in string.punctuation:
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected one ASCII punctuation character, such as #"
+        )
+    return text
+
+
 def add_options(parser):
-    """Add the options of :func:`sudomill.solve`, and those that choose columns."""
+    """Add the options of :func:`sudomill.solve`, and those that say how to read the input."""
     parser.add_argument("input", nargs="+", help="files of one format: " + " ".join(FORMATS))
     parser.add_argument(
         "--column",
@@ -68,7 +87,7 @@ def add_options(parser):
         "--prefix",
         metavar="TEXT",
         help="prefix for the names of all results "
-        f"(default: {PREFIX} if the input has a column with such a name)",
+        f"(default: {_columns.PREFIX} if the input has a column with such a name)",
     )
     parser.add_argument(
         "--limit",
@@ -86,13 +105,49 @@ def add_options(parser):
     parser.add_argument(
         "--max-guesses", type=int, metavar="N", help="give up puzzles that need more guesses"
     )
+    text = parser.add_argument_group("options of .csv and .tsv files, as of sudomill solve")
+    text.add_argument(
+        "--delimiter",
+        type=_delimiter,
+        metavar="CHAR",
+        help="split columns at one of , ; | or \\t (default: detected)",
+    )
+    header = text.add_mutually_exclusive_group()
+    header.add_argument(
+        "--header", action="store_true", default=None, help="the first row is a header"
+    )
+    header.add_argument(
+        "--no-header", dest="header", action="store_false", help="the first row is a record"
+    )
+    text.add_argument(
+        "--comment",
+        type=_comment,
+        metavar="CHAR",
+        help="skip lines that begin with CHAR (default: # above the first record)",
+    )
+    text.add_argument(
+        "--encoding", choices=_sudomill.encodings(), help="the encoding of the text"
+    )
+    text.add_argument(
+        "--restore-zeros",
+        action="store_true",
+        default=None,
+        help="put back leading zeros that a spreadsheet removed",
+    )
 
 
-def catch_sigterm(end=None):
+def text_options(options):
+    """Return the options of text files; ``None`` stands for what is detected."""
+    names = ["delimiter", "header", "comment", "encoding", "restore_zeros"]
+    return {name: getattr(options, name) for name in names}
+
+
+def catch_sigterm(end=None, exits=False):
     """Let SIGTERM and SIGHUP end the program as Ctrl-C does; return a function that undoes this.
 
     After a second signal, or if the program does not end by itself within ``GRACE`` seconds,
-    ``end`` is called.
+    ``end`` is called. If the process ``exits`` after that function, it ignores later signals,
+    which would otherwise end it with a traceback or without its exit code.
     """
     if threading.current_thread() is not threading.main_thread():
         return lambda: None
@@ -112,7 +167,7 @@ def catch_sigterm(end=None):
         for timer in timers:
             timer.cancel()
         for number, handler in before.items():
-            signal.signal(number, handler)
+            signal.signal(number, signal.SIG_IGN if exits else handler)
 
     names = ["SIGTERM", "SIGHUP"] + ["SIGINT"] * (end is not None)
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -125,6 +180,9 @@ def catch_sigterm(end=None):
 def end_at_once():
     """End the process after an interrupt, and delete all unfinished files."""
     _sudomill.discard_unfinished()
+    # A signal may have interrupted ``print``, which cannot be called again then.
+    with contextlib.suppress(OSError):
+        os.write(2, f"{INTERRUPTED}\n".encode())
     os._exit(130)
 
 
@@ -158,29 +216,32 @@ def _text(value):
 
 def result_names(dataset, options):
     """Return the name in the output for each result."""
-    # In DuckDB and others, names that differ only in case are the same.
     taken = {name.lower(): name for name in columns(options) or dataset.schema.names}
     results = sudomill.solve([]).schema.names
-    if options.prefix is not None:
-        names = {name: options.prefix + name for name in results}
-    else:
-        names = {name: PREFIX + name if name in taken else name for name in results}
+    names = dict(zip(results, _columns.result_names(results, taken, options.prefix)))
     for name in names.values():
         if name.lower() in taken:
             name = taken[name.lower()]
             raise Refused(f"the input has a column {name!r}; choose another --prefix")
-    renamed = [name for name in results if name in taken]
+    renamed = {taken[name]: new for name, new in names.items() if name in taken}
     if renamed and options.prefix is None:
         say(
-            f"the input has a column {', '.join(map(taken.get, renamed))}: the result is called "
-            f"{', '.join(names[name] for name in renamed)} (--prefix)"
+            f"the input has a column {', '.join(renamed)}: the result is called "
+            f"{', '.join(renamed.values())} (--prefix)"
         )
     return names
 
 
 def solve_block(table, column, names, **options):
     """Append the results to a table under the given names."""
-    results = sudomill.solve(_frames.column_of(table, column), **options)
+    if PUZZLE in table.column_names:
+        results = pa.table(sudomill.solve(table[PUZZLE], **options))
+        place = results.column_names.index("message")
+        messages = pc.coalesce(table[PROBLEM], results["message"])
+        results = results.set_column(place, "message", messages)
+        table = table.drop_columns([PUZZLE, PROBLEM])
+    else:
+        results = sudomill.solve(_frames.column_of(table, column), **options)
     return _frames.append(table, results, [names[name] for name in results.schema.names])
 
 
@@ -217,20 +278,26 @@ def ending_of(path):
     return before if ending in PACKED and FORMATS.get(before) == "csv" else ending
 
 
-def opened(options):
-    """Open the input, and resolve the columns in the options."""
+def opened(options, needed=()):
+    """Open the input, and resolve the columns in the options.
+
+    Text files without a byte have these columns and those that are ``needed``.
+    """
     read = format_of(options.input)
     if options.keep == ["all"]:
         options.keep = None
+    chosen = text_options(options)
     if read == "csv":
-        files = TextFiles(options.input, options.column)
+        files = TextFiles(options.input, column=options.column, **chosen)
         if not files.schema.names:
-            # The files are empty, so no column is missing.
-            named = [*(options.keep or []), options.column or "puzzle"]
+            named = [*needed, *(options.keep or []), options.column or "puzzle"]
             files.column = named[-1]
             files.schema = pa.schema([(name, pa.string()) for name in dict.fromkeys(named)])
         options.column = files.column
     else:
+        named = [name.replace("_", "-") for name, value in chosen.items() if value is not None]
+        if named:
+            raise Refused(f"--{named[0]} is an option of .csv and .tsv files")
         files = ArrowFiles(options.input, read)
         options.column = puzzle_column(files, options)
     if options.keep is not None:
@@ -271,7 +338,7 @@ def first_puzzles(files, column):
     """Return the first puzzles, as many as needed to detect the layout."""
     found, size = [], 0
     for piece in files.pieces([column]):
-        puzzles = piece.table.column(0)
+        puzzles = piece.table[PUZZLE if PUZZLE in piece.table.column_names else column]
         if pa.types.is_dictionary(puzzles.type):
             puzzles = puzzles.cast(puzzles.type.value_type)
         found.extend(puzzles.chunks)

@@ -21,8 +21,14 @@ class Refused(Exception):
     """An error because the job cannot be done as requested."""
 
 
-#: Rows of a Parquet or Arrow file that are read at a time, and bytes if rows are long.
-ROWS, BYTES = 1 << 15, 1 << 24
+#: Rows of a Parquet or Arrow file that are read at a time, and bytes if rows are long. Few rows,
+#: because the footer of a Parquet file counts a value that is there many times once; with 1 << 15,
+#: jobs were no faster.
+ROWS, BYTES = 1 << 11, 1 << 24
+
+#: The columns of a text file behind its own: the text of every row's puzzle, and why it has none.
+#: A field may have spaces, quotes or brackets, and a puzzle may take many fields.
+PUZZLE, PROBLEM = "__sudomill_puzzle__", "__sudomill_problem__"
 
 #: The number of bytes to read at a time from a column chunk of a Parquet file. Without a buffer,
 #: pyarrow reads the whole chunk.
@@ -34,13 +40,10 @@ class Piece:
     """Some rows of a file."""
 
     path: str
-    #: The columns of the file that were asked for.
+    #: The columns of the file that were asked for; of a text file also ``PUZZLE`` and ``PROBLEM``.
     table: pa.Table
     #: The number of the first row in the file, from 1, or the line number of every row.
     lines: int | pa.Array = 1
-    #: The text of every row's puzzle, and why it has none, for text files: they know both.
-    puzzles: pa.Array | None = None
-    problems: pa.Array | None = None
     #: The order and the first symbol of the puzzles in a text file.
     layout: tuple | None = None
 
@@ -156,7 +159,7 @@ class TextFiles:
     #: Known only after everything is read.
     rows = None
 
-    def __init__(self, paths, column):
+    def __init__(self, paths, **options):
         self.files, self.filesystem = [], fs.LocalFileSystem()
         for path in map(str, paths):
             if "://" in path:
@@ -167,7 +170,7 @@ class TextFiles:
             self.files.append(path)
         #: The columns, and the name of the column of puzzles; empty if all files are empty.
         self.schema, self.column = pa.schema([]), None
-        self._column = column
+        self._options = options
         for path in self.files:
             with _naming(path):
                 rows = self._open(path)
@@ -181,10 +184,11 @@ class TextFiles:
         if not isinstance(self.filesystem, fs.LocalFileSystem):
             reader = self.filesystem.open_input_stream(path, compression=None)
         try:
-            return _sudomill.TextRows(path, self._column, reader)
+            return _sudomill.TextRows(path, reader, **self._options)
         except ValueError:
             # An empty file lacks no column.
-            rows = _sudomill.TextRows(path) if reader is None else None
+            any_column = {**self._options, "column": None}
+            rows = _sudomill.TextRows(path, **any_column) if reader is None else None
             if rows is None or rows.names:
                 raise
             return rows
@@ -211,20 +215,20 @@ class TextFiles:
                     yield piece
                 self.lines[path] = rows.lines
 
-    def tables(self, path, reader):
-        """Yield the rows of a file that is already open."""
+    def tables(self, path, reader, columns=None):
+        """Yield the rows of a file that is already open; all columns, or the named ones."""
         with _naming(path):
-            rows = _sudomill.TextRows(path, self._column, reader)
-            for piece, _ in self._pieces_of(path, rows, None):
+            rows = _sudomill.TextRows(path, reader, **self._options)
+            for piece, _ in self._pieces_of(path, rows, columns):
                 yield piece.table
 
     def _pieces_of(self, path, rows, columns):
         while (read := rows.next()) is not None:
             batch, beyond = read
-            table = pa.Table.from_batches([batch.select(range(3, batch.num_columns))])
-            if columns is not None or table.schema.names != self.schema.names:
-                table = table.select(columns or self.schema.names)
-            yield Piece(path, table, *batch.columns[:3], rows.layout), beyond
+            lines, puzzles, problems, *fields = batch.columns
+            table = pa.table(fields, batch.schema.names[3:]).select(columns or self.schema.names)
+            table = table.append_column(PUZZLE, puzzles).append_column(PROBLEM, problems)
+            yield Piece(path, table, lines, rows.layout), beyond
 
 
 def _refuse_other_columns(path, names, first, expected, wanted):

@@ -11,9 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pyarrow as pa
 import pyarrow.compute as pc
 
-import sudomill
-
-from . import _frames, _job
+from . import _job
 from ._read import Piece, Refused
 
 #: The number of rows per batch, 0.1 s of work on a core, and of bytes of text if rows are long.
@@ -68,30 +66,22 @@ class Run:
         """Return the rows of a batch with their results."""
         options = self.options
         table = pa.concat_tables([piece.table for piece in pieces]).combine_chunks()
-        known = pieces[0].puzzles is not None
-        if known:
-            puzzles = pa.chunked_array([piece.puzzles for piece in pieces])
-        else:
-            puzzles = _frames.column_of(table, options.column)
         self.layout = pieces[0].layout or self.layout
-        chosen = _job.solve_options(options)
-        del chosen["column"]
-        results = sudomill.solve(puzzles, layout=self.layout, threads=options.threads, **chosen)
-        if known:
-            problems = pa.chunked_array([piece.problems for piece in pieces]).combine_chunks()
-            place = results.schema.names.index("message")
-            messages = pc.coalesce(problems, results.column("message"))
-            results = results.set_column(place, results.schema.field(place), messages)
-        names = [self.names[name] for name in results.schema.names]
-        solved = _frames.append(table, results, names)
-        self._count(pieces, results)
+        solved = _job.solve_block(
+            table,
+            names=self.names,
+            layout=self.layout,
+            threads=options.threads,
+            **_job.solve_options(options),
+        )
         rows = sum(len(piece.table) for piece in pieces)
         if solved.num_rows != rows:
             raise Refused(f"{rows:,} rows were read, but {solved.num_rows:,} have results")
+        self._count(pieces, solved[self.names["status"]], solved[self.names["message"]])
         return solved
 
-    def _count(self, pieces, results):
-        start, bad = 0, pc.equal(results.column("status"), "invalid")
+    def _count(self, pieces, statuses, messages):
+        start, bad = 0, pc.equal(statuses, "invalid").combine_chunks()
         for piece in pieces:
             rows = len(piece.table)
             found = bad.slice(start, rows)
@@ -100,11 +90,11 @@ class Run:
             self.puzzles[piece.path] += rows - count
             if count and self.bad < SHOWN:
                 for row in pc.indices_nonzero(found)[: SHOWN - self.bad].to_pylist():
-                    message = results.column("message")[start + row].as_py()
+                    message = messages[start + row].as_py()
                     self.progress.say(f"{piece.path}:{_located(piece.line(row), message)}")
             self.bad += count
             start += rows
-        self.statuses.update(_job.count(results.column("status")))
+        self.statuses.update(_job.count(statuses))
         self.progress.show(sum(self.rows.values()))
 
     def failed(self):

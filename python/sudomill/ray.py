@@ -74,6 +74,9 @@ def main(arguments=None):
     finally:
         restore()
     _job.tell(statuses, time.monotonic() - begun)
+    if set(statuses) == {"invalid"}:
+        _job.say(f"sudomill.ray: no puzzle in {sum(statuses.values()):,} rows")
+        return 2
     return _job.exit_code(statuses, options.limit)
 
 
@@ -148,7 +151,7 @@ def _puzzles(options):
     """Open the input; reject an input that the cluster cannot read."""
     if _job.format_of(options.input) == "ipc":
         raise _job.Refused("input: found Arrow files; expected .parquet or .csv, which Ray reads")
-    puzzles = _job.opened(options)
+    puzzles = _job.opened(options, [] if options.no_checkpoint else [options.id])
     names = puzzles.schema.names
     if not options.no_checkpoint and options.id not in names:
         raise _job.Refused(
@@ -166,6 +169,7 @@ def _description(puzzles, options):
     return {
         **{name: getattr(options, name) for name in names},
         **_job.solve_options(options),
+        **_job.text_options(options),
         "version": sudomill.__version__,
         **_input.described(puzzles),
     }
@@ -264,17 +268,16 @@ def _read(options, files):
         """Delimited text, read like on a single machine."""
 
         def _read_stream(self, f, path):
-            yield from files.tables(path, f)
+            yield from files.tables(path, f, columns)
 
+    columns = _job.columns(options)
     if _job.format_of(options.input) == "csv":
         # Files are decompressed by the reader, which detects their format.
         plain = {"compression": None}
         source = Text(files.files, filesystem=files.filesystem, open_stream_args=plain)
-        puzzles = ray.data.read_datasource(source)
-    else:
-        puzzles = ray.data.read_parquet(options.input)
-    names = _job.columns(options)
-    return puzzles if names is None else puzzles.select_columns(names)
+        return ray.data.read_datasource(source)
+    puzzles = ray.data.read_parquet(options.input)
+    return puzzles if columns is None else puzzles.select_columns(columns)
 
 
 @contextlib.contextmanager

@@ -128,6 +128,17 @@ def test_parquet_folder(table, tmp_path, capsys):
     assert "b.parquet: no column 'puzzle'" in capsys.readouterr().err
 
 
+def test_partitions_have_types(table, tmp_path):
+    for year in [2023, 2024]:
+        (tmp_path / "in" / f"year={year}" / "kind=a").mkdir(parents=True)
+        write(table.slice(year - 2000, 1), f"in/year={year}/kind=a/part.parquet")
+    assert run("in", "-o", "out.parquet") == 0
+    solved = read("out.parquet")
+    assert solved["year"].type == pa.int32() and solved["kind"].type == pa.string()
+    found = solved.select(["id", "year", "kind"]).to_pylist()
+    assert found == [{"id": year - 2000, "year": year, "kind": "a"} for year in [2023, 2024]]
+
+
 def test_csv_fields_unchanged(table):
     row = ["007", table["puzzle"][0].as_py(), "1.10", "9" * 81, ""]
     text = ",".join(row)

@@ -109,9 +109,10 @@ def test_column_in_another_case(address, table, tmp_path, capfd):
     pq.write_table(both, "in.parquet")
     job = ["in.parquet", "--address", address, "--rows", str(ROWS), "--column"]
     assert program.main([*job, "Puzzle", "--output", "exact"]) == 0
-    assert program.main([*job, "puzzle", "--output", "first"]) == 1
+    assert program.main([*job, "puzzle", "--output", "first"]) == 2
     told = capfd.readouterr().err
     assert f"{ROWS:,} unique" in told and f"{ROWS:,} invalid" in told
+    assert f"sudomill.ray: no puzzle in {ROWS:,} rows" in told
 
 
 def test_csv_without_ids(address, table, tmp_path, capfd):
@@ -139,6 +140,35 @@ def test_text_is_read_as_on_one_machine(address, table, name, tmp_path):
     rows = solved(tmp_path / "out").to_pylist()
     found = {row["column_1"]: row["column_2"] for row in rows}
     assert found == {f"{row}\n{row}": puzzle for row, puzzle in enumerate(puzzles)}
+
+
+def test_empty_file(address, tmp_path, capfd):
+    Path("in.csv").touch()
+    assert program.main(["in.csv", "--output", "out", "--address", address]) == 0
+    assert "\n0 rows\n" in capfd.readouterr().err
+    assert (tmp_path / "out" / "_SUCCESS").exists()
+
+
+def test_options_of_text(address, table, tmp_path, capfd):
+    """What is a puzzle is known when a text is read, in any notation and encoding."""
+    puzzles = table["puzzle"].to_pylist()[:2]
+    cells = ",".join(puzzles[0].replace(".", "0"))
+    text = f"'1';{' '.join(puzzles[1])}\n'\xe4';[{cells}]\n'3';{puzzles[0]}\n'4';12\n"
+    Path("in.csv").write_bytes(text.replace("'", '"').encode("latin-1"))
+    arguments = ["in.csv", "--output", "out", "--address", address, "--id", "column_1"]
+    chosen = ["--encoding", "latin1", "--delimiter", ";", "--no-header"]
+    assert program.main([*arguments, *chosen]) == 1
+    rows = solved(tmp_path / "out").sort_by("column_1")
+    assert rows.column_names[:3] == ["column_1", "column_2", "solution"]
+    assert rows["column_1"].to_pylist() == ["1", "3", "4", "\xe4"]
+    assert rows["status"].to_pylist() == ["unique", "unique", "invalid", "unique"]
+    assert rows["solution"][1] == rows["solution"][3]
+    # As python -m sudomill: the column in the line.
+    assert rows["message"][2].as_py().startswith("7: found the end of the puzzle after 2 cells")
+    assert program.main([*arguments, "--encoding", "utf-8", "--resume"]) == 2
+    assert "not UTF-8" in capfd.readouterr().err
+    assert program.main([*arguments, "--encoding", "windows-1252", "--resume"]) == 2
+    assert "out was begun with another delimiter: ';', now None" in capfd.readouterr().err
 
 
 def test_resume_after_sigterm(address, table, tmp_path):

@@ -87,6 +87,71 @@ def test_comma_within_quotes_and_comments_above():
     assert code == 0 and rows[0]["a, b"] == "1, 2"
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "values"),
+    [
+        (f"\xe4,{P1}\n\xf6,{P2}\n".encode("latin-1"), ["--encoding", "latin1"], ["\xe4", "\xf6"]),
+        (f"\u20ac,{P1}\n".encode("cp1252"), ["--encoding", "windows-1252"], ["\u20ac"]),
+        (f"\xe4,{P1}\n".encode("utf-16-be"), ["--encoding", "utf-16be"], ["\xe4"]),
+        (f"\xe4,{P1}\n".encode("utf-16"), [], ["\xe4"]),
+        (f"a,b;{P1}\n", ["--delimiter", ";"], ["a,b"]),
+        (f"a,b\t{P1}\n", ["--delimiter", "\\t"], ["a,b"]),
+        (f"a,b\t{P1}\n", ["--delimiter", "tab"], ["a,b"]),
+        (f"1,{P1}\n%2,{P2}\n", ["--comment", "%"], ["1"]),
+        (f"1,{P1}\n#2,{P2}\n", [], ["1", "#2"]),
+        (f"1,{P1}\n2,{P2}\n", ["--header"], ["2"]),
+        (f"id,puzzle\n1,{P1}\n", ["--no-header"], ["id", "1"]),
+        (f"1,{P1}\n2,{P2[1:]}\n", ["--restore-zeros"], ["1", "2"]),
+    ],
+)
+def test_options_of_text(text, options, values):
+    rows, code = solved(text, *options)
+    assert [next(iter(row.values())) for row in rows] == values
+    invalid = options == ["--no-header"]
+    assert code == invalid
+    assert [row["status"] for row in rows[invalid:]] == ["unique"] * (len(rows) - invalid)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--encoding", "ebcdic"], "invalid choice: 'ebcdic' (choose from "),
+        (["--delimiter", "x"], "found 'x'; expected one of , ; | or \\t"),
+        (["--comment", "//"], "found '//'; expected one ASCII punctuation character"),
+        (["--header", "--no-header"], "not allowed with argument --header"),
+        (["--limit", str(1 << 64)], f"found {1 << 64}; expected less than 2**64"),
+    ],
+)
+def test_refused_options(options, message, capsys):
+    with pytest.raises(SystemExit) as end:
+        solved(f"1,{P1}\n", *options)
+    assert end.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_options_of_text_for_parquet(capsys):
+    pq.write_table(pa.table({"puzzle": [P1]}), "in.parquet")
+    for option in [["--no-header"], ["--encoding", "latin1"], ["--restore-zeros"]]:
+        assert run("in.parquet", "-o", "out.parquet", *option) == 2
+        assert "is an option of .csv and .tsv files" in capsys.readouterr().err
+
+
+def test_cells_apart():
+    """In spaces, in brackets, behind an apostrophe, or in a column for each cell."""
+    cells = [symbol.replace(".", "0") for symbol in P1]
+    rows, code = solved(f"""id,puzzle
+1,{" ".join(P1)}
+2,{P1}
+3,"[{", ".join(cells)}]"
+4,'{P1}
+""")
+    assert code == 0 and len({row["solution"] for row in rows}) == 1
+    names = ",".join(f"c{number}" for number in range(1, 82))
+    apart, code = solved(f"id,{names},note\n7,{','.join(cells)},x\n")
+    assert code == 0 and apart[0]["solution"] == rows[0]["solution"]
+    assert (apart[0]["id"], apart[0]["c1"], apart[0]["note"]) == ("7", "4", "x")
+
+
 def test_places_are_those_of_the_command_line(capsys):
     text = f'id,puzzle\n1,{P1}\n2,12x\n3\n\n4,{P2}\n"5\n",12x\n'
     rows, code = solved(text)
@@ -175,7 +240,7 @@ def test_file_without_a_puzzle(capsys, tmp_path):
     [
         ("\n".join(9 * ["1 2 3 4 5 6 7 8 9"]), "in.csv: found grids of several lines"),
         (f'{{"puzzle":"{P1}"}}\n', "in.csv: found JSON Lines"),
-        (f"id,puzzle\n\xe4,{P1}\n".encode("latin-1"), "in.csv:2: found text that is not UTF-8"),
+        (f"id,puzzle\n\xe4,{P1}\n".encode("latin-1"), "in.csv:2: found text that is not UTF-8 in field 1; name its encoding, such as --enc"),
         (b"PAR1 and more that is no text", "in.csv: found "),
         (gzip.compress(f"id,puzzle\n1,{P1}\n".encode())[:-9], "in.csv: "),
     ],
