@@ -60,7 +60,7 @@ use sudomill::{
         arg.help(format!("Give up after N fillings of `generate-and-test` [default: {default}]"))
     }),
     after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv\n  \
-        sudomill bench datasets/hard.txt --export-json run.json --export-csv run.csv\n  \
+        sudomill bench datasets/hard.txt --format json -o run.json\n  \
         sudomill bench datasets/hard.txt --command 'fast=fast-solver {input}'"
 )]
 pub struct BenchArgs {
@@ -71,9 +71,9 @@ pub struct BenchArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeArgs,
-    /// Write the results of an earlier run again
+    /// Write the results of an earlier run in another format
     ///
-    /// RUN.json is what --export-json or --format json wrote. Nothing is measured.
+    /// RUN.json is a file that --format json wrote. Nothing is measured.
     #[arg(long, value_name = "RUN.json", conflicts_with_all = MEASURING)]
     from: Option<PathBuf>,
     /// Measure these strategies
@@ -127,24 +127,21 @@ pub struct BenchArgs {
     progress: ProgressArgs,
 }
 
-/// The arguments that concern a measurement. `--backend` is none of them: a variable of the
-/// environment may set it.
-const MEASURING: [&str; 15] = [
+/// The arguments, and structs of arguments, that concern a measurement. `--backend` is not one of
+/// them because the environment may set it.
+const MEASURING: [&str; 12] = [
     "files",
-    "globs",
     "strategy",
     "commands",
-    "limit",
-    "max_guesses",
-    "max_passes",
-    "max_fillings",
     "threads",
     "seconds",
     "rounds",
     "sample",
     "end_to_end",
-    "column",
-    "restore_zeros",
+    "IncludeArgs",
+    "LimitArgs",
+    "StrategyLimitArgs",
+    "TableArgs",
 ];
 
 /// Measures and writes the results; or writes those of an earlier run.

@@ -166,10 +166,8 @@ pub struct SolveArgs {
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,
-    /// Give a worker this many bytes of input at a time
-    ///
-    /// Results do not depend on it.
-    #[arg(long, value_name = "BYTES", hide_short_help = true, value_parser = at_least_1())]
+    // Deprecated, but the tests use it: results must not depend on where chunks end.
+    #[arg(long, value_name = "BYTES", hide = true, value_parser = at_least_1())]
     chunk_size: Option<u64>,
     #[command(flatten)]
     progress: ProgressArgs,

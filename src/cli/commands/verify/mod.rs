@@ -17,13 +17,12 @@ use sudomill::input::Column;
 /// Check solutions against their puzzles
 ///
 /// Compare the n-th answer of SOLUTIONS with the n-th puzzle of PUZZLES. SOLUTIONS may have
-/// any format that `solve` writes, or be grids. With one FILE, the solutions are a column of
-/// it, as in Kaggle's files. The first ten wrong answers are printed with the place of the
-/// error; all are counted.
+/// any format that `solve` writes, or be grids. The first ten wrong answers are printed with
+/// the place of the error; all are counted.
 ///
-/// A folder stands for the files in it. Several files of puzzles are read as one, and so are
-/// several files of solutions: name the latter with --solutions. With --beside, the solutions
-/// are a column of each file.
+/// With one FILE, or more than two, the solutions are a column of each FILE, as in Kaggle's
+/// files. A folder stands for the files in it. With --solutions, several files of puzzles are
+/// read as one, and so are several files of solutions.
 ///
 /// The answer to a malformed puzzle is wrong, and so is a missing answer. A line of `solve
 /// --format count` without a solution, such as `PUZZLE:2:`, counts as not given.
@@ -35,16 +34,17 @@ use sudomill::input::Column;
     sudomill verify kaggle.csv --column quizzes --solution-column solutions\n  \
     sudomill verify a.txt b.txt --solutions all.csv.gz")]
 pub struct VerifyArgs {
-    /// PUZZLES and SOLUTIONS; or, with --solutions or --beside, any number of PUZZLES
+    /// PUZZLES and SOLUTIONS, or any other number of files with both
     ///
-    /// Puzzles have any format that `solve` reads; - is standard input.
+    /// With --solutions, any number of PUZZLES. Puzzles have any format that `solve` reads; - is
+    /// standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Read the solutions of all puzzles from these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     solutions: Vec<PathBuf>,
-    /// Read the solutions from a column of each file of puzzles
-    #[arg(long, conflicts_with = "solutions")]
+    // Deprecated.
+    #[arg(long, conflicts_with = "solutions", hide = true)]
     beside: bool,
     #[command(flatten)]
     include: IncludeArgs,
@@ -81,7 +81,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 }
 
 impl VerifyArgs {
-    /// The files of puzzles and of solutions; `None` if these are beside the puzzles.
+    /// Returns the files of puzzles and of solutions; `None` if these are a column of the former.
     fn split(&self) -> anyhow::Result<(Inputs, Option<Inputs>)> {
         let files = |paths: &[PathBuf]| {
             let inputs = Inputs::of(paths, &self.include, |_| Ok(None))?;
@@ -90,15 +90,10 @@ impl VerifyArgs {
         };
         Ok(match &self.files[..] {
             paths if !self.solutions.is_empty() => (files(paths)?, Some(files(&self.solutions)?)),
-            paths if self.beside || paths.len() == 1 => (files(paths)?, None),
-            [puzzles, solutions] => {
+            [puzzles, solutions] if !self.beside => {
                 (files(slice::from_ref(puzzles))?, Some(files(slice::from_ref(solutions))?))
             }
-            paths => anyhow::bail!(
-                "found {} files, expected PUZZLES and SOLUTIONS; --solutions names the solutions \
-                 of several files, --beside reads them from a column of each file",
-                paths.len()
-            ),
+            paths => (files(paths)?, None),
         })
     }
 }
