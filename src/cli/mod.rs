@@ -3,7 +3,6 @@
 
 #[cfg(unix)]
 mod closed_stdout;
-mod color;
 mod commands;
 mod draw;
 mod error_text;

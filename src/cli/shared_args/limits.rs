@@ -53,17 +53,6 @@ impl StrategyLimitArgs {
         self.limits.resolve(defaults)
     }
 
-    /// The flags and their values.
-    pub fn given(&self) -> [(&'static str, Option<u64>); 4] {
-        let Self { limits: LimitArgs { limit, max_guesses }, max_passes, max_fillings } = *self;
-        [
-            ("--limit", limit),
-            ("--max-guesses", max_guesses),
-            ("--max-passes", max_passes),
-            ("--max-fillings", max_fillings),
-        ]
-    }
-
     /// The limits of single strategies; `defaults` stand in for flags that were not set.
     pub fn tuning(&self, defaults: Tuning) -> Tuning {
         defaults

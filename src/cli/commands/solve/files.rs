@@ -3,7 +3,7 @@
 mod ending;
 
 use super::{
-    SolveArgs,
+    Config,
     messages::Messages,
     resume::{self, Begun},
     summary::{self, Total},
@@ -12,7 +12,7 @@ use crate::cli::{
     error_text,
     exit::Exit,
     hint,
-    inputs::{Input, Inputs, Without},
+    inputs::{Input, Without},
     interrupt,
     message::count,
     progress::Progress,
@@ -32,20 +32,21 @@ use sudomill::{
 };
 
 /// Solves all inputs and finishes the outputs.
-pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Result<Exit> {
-    let mut solving = Solving::new(args, inputs)?;
-    let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
+pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
+    let mut solving = Solving::new(config)?;
+    let summary_file = config.args.summary.as_deref().map(Sink::create).transpose()?;
     match solving.solve_all() {
         Ok(()) => {}
         Err(error) => return Err(solving.failed(error)),
     }
+    let inputs = &config.inputs;
     let total = &mut solving.total;
     if inputs.are_several {
         solving.messages.end(solving.new_invalid, solving.new_wrong, None);
     }
     solving.without.say_rest();
     let (failed, without) = (solving.failed, solving.without.count);
-    if failed > 0 && (args.strict || total.tally.valid() == 0) {
+    if failed > 0 && (config.args.strict || total.tally.valid() == 0) {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
@@ -57,7 +58,8 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let total = &mut solving.total;
     if inputs.are_several {
         total.files = Some([files, failed, without]);
-        let names: Vec<_> = args.inputs.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<_> =
+            config.args.inputs.iter().map(|path| path.display().to_string()).collect();
         total.input = names.join(" ");
     }
     let summary = total.summary(begun.elapsed());
@@ -65,11 +67,12 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     // No entry is saved after this.
     let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
     let finished = finish(solving.outputs, summary_file, &summary);
-    finished.inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&args.output, kept)))?;
+    finished
+        .inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&config.args.output, kept)))?;
     if let Some(journal) = solving.messages.journal.take() {
-        journal.remove(&args.resumable())?;
+        journal.remove(&config.resumable())?;
     }
-    if !args.progress.quiet {
+    if !config.args.progress.quiet {
         summary::print(&summary);
     }
     let has_differing = tally.differing() > 0;
@@ -83,11 +86,9 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
 
 /// The inputs to solve: all, or those of which a part of several has a share, each with its
 /// place among them.
-fn parts<'a>(
-    args: &SolveArgs,
-    inputs: &'a Inputs,
-) -> impl Iterator<Item = (&'a Input, Option<Among>)> {
-    let shard = args.shard.filter(|_| inputs.are_several);
+fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
+    let inputs = &config.inputs;
+    let shard = config.args.shard.filter(|_| inputs.are_several);
     let size = |input: &Input| input.file_size().unwrap_or(0);
     let total = shard.map_or(0, |_| inputs.list.iter().map(size).sum());
     let mut before = 0;
@@ -101,8 +102,7 @@ fn parts<'a>(
 
 /// A run while it goes from input to input.
 struct Solving<'a> {
-    args: &'a SolveArgs,
-    inputs: &'a Inputs,
+    config: &'a Config,
     outputs: Outputs,
     messages: Messages,
     total: Total,
@@ -124,10 +124,12 @@ struct Solving<'a> {
 }
 
 impl<'a> Solving<'a> {
-    fn new(args: &'a SolveArgs, inputs: &'a Inputs) -> anyhow::Result<Self> {
-        let Begun { outputs, journal, place } = resume::begin(args, inputs)?;
+    fn new(config: &'a Config) -> anyhow::Result<Self> {
+        let Begun { outputs, journal, place } = resume::begin(config)?;
         let messages = Messages::new(journal);
-        let (mut total, mut failed) = (Total::default(), inputs.failed);
+        let mut total = Total::default();
+        total.compares = config.compares;
+        let mut failed = config.inputs.failed;
         let mut without = Without::default();
         if let Some(Place { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
@@ -138,8 +140,7 @@ impl<'a> Solving<'a> {
             without.count = before.without;
         }
         Ok(Self {
-            args,
-            inputs,
+            config,
             outputs,
             messages,
             total,
@@ -160,17 +161,17 @@ impl<'a> Solving<'a> {
         if passed == 0 && self.place.is_none() {
             self.expect_columns()?;
         }
-        for (number, (input, among)) in parts(self.args, self.inputs).enumerate() {
+        for (number, (input, among)) in parts(self.config).enumerate() {
             if number < passed {
                 self.before += input.size().unwrap_or(0);
                 continue;
             }
             // What an earlier run has read of an input is still to be counted.
             if self.place.is_none() && self.left() == Some(0) {
-                self.unread = (self.inputs.list.len() - number) as u64;
+                self.unread = (self.config.inputs.list.len() - number) as u64;
                 return Ok(());
             }
-            if self.args.strict && self.failed > 0 {
+            if self.config.args.strict && self.failed > 0 {
                 return Ok(());
             }
             interrupt::check()?;
@@ -185,7 +186,7 @@ impl<'a> Solving<'a> {
                 continue;
             }
             if let Some(error) = self.solve(input, among)? {
-                if !self.inputs.are_several {
+                if !self.config.inputs.are_several {
                     return Err(error);
                 }
                 self.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
@@ -200,12 +201,12 @@ impl<'a> Solving<'a> {
     /// # Errors
     /// With `--strict`, every line has to be a puzzle.
     fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
-        let (messages, how) = (&self.messages, self.args.how());
-        if !self.without.leaves_out(input, &how, |line| messages.say(line)) {
+        let (messages, how) = (&self.messages, &self.config.how);
+        if !self.without.leaves_out(input, how, |line| messages.say(line)) {
             return Ok(false);
         }
         self.has_line = true;
-        match self.args.strict {
+        match self.config.args.strict {
             true => bail!("{}: no puzzle (--strict); --include chooses files", input.name()),
             false => Ok(true),
         }
@@ -213,27 +214,27 @@ impl<'a> Solving<'a> {
 
     /// Whether there are lines, and no input has one with a puzzle, not even with a bad one.
     fn are_all_without(&self) -> bool {
-        let is_whole = self.failed == 0 && self.args.shard.is_none();
+        let is_whole = self.failed == 0 && self.config.args.shard.is_none();
         is_whole && self.has_line && self.total.tally.puzzles() == 0
     }
 
     /// How many records are still to be read, if not all are.
     fn left(&self) -> Option<u64> {
         let read = self.total.tally.puzzles();
-        self.args.head.map(|head| head.saturating_sub(read))
+        self.config.args.head.map(|head| head.saturating_sub(read))
     }
 
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
     /// that can be read decides on the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
-        if !self.inputs.are_several || self.args.shard.is_none_or(Shard::is_first) {
+        if !self.config.inputs.are_several || self.config.args.shard.is_none_or(Shard::is_first) {
             return Ok(());
         }
-        let how = self.args.how();
-        let is_read = |input: &&Input| !Without::default().leaves_out(input, &how, drop);
-        let inputs = self.inputs.list.iter().filter(is_read);
-        for source in inputs.filter_map(|input| self.args.open(input).ok()) {
-            let options = self.args.options(&source, true)?;
+        let how = &self.config.how;
+        let is_read = |input: &&Input| !Without::default().leaves_out(input, how, drop);
+        let inputs = self.config.inputs.list.iter().filter(is_read);
+        for source in inputs.filter_map(|input| self.config.open(input).ok()) {
+            let options = self.config.options(&source);
             if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
                 break;
             }
@@ -249,7 +250,7 @@ impl<'a> Solving<'a> {
         among: Option<Among>,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let place = self.place.take();
-        let opened = self.args.open_part(input, among).and_then(|mut source| {
+        let opened = self.config.open_part(input, among).and_then(|mut source| {
             place.iter().try_for_each(|place| source.skip_to(place.position))?;
             Ok(source)
         });
@@ -258,12 +259,12 @@ impl<'a> Solving<'a> {
             Err(error) => return Ok(Some(error.into())),
         };
         if self.messages.progress.is_none() {
-            let size = match (self.inputs.are_several, self.args.shard) {
+            let size = match (self.config.inputs.are_several, self.config.args.shard) {
                 (false, _) => source.size(),
-                (true, None) => self.inputs.size(),
+                (true, None) => self.config.inputs.size(),
                 (true, Some(_)) => None,
             };
-            self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
+            self.messages.progress = Some(Progress::over_bytes(size, &self.config.args.progress));
         }
         let here = place.map(|place| place.here).unwrap_or_default();
         let error = self.run(source, !matches!(input, Input::Puzzle(..)), &here)?;
@@ -278,9 +279,9 @@ impl<'a> Solving<'a> {
         is_file: bool,
         solved: &Counts,
     ) -> anyhow::Result<Option<anyhow::Error>> {
-        let several = self.inputs.are_several;
+        let several = self.config.inputs.are_several;
         let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
-        let options = Options { head, ..self.args.options(&source, several)? };
+        let options = Options { head, ..self.config.options(&source) };
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
@@ -293,7 +294,7 @@ impl<'a> Solving<'a> {
             self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
         }
         tally.add(solved);
-        let is_whole = is_file && self.args.shard.is_none() && head.is_none();
+        let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
             self.messages.pause(|| hint::of_run(&name, &tally, &table));
         }

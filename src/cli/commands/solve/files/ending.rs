@@ -33,7 +33,7 @@ impl Solving<'_> {
         }
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
         self.messages.progress.take();
-        say_kept(&self.args.output, puzzles);
+        say_kept(&self.config.args.output, puzzles);
         error
     }
 
@@ -44,14 +44,17 @@ impl Solving<'_> {
         let Outputs { results, timing } = self.outputs;
         results.discard();
         timing.into_iter().for_each(Sink::discard);
-        Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.args.resumable()))?)
+        Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
     }
 
     /// Says what of the outputs there is.
     fn interrupted(&self) {
         self.messages.progress.iter().for_each(Progress::clear);
-        let files =
-            [Some(&self.args.output), self.args.timing.as_ref(), self.args.summary.as_ref()];
+        let files = [
+            Some(&self.config.args.output),
+            self.config.args.timing.as_ref(),
+            self.config.args.summary.as_ref(),
+        ];
         let (stdout, files): (Vec<_>, Vec<_>) =
             files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
         let mut said = Vec::new();
