@@ -1,12 +1,11 @@
-//! Renders a benchmark as a table or as CSV.
+//! Renders a benchmark as a table with notes, or as CSV.
 
-use super::notes;
 use crate::cli::{
-    message::nanos,
+    message::{count, nanos},
     table::{self, Style},
 };
 use sudomill::bench::{
-    Benchmark, CommandRecord, Measurement, SetRecord, Settings,
+    Benchmark, Clock, CommandRecord, Measurement, SetRecord, Settings,
     numbers::{number, ratio, statuses},
 };
 
@@ -55,7 +54,7 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
     let mut left_out = optional[..left_out].to_vec();
     left_out.sort_unstable();
     let left_out: Vec<_> = left_out.into_iter().map(|column| heads[column]).collect();
-    let notes = notes::notes(benchmark, &left_out).into_iter().map(|note| style.clean(&note));
+    let notes = notes(benchmark, &left_out).into_iter().map(|note| style.clean(&note));
     match style {
         Style::Terminal { width } => {
             let notes = notes.map(|note| table::wrapped(&note, width) + "\n");
@@ -175,6 +174,107 @@ fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
         ("wrong", answers(|command| command.wrong)),
         ("missing", answers(|command| command.missing)),
     ]
+}
+
+const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
+                      percent of the median";
+
+/// `left_out`: the columns that the table does not show.
+fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if benchmark.interrupted {
+        notes.push("interrupted: unfinished rounds and sets are left out".to_owned());
+    }
+    if !left_out.is_empty() {
+        notes.push(format!(
+            "not shown: {}; a wider terminal and the other formats have all columns",
+            left_out.join(", ")
+        ));
+    }
+    for set in &benchmark.sets {
+        let measured = |m: &Measurement| number(m.puzzles as u64);
+        for m in set.measurements.iter().filter(|m| m.puzzles < set.puzzles) {
+            let all = number(set.puzzles as u64);
+            notes.push(format!("{}, {}: sampled {} of {all}", set.name, m.strategy, measured(m)));
+        }
+        for m in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
+            let gave_up = number(m.statuses.gave_up);
+            notes.push(format!(
+                "{}, {}: gave up {gave_up} of {}; its rate counts them as done",
+                set.name,
+                m.strategy,
+                measured(m)
+            ));
+        }
+        let commands = set.measurements.iter().filter_map(|m| Some((m, m.command.as_ref()?)));
+        for (m, command) in commands.filter(|(_, command)| !command.checked) {
+            let why = command.message.as_deref().unwrap_or_default();
+            notes.push(format!("{}, {}: not checked: {why}", set.name, m.strategy));
+        }
+        if set.invalid > 0 {
+            let invalid = count(set.invalid as u64, "invalid line");
+            notes.push(format!("{}: {invalid} not measured", set.name));
+        }
+    }
+    notes.push(SPREAD.to_owned());
+    notes.extend([rounds_note(benchmark), single_times(benchmark), environment(benchmark)]);
+    notes
+}
+
+fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
+    benchmark.sets.iter().flat_map(|set| &set.measurements)
+}
+
+/// How the rounds were run.
+fn rounds_note(benchmark: &Benchmark) -> String {
+    let settings = &benchmark.settings;
+    let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
+    let mut note = format!(
+        "{}, limit {}, {}, {} of at least 20 ms; {} verified",
+        match (settings.processes, settings.end_to_end) {
+            (true, _) => "whole processes, from start to end",
+            (false, true) => "file to file",
+            (false, false) => "in memory",
+        },
+        settings.limit,
+        count(settings.threads as u64, "thread"),
+        count(settings.rounds.into(), "round"),
+        count(verified as u64, "first solution"),
+    );
+    if measurements(benchmark).any(|m| m.statuses.gave_up > 0) {
+        let [guesses, passes, fillings] =
+            [settings.max_guesses, settings.max_passes, settings.max_fillings].map(number);
+        note +=
+            &format!("; given up beyond {guesses} guesses, {passes} passes, {fillings} fillings");
+    }
+    note
+}
+
+/// How the times of single puzzles were measured.
+fn single_times(benchmark: &Benchmark) -> String {
+    let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
+                    thread, before the rounds"
+        .to_owned();
+    if measurements(benchmark).any(|m| m.clock == Clock::SharedBySweeps) {
+        let backend = &benchmark.settings.backend;
+        note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
+    }
+    note
+}
+
+fn environment(benchmark: &Benchmark) -> String {
+    let machine = &benchmark.environment;
+    let commit = machine.commit.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
+    format!(
+        "{}, {}, {}; sudomill {}{commit}, {}, {}; {}",
+        machine.cpu,
+        count(machine.cores as u64, "core"),
+        machine.cpu_features.join(" "),
+        machine.sudomill,
+        machine.rustc,
+        machine.target,
+        machine.date
+    )
 }
 
 #[cfg(test)]

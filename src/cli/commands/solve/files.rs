@@ -1,7 +1,5 @@
 //! The inputs of a run, one after the other, into one stream of results.
 
-mod ending;
-
 use super::{
     Config,
     messages::Messages,
@@ -9,17 +7,14 @@ use super::{
     summary::{self, Total},
 };
 use crate::cli::{
-    error_text,
+    advice,
     exit::Exit,
-    hint,
     inputs::{Input, Without},
     interrupt,
-    message::count,
-    progress::Progress,
+    message::{count, say},
 };
 use anyhow::{anyhow, bail};
-use ending::{finish, say_kept};
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
@@ -27,7 +22,7 @@ use sudomill::{
         resume::{Journal, Place},
     },
     input::{Among, Shard, Source},
-    output::{Counts, Sink, Tally},
+    output::{Counts, Sink, Summary, Tally},
     solver::Status,
 };
 
@@ -117,8 +112,6 @@ struct Solving<'a> {
     new_wrong: u64,
     /// Where the run goes on; `None` once it has.
     place: Option<Place>,
-    /// The bytes of the inputs that are done.
-    before: u64,
     /// How many inputs come after the last record of `--head`.
     unread: u64,
 }
@@ -150,7 +143,6 @@ impl<'a> Solving<'a> {
             new_invalid: 0,
             new_wrong: 0,
             place,
-            before: 0,
             unread: 0,
         })
     }
@@ -163,7 +155,7 @@ impl<'a> Solving<'a> {
         }
         for (number, (input, among)) in parts(self.config).enumerate() {
             if number < passed {
-                self.before += input.size().unwrap_or(0);
+                self.messages.progress.pass(input);
                 continue;
             }
             // What an earlier run has read of an input is still to be counted.
@@ -182,14 +174,14 @@ impl<'a> Solving<'a> {
                 journal.begin_input(self.total.before(number, self.failed, without));
             }
             if self.place.is_none() && self.leaves_out(input)? {
-                self.before += input.size().unwrap_or(0);
+                self.messages.progress.pass(input);
                 continue;
             }
             if let Some(error) = self.solve(input, among)? {
                 if !self.config.inputs.are_several {
                     return Err(error);
                 }
-                self.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
+                self.messages.say(format_args!("sudomill: {}", advice::error_message(&error)));
                 self.failed += 1;
             }
         }
@@ -258,17 +250,15 @@ impl<'a> Solving<'a> {
             Ok(source) => source,
             Err(error) => return Ok(Some(error.into())),
         };
-        if self.messages.progress.is_none() {
-            let size = match (self.config.inputs.are_several, self.config.args.shard) {
-                (false, _) => source.size(),
-                (true, None) => self.config.inputs.size(),
-                (true, Some(_)) => None,
-            };
-            self.messages.progress = Some(Progress::over_bytes(size, &self.config.args.progress));
-        }
+        let size = || match (self.config.inputs.are_several, self.config.args.shard) {
+            (false, _) => source.size(),
+            (true, None) => self.config.inputs.size(),
+            (true, Some(_)) => None,
+        };
+        self.messages.progress.start(size, &self.config.args.progress);
         let here = place.map(|place| place.here).unwrap_or_default();
         let error = self.run(source, !matches!(input, Input::Puzzle(..)), &here)?;
-        self.before += input.size().unwrap_or(0);
+        self.messages.progress.pass(input);
         Ok(error)
     }
 
@@ -285,7 +275,7 @@ impl<'a> Solving<'a> {
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
-        let messages = self.messages.of(&name, self.before);
+        let messages = self.messages.of(&name);
         let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;
         self.new_invalid += tally.of(Status::Invalid);
@@ -296,7 +286,7 @@ impl<'a> Solving<'a> {
         tally.add(solved);
         let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
-            self.messages.pause(|| hint::of_run(&name, &tally, &table));
+            self.messages.progress.pause(|| advice::on_run(&name, &tally, &table));
         }
         self.total.add(&tally, &options, side);
         self.total.input.clone_from(&name);
@@ -307,12 +297,8 @@ impl<'a> Solving<'a> {
             Some(error) => Some(error.into()),
             None if several && is_whole && tally.has_no_rows() => {
                 self.has_line |= tally.lines() > 0;
-                let reason = match tally.lines() {
-                    0 => "the file is empty".to_owned(),
-                    lines => format!("no puzzle in {}", count(lines, "line")),
-                };
                 let messages = &self.messages;
-                self.without.add(format!("{name}: {reason}"), |line| messages.say(line));
+                self.without.add_read(&name, tally.lines(), |line| messages.say(line));
                 None
             }
             None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
@@ -321,10 +307,88 @@ impl<'a> Solving<'a> {
             None => None,
         })
     }
+
+    /// Keeps what a run has written that failed, if a later one may go on with it; else
+    /// discards it. Returns the error.
+    fn failed(self, error: anyhow::Error) -> anyhow::Error {
+        let cause = error.downcast_ref();
+        // What would come again; or nobody knows what is wrong with the results.
+        let comes_again = matches!(
+            cause,
+            Some(
+                Error::BadLine { .. }
+                    | Error::NotUtf8 { .. }
+                    | Error::NoPuzzles { .. }
+                    | Error::Shrunk { .. }
+            )
+        );
+        let kept = self.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        if matches!(cause, Some(Error::Interrupted)) {
+            self.interrupted();
+        }
+        let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
+        self.messages.progress.clear();
+        say_kept(&self.config.args.output, puzzles);
+        error
+    }
+
+    /// Leaves nothing of the outputs for a later run.
+    fn discard(mut self) -> anyhow::Result<()> {
+        let journal = self.messages.journal.take();
+        journal.as_ref().map(Journal::kept);
+        let Outputs { results, timing } = self.outputs;
+        results.discard();
+        timing.into_iter().for_each(Sink::discard);
+        Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
+    }
+
+    /// Says what of the outputs there is.
+    fn interrupted(&self) {
+        self.messages.progress.clear();
+        let files = [
+            Some(&self.config.args.output),
+            self.config.args.timing.as_ref(),
+            self.config.args.summary.as_ref(),
+        ];
+        let (stdout, files): (Vec<_>, Vec<_>) =
+            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
+        let mut said = Vec::new();
+        if !stdout.is_empty() {
+            said.push("the results on standard output end early".to_owned());
+        }
+        if !files.is_empty() {
+            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+            said.push(format!("{} not written", files.join(", ")));
+        }
+        say(format_args!("interrupted: {}", said.join("; ")));
+    }
 }
 
 /// What is said of an input that could be read only in part.
 fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
     let lines = count(tally.puzzles(), "puzzle line");
     anyhow!("{error}; the results of the {lines} before that are written")
+}
+
+/// Says what a later run can go on with.
+fn say_kept(output: &Path, puzzles: u64) {
+    let (output, puzzles) = (output.display(), count(puzzles, "puzzle"));
+    say(format_args!("{output}: the results of {puzzles} are kept; --resume goes on with them"));
+}
+
+/// Writes the summary, then gives every output its name, the results last: if they exist,
+/// everything does.
+fn finish(
+    outputs: Outputs,
+    mut summary_file: Option<Sink>,
+    summary: &Summary,
+) -> anyhow::Result<()> {
+    if let Some(sink) = &mut summary_file {
+        let mut json = serde_json::to_vec_pretty(summary)?;
+        json.push(b'\n');
+        sink.write(&json)?;
+    }
+    let further = outputs.timing.into_iter().chain(summary_file);
+    further.chain([outputs.results]).try_for_each(Sink::finish)?;
+    Ok(())
 }

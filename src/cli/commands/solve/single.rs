@@ -13,7 +13,7 @@ use sudomill::{
     grid::{Order, Puzzle},
     input::AnyPuzzle,
     output::Stdout,
-    picture::{Detail, Ink, Picture},
+    picture::{Detail, Picture},
     solver::{Outcome, Status, registry::Registered},
 };
 
@@ -61,7 +61,7 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
 }
 
 fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {
-    let ink = if config.args.color.on_stdout() { Ink::Ansi } else { Ink::Letters };
+    let ink = config.args.color.ink();
     let text = match legend {
         true => draw::with_legend(picture, Detail::Values, ink),
         false => picture.text(Detail::Values, ink),
