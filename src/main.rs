@@ -4,10 +4,10 @@
 
 mod cli;
 
-use clap::Parser;
+use clap::CommandFactory;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = cli::Args::parse();
-    cli::caught(|| cli::run(args).unwrap_or_else(|error| cli::Exit::of_error(&error))).into()
+    let matches = cli::Args::command().get_matches();
+    cli::caught(|| cli::run(&matches).unwrap_or_else(|error| cli::Exit::of_error(&error))).into()
 }

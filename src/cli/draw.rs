@@ -1,13 +1,13 @@
 //! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
 
 use super::{
-    color::ColorArgs,
     puzzle,
     same_file::{self, Role},
     shared_args::{AlphabetArgs, TableArgs},
 };
 use clap::ValueEnum;
 use std::{
+    env,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
@@ -19,6 +19,48 @@ use sudomill::{
 
 /// The lines of text around a grid that is redrawn in place.
 const AROUND: usize = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Whether a picture has colours.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct ColorArgs {
+    /// Draw with colours: auto, always or never
+    ///
+    /// With auto, if standard output is a terminal, and the environment variable NO_COLOR is
+    /// not set.
+    #[arg(long, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(hide_short_help = true)]
+    color: When,
+}
+
+impl ColorArgs {
+    /// Returns the ink for pictures on standard output.
+    pub fn ink(self) -> Ink {
+        let has_colours = match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+                let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+                takes_escapes() && !is_set("NO_COLOR") && !dumb
+            }
+        };
+        if has_colours { Ink::Ansi } else { Ink::Letters }
+    }
+}
+
+/// Whether standard output is a terminal that understands escape sequences. The console of
+/// Windows does once it is asked.
+pub fn takes_escapes() -> bool {
+    let asked = || !cfg!(windows) || console::Term::stdout().features().colors_supported();
+    io::stdout().is_terminal() && asked()
+}
 
 /// One puzzle, and how to draw it.
 #[derive(Debug, clap::Args)]
@@ -46,7 +88,7 @@ pub struct PuzzleArgs {
 
 /// How one puzzle is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PictureFormat {
+enum PictureFormat {
     /// Box lines and colours
     Ansi,
     /// Box lines, and letters instead of colours
@@ -67,18 +109,22 @@ impl PuzzleArgs {
         puzzle::from_argument(&self.puzzle, &how)
     }
 
-    /// The format: by default ANSI if there are colours, else text.
-    pub fn format(&self) -> PictureFormat {
-        let usual = if self.color.on_stdout() { PictureFormat::Ansi } else { PictureFormat::Text };
-        self.format.unwrap_or(usual)
+    /// Draws a grid with its legend; `in_place` if the next one replaces it.
+    pub fn draw(&self, picture: &Picture, in_place: bool) -> String {
+        let ink = match self.format {
+            Some(PictureFormat::Ansi) => Ink::Ansi,
+            Some(_) => Ink::Letters,
+            None => self.color.ink(),
+        };
+        with_legend(picture, detail(picture, in_place), ink)
     }
 
-    /// Whether JSON was asked for.
+    /// True if JSON is to be written instead of a grid.
     pub fn is_jsonl(&self) -> bool {
         self.format == Some(PictureFormat::Jsonl)
     }
 
-    /// Whether standard output is for the SVG.
+    /// True if standard output is for the SVG.
     pub fn is_svg_only(&self) -> bool {
         self.svg.as_deref() == Some(Path::new("-"))
     }
@@ -90,15 +136,9 @@ impl PuzzleArgs {
     }
 }
 
-impl PictureFormat {
-    pub fn ink(self) -> Ink {
-        if self == Self::Ansi { Ink::Ansi } else { Ink::Letters }
-    }
-}
-
 /// Candidates, unless the terminal is too narrow for them or, if the grid is redrawn in
 /// place, too low. A full grid that is not redrawn has none.
-pub fn detail(picture: &Picture, in_place: bool) -> Detail {
+fn detail(picture: &Picture, in_place: bool) -> Detail {
     if !in_place && picture.filled() == picture.squares().len() {
         return Detail::Values;
     }

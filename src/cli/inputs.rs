@@ -1,7 +1,7 @@
 //! The inputs that arguments name: files, standard input, and the files in folders.
 
 use super::{
-    error_text,
+    advice,
     message::{count, say},
     same_file::{self, Role},
     shared_args::IncludeArgs,
@@ -56,6 +56,15 @@ impl Without {
         if self.count <= NAMED {
             say(line);
         }
+    }
+
+    /// As [`Without::add`], for an input that was read to its end.
+    pub fn add_read(&mut self, name: &str, lines: u64, say: impl FnOnce(String)) {
+        let reason = match lines {
+            0 => "the file is empty".to_owned(),
+            lines => format!("no puzzle in {}", count(lines, "line")),
+        };
+        self.add(format!("{name}: {reason}"), say);
     }
 
     /// Says how many inputs without a puzzle were not named.
@@ -170,7 +179,7 @@ impl Inputs {
 
     /// Reports an input that cannot be read; the others are.
     pub fn report(&mut self, error: &anyhow::Error) {
-        say(format_args!("sudomill: {}", error_text::worded(error)));
+        say(format_args!("sudomill: {}", advice::error_message(error)));
         self.failed += 1;
     }
 

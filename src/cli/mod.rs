@@ -1,18 +1,15 @@
 //! The command line; the library never sees clap or indicatif. `commands` has one file or
 //! folder per command, this folder what commands share.
 
+mod advice;
 #[cfg(unix)]
 mod closed_stdout;
-mod color;
 mod commands;
 mod draw;
-mod error_text;
 mod exit;
-mod hint;
 mod inputs;
 mod interrupt;
 mod message;
-mod panic;
 mod progress;
 mod puzzle;
 mod same_file;
@@ -20,5 +17,4 @@ mod shared_args;
 mod table;
 
 pub use commands::{Args, run};
-pub use exit::Exit;
-pub use panic::caught;
+pub use exit::{Exit, caught};

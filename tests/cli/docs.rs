@@ -69,13 +69,13 @@ fn solve_help_is_complete() {
         "--progress <WHEN>",
         "--quiet",
         "--strict",
-        "--chunk-size <BYTES>",
         "solution, count, csv, jsonl",
         "Exit code: 0 ",
         "130 interrupted",
     ] {
         assert!(help.contains(option), "{option} is not in:\n{help}");
     }
+    assert!(!help.contains("chunk-size"), "{help}");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn empty_inputs_among_others() {
         let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
         assert_eq!(summary["lines"], 5, "{args}");
     }
-    let run = folder.run("verify a.csv empty head.csv --beside");
+    let run = folder.run("verify a.csv empty head.csv");
     assert_eq!(run.code, Some(0), "{}", run.err);
     let run = folder.run("solve a.csv comment -q");
     assert_eq!((run.code, run.err.as_str()), (Some(0), "comment: no puzzle in 1 line\n"));

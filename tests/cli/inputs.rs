@@ -258,23 +258,26 @@ fn verify_several() {
 }
 
 #[test]
-fn verify_beside_in_several_files() {
+fn verify_columns_of_several_files() {
     let right = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n");
     let wrong = format!("n;solution;puzzle\n1;{ROYLE_SOLVED};{ROYLE}\n2;{EY1_SOLVED};{ROYLE}\n");
     let folder = Folder::new();
     fs::create_dir(folder.path("dir")).unwrap();
     let folder = folder.and("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
-    for args in ["dir", "dir/a.csv dir/b.csv.gz --beside"] {
+    // Two files are PUZZLES and SOLUTIONS, unless the latter are named.
+    let two = "dir/a.csv dir/b.csv.gz";
+    for args in ["dir", &format!("{two} --solutions {two}"), &format!("{two} --beside")] {
         let run = folder.run(&format!("verify {args}"));
         assert_eq!((run.code, run.out.lines().count()), (Some(1), 1), "{}", run.err);
         assert!(run.out.starts_with("dir/b.csv.gz:3: "), "{}", run.out);
         assert_eq!(run.err, "2 files, 3 puzzles: 2 right, 1 wrong\n");
     }
-    let run = folder.run("verify nowhere dir/a.csv --beside");
+    let run = folder.run("verify nowhere dir/a.csv dir/a.csv");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.ends_with("\n2 files, 1 failed, 1 puzzle: 1 right, 0 wrong\n"), "{}", run.err);
-    let run = folder.run("verify dir/a.csv dir/b.csv.gz dir/a.csv");
-    assert!(run.err.starts_with("sudomill: found 3 files; expected PUZZLES and"), "{}", run.err);
+    assert!(run.err.ends_with("\n3 files, 1 failed, 2 puzzles: 2 right, 0 wrong\n"), "{}", run.err);
+    let run = folder.and("c.txt", lines(&[EY1])).run(&format!("verify {two} c.txt"));
+    assert!(run.err.starts_with("sudomill: c.txt: found no column of solutions; "), "{}", run.err);
+    assert_eq!(run.code, Some(2));
 }
 
 #[test]

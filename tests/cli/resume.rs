@@ -216,6 +216,9 @@ fn other_run_is_refused() {
         ("--format csv", "--format was solution, is csv"),
         ("--shard 1/2", "--shard was not set, is 1/2"),
         ("--head 7", "--head was not set, is 7"),
+        ("--strict", "--strict was not set, is set"),
+        ("--no-header", "--no-header was not set, is set"),
+        ("--encoding latin1", "--encoding was not set, is latin1"),
         ("--only none,invalid", "--only was not set, is none,invalid"),
         ("1...4.....2....3", "it had 1 input, this run has 2"),
     ] {

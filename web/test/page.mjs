@@ -320,7 +320,7 @@ const tests = {
       await checkLook(page, "compare");
       const json = path.join(folder, "bench.json");
       execFileSync(sudomill, ["bench", path.join(root, "datasets/hard.txt"), "--strategy", "lanes,mrv,moler,locked/mrv",
-        "--seconds", "0.2", "--rounds", "2", "--export-json", json], { stdio: "pipe" });
+        "--seconds", "0.2", "--rounds", "2", "--format", "json", "-o", json], { stdio: "pipe" });
       const { sets: [expected] } = JSON.parse(readFileSync(json, "utf8"));
       assert.equal(found.fingerprint, expected.fingerprint);
       for (const [i, measurement] of expected.measurements.entries()) {

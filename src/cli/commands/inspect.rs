@@ -1,7 +1,7 @@
 //! `sudomill inspect`: the format of files, as `solve` reads them.
 
 use crate::cli::{
-    error_text,
+    advice,
     exit::Exit,
     inputs::{Input, Inputs},
     message::{say, visible},
@@ -74,7 +74,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
         let report = match args.report(input) {
             Ok(report) => report,
             Err(error) => {
-                say(format_args!("sudomill: {}", error_text::worded(&error.into())));
+                say(format_args!("sudomill: {}", advice::error_message(&error.into())));
                 failed += 1;
                 continue;
             }

@@ -16,7 +16,7 @@ mod verify;
 
 use super::{exit::Exit, interrupt};
 use anyhow::Context;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve Sudoku puzzles by the million
 #[derive(Debug, Parser)]
@@ -46,10 +46,12 @@ enum Command {
 }
 
 /// Runs a command.
-pub fn run(args: Args) -> anyhow::Result<Exit> {
+pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let args = Args::from_arg_matches(matches)?;
+    let (_, matches) = matches.subcommand().expect("a command is required");
     interrupt::listen().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {
-        Command::Solve(args) => solve::run(&args),
+        Command::Solve(args) => solve::run(args, matches),
         Command::Trace(args) => trace::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Verify(args) => verify::run(&args),

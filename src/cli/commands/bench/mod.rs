@@ -1,16 +1,14 @@
 //! `sudomill bench`: measures strategies on sets of puzzles.
 
-mod notes;
 mod outputs;
-mod sets;
 mod table;
 
 use crate::cli::{
-    error_text,
+    advice,
     exit::Exit,
-    inputs::Inputs,
+    inputs::{Inputs, Without},
     interrupt,
-    message::{count, say, visible},
+    message::{and_more, count, say, visible},
     progress::Progress,
     same_file::{self, Role},
     shared_args::{
@@ -20,10 +18,16 @@ use crate::cli::{
 };
 use anyhow::{Context, anyhow};
 use outputs::OutputArgs;
-use std::{env, path::PathBuf, sync::atomic::Ordering, time::Duration};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    sync::atomic::Ordering,
+    time::Duration,
+};
 use sudomill::{
     Error,
     bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
+    input::Open,
     solver::registry::{self, Strategy},
 };
 
@@ -60,7 +64,7 @@ use sudomill::{
         arg.help(format!("Give up after N fillings of `generate-and-test` [default: {default}]"))
     }),
     after_help = "Example:\n  sudomill bench datasets/minimal.txt datasets/hard.txt --strategy lanes,mrv\n  \
-        sudomill bench datasets/hard.txt --export-json run.json --export-csv run.csv\n  \
+        sudomill bench datasets/hard.txt --format json -o run.json\n  \
         sudomill bench datasets/hard.txt --command 'fast=fast-solver {input}'"
 )]
 pub struct BenchArgs {
@@ -71,9 +75,9 @@ pub struct BenchArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeArgs,
-    /// Write the results of an earlier run again
+    /// Write the results of an earlier run in another format
     ///
-    /// RUN.json is what --export-json or --format json wrote. Nothing is measured.
+    /// RUN.json is a file that --format json wrote. Nothing is measured.
     #[arg(long, value_name = "RUN.json", conflicts_with_all = MEASURING)]
     from: Option<PathBuf>,
     /// Measure these strategies
@@ -127,24 +131,21 @@ pub struct BenchArgs {
     progress: ProgressArgs,
 }
 
-/// The arguments that concern a measurement. `--backend` is none of them: a variable of the
-/// environment may set it.
-const MEASURING: [&str; 15] = [
+/// The arguments, and structs of arguments, that concern a measurement. `--backend` is not one of
+/// them because the environment may set it.
+const MEASURING: [&str; 12] = [
     "files",
-    "globs",
     "strategy",
     "commands",
-    "limit",
-    "max_guesses",
-    "max_passes",
-    "max_fillings",
     "threads",
     "seconds",
     "rounds",
     "sample",
     "end_to_end",
-    "column",
-    "restore_zeros",
+    "IncludeArgs",
+    "LimitArgs",
+    "StrategyLimitArgs",
+    "TableArgs",
 ];
 
 /// Measures and writes the results; or writes those of an earlier run.
@@ -159,7 +160,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     }
     let options = options(args)?;
     let outputs = args.output.create()?;
-    let sets = sets::read(&mut inputs, &args.table.open(true))?;
+    let sets = read_sets(&mut inputs, &args.table.open(true))?;
     if sets.is_empty() {
         return Ok(Exit::Failure);
     }
@@ -171,6 +172,51 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
         false if inputs.failed > 0 || is_any_wrong => Exit::Failure,
         false => Exit::Success,
     })
+}
+
+/// Reads the sets. Among several, one that cannot be read is reported, and files of
+/// solutions are left out.
+fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
+    let mut without = Without::default();
+    inputs.list.retain(|input| !without.leaves_out(input, how, say));
+    without.say_rest();
+    let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+    let mut sets = Vec::new();
+    for path in paths {
+        match Set::read(&path, how) {
+            Ok(set) => sets.push((path, set)),
+            Err(error) if !inputs.are_several => return Err(error.into()),
+            // Lines without a solution, as the answers to puzzles that have none.
+            Err(Error::NoPuzzle { first, .. }) if first.is_empty() => {
+                say(format_args!("{}: left out: no line of it is a puzzle", path.display()));
+            }
+            Err(error) => inputs.report(&error.into()),
+        }
+    }
+    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells());
+    sets.retain(|(path, set)| {
+        let is_kept = set.has_empty_cells() || !is_any_open;
+        if !is_kept {
+            say(format_args!("{}: left out: every puzzle is a full grid", path.display()));
+        }
+        is_kept
+    });
+    sets.iter().for_each(|(path, set)| report_set(path, set));
+    let mut sets: Vec<Set> = sets.into_iter().map(|(_, set)| set).collect();
+    bench::tell_apart(&mut sets);
+    Ok(sets)
+}
+
+/// Reports the bad lines of a set, and what is probably wrong with it.
+fn report_set(path: &Path, set: &Set) {
+    for (line, bad) in set.bad_lines() {
+        say(format_args!("{}:{line}:{bad}", path.display()));
+    }
+    let (invalid, shown) = (set.invalid() as u64, set.bad_lines().len() as u64);
+    if let Some(more) = and_more(invalid, shown, Some("bad line")) {
+        say(format_args!("{}: {more}", path.display()));
+    }
+    advice::on_set(&path.display().to_string(), set);
 }
 
 /// Reports the wrong answers of commands; returns whether there are any.
@@ -277,7 +323,7 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
             "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
             "combinations" => registry::all_combinations().for_each(&mut add),
             name => add(registry::find(name)
-                .map_err(|e| anyhow!("{e}{}", error_text::similar_strategy(name)))?),
+                .map_err(|e| anyhow!("{e}{}", advice::similar_strategy(name)))?),
         }
     }
     Ok(strategies)

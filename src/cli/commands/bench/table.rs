@@ -1,35 +1,13 @@
-//! What `bench` measured, as a table or as CSV.
+//! Renders a benchmark as a table with notes, or as CSV.
 
-use super::notes;
 use crate::cli::{
-    message::nanos,
+    message::{count, nanos},
     table::{self, Style},
 };
-use clap::ValueEnum;
 use sudomill::bench::{
-    Benchmark, CommandRecord, Measurement, SetRecord, Settings,
+    Benchmark, Clock, CommandRecord, Measurement, SetRecord, Settings,
     numbers::{number, ratio, statuses},
 };
-
-/// A column to sort by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SortKey {
-    Set,
-    Strategy,
-    /// Puzzles per second, in descending order
-    Rate,
-    Spread,
-    /// In descending order
-    Ratio,
-    Mean,
-    Median,
-    P90,
-    P99,
-    Max,
-    Guesses,
-    /// The share solved without a guess, in descending order
-    NoGuess,
-}
 
 /// One strategy on one set.
 #[derive(Clone, Copy)]
@@ -38,7 +16,7 @@ struct Row<'a> {
     measured: &'a Measurement,
 }
 
-/// Every column: its head, and its field of a row.
+/// A column: its heading, and how to get its field from a row.
 type Column = (&'static str, fn(&Row) -> String);
 
 const COLUMNS: [Column; 13] = [
@@ -57,29 +35,26 @@ const COLUMNS: [Column; 13] = [
     ("outcomes", |row| row.outcomes()),
 ];
 
-/// The columns of numbers.
+/// The columns of numbers, which are aligned to the right.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
-/// The columns that a narrow terminal does not show, the least important first.
+/// The columns that a narrow terminal may leave out, least important first.
 const OPTIONAL: [usize; 10] = [7, 9, 5, 11, OUTCOMES, 8, 6, 10, 3, 4];
 
 const OUTCOMES: usize = 12;
 
-/// The table with its notes.
-pub fn render(benchmark: &Benchmark, order: Option<SortKey>, style: Style) -> String {
-    let rows = rows(benchmark, order);
-    let fields = rows.iter().map(|row| COLUMNS.map(|(_, field)| style.clean(&field(row))));
+/// Returns the table with its notes.
+pub fn render(benchmark: &Benchmark, style: Style) -> String {
+    let fields = rows(benchmark).map(|row| COLUMNS.map(|(_, field)| style.clean(&field(&row))));
     let heads = COLUMNS.map(|(head, _)| head);
     let mut optional = OPTIONAL.to_vec();
-    // `SortKey` lists the columns in their order.
-    optional.retain(|&column| order.is_none_or(|order| order as usize != column));
-    // They say whether the answers of commands are right.
+    // For commands, the outcomes say whether their answers are right.
     optional.retain(|&column| column != OUTCOMES || !benchmark.settings.processes);
     let (table, left_out) = table::render(heads, fields, &NUMBERS, &optional, style);
     let mut left_out = optional[..left_out].to_vec();
     left_out.sort_unstable();
     let left_out: Vec<_> = left_out.into_iter().map(|column| heads[column]).collect();
-    let notes = notes::notes(benchmark, &left_out).into_iter().map(|note| style.clean(&note));
+    let notes = notes(benchmark, &left_out).into_iter().map(|note| style.clean(&note));
     match style {
         Style::Terminal { width } => {
             let notes = notes.map(|note| table::wrapped(&note, width) + "\n");
@@ -90,21 +65,13 @@ pub fn render(benchmark: &Benchmark, order: Option<SortKey>, style: Style) -> St
     }
 }
 
-fn rows(benchmark: &Benchmark, order: Option<SortKey>) -> Vec<Row<'_>> {
+fn rows(benchmark: &Benchmark) -> impl Iterator<Item = Row<'_>> {
     let of_set = |set| move |measured| Row { set, measured };
-    let mut rows: Vec<Row> =
-        benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(of_set(set))).collect();
-    match order {
-        None => {}
-        Some(SortKey::Set) => rows.sort_by_key(|row| &row.set.name),
-        Some(SortKey::Strategy) => rows.sort_by_key(|row| &row.measured.strategy),
-        Some(column) => rows.sort_by(|a, b| a.sort_key(column).total_cmp(&b.sort_key(column))),
-    }
-    rows
+    benchmark.sets.iter().flat_map(move |set| set.measurements.iter().map(of_set(set)))
 }
 
 impl Row<'_> {
-    /// Only the whole time of a command is known.
+    /// Returns a dash for a command: only its total time is known.
     fn unless_command(&self, field: impl FnOnce() -> String) -> String {
         if self.measured.command.is_some() { "–".to_owned() } else { field() }
     }
@@ -125,27 +92,10 @@ impl Row<'_> {
 
     /// Half the difference between the fastest and the slowest round.
     fn spread(&self) -> String {
-        match self.measured.rate.rounds.len() {
+        let rate = &self.measured.rate;
+        match rate.rounds.len() {
             0 | 1 => "–".to_owned(),
-            _ => format!("{:.0} %", 100.0 * self.sort_key(SortKey::Spread)),
-        }
-    }
-
-    /// Rows are sorted by this, the least first.
-    fn sort_key(&self, column: SortKey) -> f64 {
-        let Measurement { rate, ns, .. } = self.measured;
-        match column {
-            SortKey::Set | SortKey::Strategy => 0.0,
-            SortKey::Rate => -rate.median,
-            SortKey::Spread => (rate.max - rate.min) / 2.0 / rate.median,
-            SortKey::Ratio => -self.measured.ratio.unwrap_or(0.0),
-            SortKey::Mean => ns.mean,
-            SortKey::Median => ns.median as f64,
-            SortKey::P90 => ns.p90 as f64,
-            SortKey::P99 => ns.p99 as f64,
-            SortKey::Max => ns.max as f64,
-            SortKey::Guesses => self.guesses(),
-            SortKey::NoGuess => -self.without_guess(),
+            _ => format!("{:.0} %", 100.0 * ((rate.max - rate.min) / 2.0 / rate.median)),
         }
     }
 
@@ -163,7 +113,7 @@ impl Row<'_> {
     }
 }
 
-/// A mean.
+/// Formats a mean number per puzzle.
 fn per_puzzle(count: f64) -> String {
     match count {
         1000.0.. => number(count.round() as u64),
@@ -171,11 +121,11 @@ fn per_puzzle(count: f64) -> String {
     }
 }
 
-/// A row for each set and strategy, numbers without units.
-pub fn csv(benchmark: &Benchmark, order: Option<SortKey>) -> anyhow::Result<Vec<u8>> {
+/// Returns one row for each set and strategy, with numbers without units.
+pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    for (number, row) in rows(benchmark, order).iter().enumerate() {
-        let fields = csv_fields(&benchmark.settings, row);
+    for (number, row) in rows(benchmark).enumerate() {
+        let fields = csv_fields(&benchmark.settings, &row);
         if number == 0 {
             csv.write_record(fields.iter().map(|(name, _)| name))?;
         }
@@ -224,6 +174,107 @@ fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
         ("wrong", answers(|command| command.wrong)),
         ("missing", answers(|command| command.missing)),
     ]
+}
+
+const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
+                      percent of the median";
+
+/// `left_out`: the columns that the table does not show.
+fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if benchmark.interrupted {
+        notes.push("interrupted: unfinished rounds and sets are left out".to_owned());
+    }
+    if !left_out.is_empty() {
+        notes.push(format!(
+            "not shown: {}; a wider terminal and the other formats have all columns",
+            left_out.join(", ")
+        ));
+    }
+    for set in &benchmark.sets {
+        let measured = |m: &Measurement| number(m.puzzles as u64);
+        for m in set.measurements.iter().filter(|m| m.puzzles < set.puzzles) {
+            let all = number(set.puzzles as u64);
+            notes.push(format!("{}, {}: sampled {} of {all}", set.name, m.strategy, measured(m)));
+        }
+        for m in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
+            let gave_up = number(m.statuses.gave_up);
+            notes.push(format!(
+                "{}, {}: gave up {gave_up} of {}; its rate counts them as done",
+                set.name,
+                m.strategy,
+                measured(m)
+            ));
+        }
+        let commands = set.measurements.iter().filter_map(|m| Some((m, m.command.as_ref()?)));
+        for (m, command) in commands.filter(|(_, command)| !command.checked) {
+            let why = command.message.as_deref().unwrap_or_default();
+            notes.push(format!("{}, {}: not checked: {why}", set.name, m.strategy));
+        }
+        if set.invalid > 0 {
+            let invalid = count(set.invalid as u64, "invalid line");
+            notes.push(format!("{}: {invalid} not measured", set.name));
+        }
+    }
+    notes.push(SPREAD.to_owned());
+    notes.extend([rounds_note(benchmark), single_times(benchmark), environment(benchmark)]);
+    notes
+}
+
+fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
+    benchmark.sets.iter().flat_map(|set| &set.measurements)
+}
+
+/// How the rounds were run.
+fn rounds_note(benchmark: &Benchmark) -> String {
+    let settings = &benchmark.settings;
+    let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
+    let mut note = format!(
+        "{}, limit {}, {}, {} of at least 20 ms; {} verified",
+        match (settings.processes, settings.end_to_end) {
+            (true, _) => "whole processes, from start to end",
+            (false, true) => "file to file",
+            (false, false) => "in memory",
+        },
+        settings.limit,
+        count(settings.threads as u64, "thread"),
+        count(settings.rounds.into(), "round"),
+        count(verified as u64, "first solution"),
+    );
+    if measurements(benchmark).any(|m| m.statuses.gave_up > 0) {
+        let [guesses, passes, fillings] =
+            [settings.max_guesses, settings.max_passes, settings.max_fillings].map(number);
+        note +=
+            &format!("; given up beyond {guesses} guesses, {passes} passes, {fillings} fillings");
+    }
+    note
+}
+
+/// How the times of single puzzles were measured.
+fn single_times(benchmark: &Benchmark) -> String {
+    let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
+                    thread, before the rounds"
+        .to_owned();
+    if measurements(benchmark).any(|m| m.clock == Clock::SharedBySweeps) {
+        let backend = &benchmark.settings.backend;
+        note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
+    }
+    note
+}
+
+fn environment(benchmark: &Benchmark) -> String {
+    let machine = &benchmark.environment;
+    let commit = machine.commit.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
+    format!(
+        "{}, {}, {}; sudomill {}{commit}, {}, {}; {}",
+        machine.cpu,
+        count(machine.cores as u64, "core"),
+        machine.cpu_features.join(" "),
+        machine.sudomill,
+        machine.rustc,
+        machine.target,
+        machine.date
+    )
 }
 
 #[cfg(test)]

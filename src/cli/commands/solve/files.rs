@@ -1,25 +1,20 @@
 //! The inputs of a run, one after the other, into one stream of results.
 
-mod ending;
-
 use super::{
-    SolveArgs,
+    Config,
     messages::Messages,
     resume::{self, Begun},
     summary::{self, Total},
 };
 use crate::cli::{
-    error_text,
+    advice,
     exit::Exit,
-    hint,
-    inputs::{Input, Inputs, Without},
+    inputs::{Input, Without},
     interrupt,
-    message::count,
-    progress::Progress,
+    message::{count, say},
 };
 use anyhow::{anyhow, bail};
-use ending::{finish, say_kept};
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
@@ -27,25 +22,26 @@ use sudomill::{
         resume::{Journal, Place},
     },
     input::{Among, Shard, Source},
-    output::{Counts, Sink, Tally},
+    output::{Counts, Sink, Summary, Tally},
     solver::Status,
 };
 
 /// Solves all inputs and finishes the outputs.
-pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Result<Exit> {
-    let mut solving = Solving::new(args, inputs)?;
-    let summary_file = args.summary.as_deref().map(Sink::create).transpose()?;
+pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
+    let mut solving = Solving::new(config)?;
+    let summary_file = config.args.summary.as_deref().map(Sink::create).transpose()?;
     match solving.solve_all() {
         Ok(()) => {}
         Err(error) => return Err(solving.failed(error)),
     }
+    let inputs = &config.inputs;
     let total = &mut solving.total;
     if inputs.are_several {
         solving.messages.end(solving.new_invalid, solving.new_wrong, None);
     }
     solving.without.say_rest();
     let (failed, without) = (solving.failed, solving.without.count);
-    if failed > 0 && (args.strict || total.tally.valid() == 0) {
+    if failed > 0 && (config.args.strict || total.tally.valid() == 0) {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
@@ -57,7 +53,8 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     let total = &mut solving.total;
     if inputs.are_several {
         total.files = Some([files, failed, without]);
-        let names: Vec<_> = args.inputs.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<_> =
+            config.args.inputs.iter().map(|path| path.display().to_string()).collect();
         total.input = names.join(" ");
     }
     let summary = total.summary(begun.elapsed());
@@ -65,11 +62,12 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
     // No entry is saved after this.
     let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
     let finished = finish(solving.outputs, summary_file, &summary);
-    finished.inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&args.output, kept)))?;
+    finished
+        .inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&config.args.output, kept)))?;
     if let Some(journal) = solving.messages.journal.take() {
-        journal.remove(&args.resumable())?;
+        journal.remove(&config.resumable())?;
     }
-    if !args.progress.quiet {
+    if !config.args.progress.quiet {
         summary::print(&summary);
     }
     let has_differing = tally.differing() > 0;
@@ -83,11 +81,9 @@ pub fn solve(args: &SolveArgs, inputs: &Inputs, begun: Instant) -> anyhow::Resul
 
 /// The inputs to solve: all, or those of which a part of several has a share, each with its
 /// place among them.
-fn parts<'a>(
-    args: &SolveArgs,
-    inputs: &'a Inputs,
-) -> impl Iterator<Item = (&'a Input, Option<Among>)> {
-    let shard = args.shard.filter(|_| inputs.are_several);
+fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
+    let inputs = &config.inputs;
+    let shard = config.args.shard.filter(|_| inputs.are_several);
     let size = |input: &Input| input.file_size().unwrap_or(0);
     let total = shard.map_or(0, |_| inputs.list.iter().map(size).sum());
     let mut before = 0;
@@ -101,8 +97,7 @@ fn parts<'a>(
 
 /// A run while it goes from input to input.
 struct Solving<'a> {
-    args: &'a SolveArgs,
-    inputs: &'a Inputs,
+    config: &'a Config,
     outputs: Outputs,
     messages: Messages,
     total: Total,
@@ -117,17 +112,17 @@ struct Solving<'a> {
     new_wrong: u64,
     /// Where the run goes on; `None` once it has.
     place: Option<Place>,
-    /// The bytes of the inputs that are done.
-    before: u64,
     /// How many inputs come after the last record of `--head`.
     unread: u64,
 }
 
 impl<'a> Solving<'a> {
-    fn new(args: &'a SolveArgs, inputs: &'a Inputs) -> anyhow::Result<Self> {
-        let Begun { outputs, journal, place } = resume::begin(args, inputs)?;
+    fn new(config: &'a Config) -> anyhow::Result<Self> {
+        let Begun { outputs, journal, place } = resume::begin(config)?;
         let messages = Messages::new(journal);
-        let (mut total, mut failed) = (Total::default(), inputs.failed);
+        let mut total = Total::default();
+        total.compares = config.compares;
+        let mut failed = config.inputs.failed;
         let mut without = Without::default();
         if let Some(Place { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
@@ -138,8 +133,7 @@ impl<'a> Solving<'a> {
             without.count = before.without;
         }
         Ok(Self {
-            args,
-            inputs,
+            config,
             outputs,
             messages,
             total,
@@ -149,7 +143,6 @@ impl<'a> Solving<'a> {
             new_invalid: 0,
             new_wrong: 0,
             place,
-            before: 0,
             unread: 0,
         })
     }
@@ -160,17 +153,17 @@ impl<'a> Solving<'a> {
         if passed == 0 && self.place.is_none() {
             self.expect_columns()?;
         }
-        for (number, (input, among)) in parts(self.args, self.inputs).enumerate() {
+        for (number, (input, among)) in parts(self.config).enumerate() {
             if number < passed {
-                self.before += input.size().unwrap_or(0);
+                self.messages.progress.pass(input);
                 continue;
             }
             // What an earlier run has read of an input is still to be counted.
             if self.place.is_none() && self.left() == Some(0) {
-                self.unread = (self.inputs.list.len() - number) as u64;
+                self.unread = (self.config.inputs.list.len() - number) as u64;
                 return Ok(());
             }
-            if self.args.strict && self.failed > 0 {
+            if self.config.args.strict && self.failed > 0 {
                 return Ok(());
             }
             interrupt::check()?;
@@ -181,14 +174,14 @@ impl<'a> Solving<'a> {
                 journal.begin_input(self.total.before(number, self.failed, without));
             }
             if self.place.is_none() && self.leaves_out(input)? {
-                self.before += input.size().unwrap_or(0);
+                self.messages.progress.pass(input);
                 continue;
             }
             if let Some(error) = self.solve(input, among)? {
-                if !self.inputs.are_several {
+                if !self.config.inputs.are_several {
                     return Err(error);
                 }
-                self.messages.say(format_args!("sudomill: {}", error_text::worded(&error)));
+                self.messages.say(format_args!("sudomill: {}", advice::error_message(&error)));
                 self.failed += 1;
             }
         }
@@ -200,12 +193,12 @@ impl<'a> Solving<'a> {
     /// # Errors
     /// With `--strict`, every line has to be a puzzle.
     fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
-        let (messages, how) = (&self.messages, self.args.how());
-        if !self.without.leaves_out(input, &how, |line| messages.say(line)) {
+        let (messages, how) = (&self.messages, &self.config.how);
+        if !self.without.leaves_out(input, how, |line| messages.say(line)) {
             return Ok(false);
         }
         self.has_line = true;
-        match self.args.strict {
+        match self.config.args.strict {
             true => bail!("{}: no puzzle (--strict); --include chooses files", input.name()),
             false => Ok(true),
         }
@@ -213,27 +206,27 @@ impl<'a> Solving<'a> {
 
     /// Whether there are lines, and no input has one with a puzzle, not even with a bad one.
     fn are_all_without(&self) -> bool {
-        let is_whole = self.failed == 0 && self.args.shard.is_none();
+        let is_whole = self.failed == 0 && self.config.args.shard.is_none();
         is_whole && self.has_line && self.total.tally.puzzles() == 0
     }
 
     /// How many records are still to be read, if not all are.
     fn left(&self) -> Option<u64> {
         let read = self.total.tally.puzzles();
-        self.args.head.map(|head| head.saturating_sub(read))
+        self.config.args.head.map(|head| head.saturating_sub(read))
     }
 
     /// Makes a later part of several inputs take the same inputs as the whole: the first one
     /// that can be read decides on the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
-        if !self.inputs.are_several || self.args.shard.is_none_or(Shard::is_first) {
+        if !self.config.inputs.are_several || self.config.args.shard.is_none_or(Shard::is_first) {
             return Ok(());
         }
-        let how = self.args.how();
-        let is_read = |input: &&Input| !Without::default().leaves_out(input, &how, drop);
-        let inputs = self.inputs.list.iter().filter(is_read);
-        for source in inputs.filter_map(|input| self.args.open(input).ok()) {
-            let options = self.args.options(&source, true)?;
+        let how = &self.config.how;
+        let is_read = |input: &&Input| !Without::default().leaves_out(input, how, drop);
+        let inputs = self.config.inputs.list.iter().filter(is_read);
+        for source in inputs.filter_map(|input| self.config.open(input).ok()) {
+            let options = self.config.options(&source);
             if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
                 break;
             }
@@ -249,7 +242,7 @@ impl<'a> Solving<'a> {
         among: Option<Among>,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let place = self.place.take();
-        let opened = self.args.open_part(input, among).and_then(|mut source| {
+        let opened = self.config.open_part(input, among).and_then(|mut source| {
             place.iter().try_for_each(|place| source.skip_to(place.position))?;
             Ok(source)
         });
@@ -257,17 +250,15 @@ impl<'a> Solving<'a> {
             Ok(source) => source,
             Err(error) => return Ok(Some(error.into())),
         };
-        if self.messages.progress.is_none() {
-            let size = match (self.inputs.are_several, self.args.shard) {
-                (false, _) => source.size(),
-                (true, None) => self.inputs.size(),
-                (true, Some(_)) => None,
-            };
-            self.messages.progress = Some(Progress::over_bytes(size, &self.args.progress));
-        }
+        let size = || match (self.config.inputs.are_several, self.config.args.shard) {
+            (false, _) => source.size(),
+            (true, None) => self.config.inputs.size(),
+            (true, Some(_)) => None,
+        };
+        self.messages.progress.start(size, &self.config.args.progress);
         let here = place.map(|place| place.here).unwrap_or_default();
         let error = self.run(source, !matches!(input, Input::Puzzle(..)), &here)?;
-        self.before += input.size().unwrap_or(0);
+        self.messages.progress.pass(input);
         Ok(error)
     }
 
@@ -278,13 +269,13 @@ impl<'a> Solving<'a> {
         is_file: bool,
         solved: &Counts,
     ) -> anyhow::Result<Option<anyhow::Error>> {
-        let several = self.inputs.are_several;
+        let several = self.config.inputs.are_several;
         let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
-        let options = Options { head, ..self.args.options(&source, several)? };
+        let options = Options { head, ..self.config.options(&source) };
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
-        let messages = self.messages.of(&name, self.before);
+        let messages = self.messages.of(&name);
         let Run { mut tally, failure } =
             batch::run_readable(source, &options, &mut self.outputs, &messages)?;
         self.new_invalid += tally.of(Status::Invalid);
@@ -293,9 +284,9 @@ impl<'a> Solving<'a> {
             self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
         }
         tally.add(solved);
-        let is_whole = is_file && self.args.shard.is_none() && head.is_none();
+        let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
-            self.messages.pause(|| hint::of_run(&name, &tally, &table));
+            self.messages.progress.pause(|| advice::on_run(&name, &tally, &table));
         }
         self.total.add(&tally, &options, side);
         self.total.input.clone_from(&name);
@@ -306,12 +297,8 @@ impl<'a> Solving<'a> {
             Some(error) => Some(error.into()),
             None if several && is_whole && tally.has_no_rows() => {
                 self.has_line |= tally.lines() > 0;
-                let reason = match tally.lines() {
-                    0 => "the file is empty".to_owned(),
-                    lines => format!("no puzzle in {}", count(lines, "line")),
-                };
                 let messages = &self.messages;
-                self.without.add(format!("{name}: {reason}"), |line| messages.say(line));
+                self.without.add_read(&name, tally.lines(), |line| messages.say(line));
                 None
             }
             None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
@@ -320,10 +307,88 @@ impl<'a> Solving<'a> {
             None => None,
         })
     }
+
+    /// Keeps what a run has written that failed, if a later one may go on with it; else
+    /// discards it. Returns the error.
+    fn failed(self, error: anyhow::Error) -> anyhow::Error {
+        let cause = error.downcast_ref();
+        // What would come again; or nobody knows what is wrong with the results.
+        let comes_again = matches!(
+            cause,
+            Some(
+                Error::BadLine { .. }
+                    | Error::NotUtf8 { .. }
+                    | Error::NoPuzzles { .. }
+                    | Error::Shrunk { .. }
+            )
+        );
+        let kept = self.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        if matches!(cause, Some(Error::Interrupted)) {
+            self.interrupted();
+        }
+        let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
+        self.messages.progress.clear();
+        say_kept(&self.config.args.output, puzzles);
+        error
+    }
+
+    /// Leaves nothing of the outputs for a later run.
+    fn discard(mut self) -> anyhow::Result<()> {
+        let journal = self.messages.journal.take();
+        journal.as_ref().map(Journal::kept);
+        let Outputs { results, timing } = self.outputs;
+        results.discard();
+        timing.into_iter().for_each(Sink::discard);
+        Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
+    }
+
+    /// Says what of the outputs there is.
+    fn interrupted(&self) {
+        self.messages.progress.clear();
+        let files = [
+            Some(&self.config.args.output),
+            self.config.args.timing.as_ref(),
+            self.config.args.summary.as_ref(),
+        ];
+        let (stdout, files): (Vec<_>, Vec<_>) =
+            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
+        let mut said = Vec::new();
+        if !stdout.is_empty() {
+            said.push("the results on standard output end early".to_owned());
+        }
+        if !files.is_empty() {
+            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+            said.push(format!("{} not written", files.join(", ")));
+        }
+        say(format_args!("interrupted: {}", said.join("; ")));
+    }
 }
 
 /// What is said of an input that could be read only in part.
 fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
     let lines = count(tally.puzzles(), "puzzle line");
     anyhow!("{error}; the results of the {lines} before that are written")
+}
+
+/// Says what a later run can go on with.
+fn say_kept(output: &Path, puzzles: u64) {
+    let (output, puzzles) = (output.display(), count(puzzles, "puzzle"));
+    say(format_args!("{output}: the results of {puzzles} are kept; --resume goes on with them"));
+}
+
+/// Writes the summary, then gives every output its name, the results last: if they exist,
+/// everything does.
+fn finish(
+    outputs: Outputs,
+    mut summary_file: Option<Sink>,
+    summary: &Summary,
+) -> anyhow::Result<()> {
+    if let Some(sink) = &mut summary_file {
+        let mut json = serde_json::to_vec_pretty(summary)?;
+        json.push(b'\n');
+        sink.write(&json)?;
+    }
+    let further = outputs.timing.into_iter().chain(summary_file);
+    further.chain([outputs.results]).try_for_each(Sink::finish)?;
+    Ok(())
 }

@@ -1,9 +1,9 @@
 //! What is said while a run goes on: progress, and the first bad lines.
 
 use crate::cli::{
-    hint,
+    advice,
     message::{and_more, say},
-    progress::Progress,
+    progress::InputProgress,
 };
 use std::{
     fmt,
@@ -20,8 +20,7 @@ const SHOWN: u64 = 10;
 /// The messages of a run over all inputs.
 #[derive(Default)]
 pub struct Messages {
-    /// Begun with the first input.
-    pub progress: Option<Progress>,
+    pub progress: InputProgress,
     bad_lines: AtomicU64,
     wrong_solutions: AtomicU64,
     /// Of the run, if it can be taken up.
@@ -33,38 +32,26 @@ pub struct Messages {
 pub struct OfInput<'a> {
     all: &'a Messages,
     name: &'a str,
-    /// The bytes of the inputs before.
-    before: u64,
 }
 
 impl Messages {
-    /// Those of a run with this journal.
     pub fn new(journal: Option<Journal>) -> Self {
         Self { journal, ..Self::default() }
     }
 
-    /// Those about an input that comes after so many bytes of others.
-    pub fn of<'a>(&'a self, name: &'a str, before: u64) -> OfInput<'a> {
-        OfInput { all: self, name, before }
+    /// Returns the messages about one input.
+    pub fn of<'a>(&'a self, name: &'a str) -> OfInput<'a> {
+        OfInput { all: self, name }
     }
 
-    /// Says a line, above the bar if there is one.
     pub fn say(&self, line: impl fmt::Display) {
-        self.pause(|| say(line));
-    }
-
-    /// Does what writes to standard error without the bar.
-    pub fn pause(&self, write: impl FnOnce()) {
-        match &self.progress {
-            Some(progress) => progress.pause(write),
-            None => write(),
-        }
+        self.progress.say(line);
     }
 
     /// Removes the bar and says how many bad lines and wrong solutions were not shown; `input`
     /// names the only input.
     pub fn end(&self, invalid: u64, wrong: u64, input: Option<&str>) {
-        self.progress.iter().for_each(Progress::clear);
+        self.progress.clear();
         let rest = [(invalid, "bad line"), (wrong, "wrong solution")];
         for more in rest.into_iter().filter_map(|(all, noun)| and_more(all, SHOWN, Some(noun))) {
             match input {
@@ -77,9 +64,7 @@ impl Messages {
 
 impl Listener for OfInput<'_> {
     fn progress(&self, bytes_done: u64, puzzles: u64) {
-        if let Some(progress) = &self.all.progress {
-            progress.at(self.before + bytes_done, puzzles);
-        }
+        self.all.progress.at(bytes_done, puzzles);
     }
 
     fn reached(&self, place: &Reached) {
@@ -106,7 +91,7 @@ impl Listener for OfInput<'_> {
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
         if self.all.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = hint::of_bad_line(bad);
+            let hint = advice::of_bad_line(bad);
             self.all.say(format_args!("{}:{line}:{bad}{hint}", self.name));
         }
     }

@@ -1,42 +1,38 @@
 //! `sudomill solve`: files of puzzles in, one result per line out.
 
 mod ask;
+mod config;
 mod files;
 mod messages;
 mod resume;
 mod single;
 mod summary;
 
+pub use config::chunk_size;
 pub use single::solutions;
 
 use crate::cli::{
-    color::ColorArgs,
+    draw::ColorArgs,
     exit::Exit,
-    inputs::{Input, Inputs},
-    puzzle,
-    same_file::Role,
+    inputs::Input,
     shared_args::{
         AlphabetArgs, BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, StrategyName,
-        TableArgs, ThreadArgs, at_least_1, default_limits, seconds,
+        TableArgs, ThreadArgs, at_least_1, seconds,
     },
 };
-use anyhow::bail;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{
+    ArgMatches,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use config::Config;
 use std::{
-    io::Cursor,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 use sudomill::{
-    Error,
-    batch::{self, Options},
-    grid::Size,
-    input::{self, Among, Column, Open, Shard, Source},
-    output::{Columns, Format, Keep, Only},
-    solver::{
-        Limits,
-        registry::{self, Strategy, Tuning},
-    },
+    input::{Column, Shard},
+    output::{Format, Only},
+    solver::registry::{self, Strategy},
 };
 
 /// Solve files of puzzles, or one puzzle
@@ -96,9 +92,9 @@ pub struct SolveArgs {
     /// Write the summary as JSON
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
-    /// Write results in this format [default: solution]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    format: Option<Format>,
+    /// Write results in this format
+    #[arg(long, value_name = "FORMAT", default_value = "solution", value_parser = format())]
+    format: Format,
     /// Write these columns, in this order
     ///
     /// For csv and jsonl: line, puzzle, status, message, solutions, solution, difficulty,
@@ -166,183 +162,24 @@ pub struct SolveArgs {
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,
-    /// Give a worker this many bytes of input at a time
-    ///
-    /// Results do not depend on it.
-    #[arg(long, value_name = "BYTES", hide_short_help = true, value_parser = at_least_1())]
+    // Deprecated, but the tests use it: results must not depend on where chunks end.
+    #[arg(long, value_name = "BYTES", hide = true, value_parser = at_least_1())]
     chunk_size: Option<u64>,
     #[command(flatten)]
     progress: ProgressArgs,
 }
 
 /// Solves the inputs. Outputs get their names only when the run is complete.
-pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
+pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    args.refuse_columns()?;
-    let puzzle = |path: &Path| puzzle::instead_of_file(path, args.alphabet.symbols);
-    let mut inputs = Inputs::of(&args.named(), &args.include, puzzle)?;
-    inputs.refuse_needless(&args.include)?;
-    inputs.refuse_outputs(args.outputs())?;
-    args.refuse_shard_of_streams(&inputs)?;
-    if let Some(puzzle) = single::typed(args)? {
-        inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
+    let mut config = Config::new(args, matches)?;
+    if let Some(puzzle) = single::typed(&config)? {
+        config.inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
     }
-    if let [Input::Puzzle(puzzle, ..)] = &inputs.list[..]
-        && single::is_drawn(args)
-    {
-        return single::solve(puzzle, args);
+    match &config.inputs.list[..] {
+        [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, &config),
+        _ => files::solve(&config, begun),
     }
-    files::solve(args, &inputs, begun)
-}
-
-impl SolveArgs {
-    /// The arguments: standard input by default.
-    fn named(&self) -> Vec<PathBuf> {
-        match &self.inputs[..] {
-            [] => vec![PathBuf::from("-")],
-            inputs => inputs.to_vec(),
-        }
-    }
-
-    /// The outputs, with their names in messages.
-    fn outputs(&self) -> Vec<Role<'_>> {
-        let mut roles = vec![Role::output(&self.output, "output")];
-        for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
-            roles.extend(path.as_ref().map(|path| Role::output(path, role)));
-        }
-        roles
-    }
-
-    /// Of several inputs, all sizes must be known.
-    fn refuse_shard_of_streams(&self, inputs: &Inputs) -> anyhow::Result<()> {
-        let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
-        match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {
-            Some(input) => bail!("--shard divides files, but {} is none", input.name()),
-            None => Ok(()),
-        }
-    }
-
-    /// Opens the part of an input that is to be solved, `among` others if there are several.
-    fn open_part(&self, input: &Input, among: Option<Among>) -> Result<Source, Error> {
-        let source = self.open(input)?;
-        match (self.shard, among) {
-            (None, _) => Ok(source),
-            (Some(shard), None) => source.shard(shard),
-            (Some(shard), Some(among)) => source.shard_among(shard, among),
-        }
-    }
-
-    /// Opens an input; a single puzzle is a file of one line.
-    fn open(&self, input: &Input) -> Result<Source, Error> {
-        let mut source = match input {
-            Input::Puzzle(puzzle, text, name) => {
-                let line = puzzle::as_line(puzzle, text.as_deref());
-                let how = Open { symbols: self.alphabet.symbols, ..Open::default() };
-                input::read_as(name, Cursor::new(line), &how)?
-            }
-            Input::File(path) | Input::Found(path) => input::open(path, &self.how())?,
-        };
-        if compares(self.columns.as_deref()) {
-            source.find_solutions(self.solution_column.as_ref())?;
-        }
-        Ok(source)
-    }
-
-    /// The results that are written, if not all are.
-    fn selected(&self) -> Option<Only> {
-        self.only.as_ref().map(|only| only.iter().copied().collect())
-    }
-
-    /// How files are opened.
-    fn how(&self) -> Open {
-        Open { symbols: self.alphabet.symbols, ..self.table.open(!self.no_mmap) }
-    }
-
-    fn options(&self, source: &Source, file_column: bool) -> anyhow::Result<Options<'static>> {
-        let (size, threads) = (source.layout().size, self.threads.count()?);
-        Ok(Options {
-            strategy: self.strategy(size).on(self.backend.backend()),
-            limits: self.limits(size),
-            threads,
-            chunk: match self.chunk_size {
-                Some(size) => size.try_into()?,
-                None => chunk_size(source, threads),
-            },
-            format: self.format(),
-            columns: self.columns()?,
-            only: self.selected(),
-            head: self.head,
-            strict: self.strict,
-            file_column,
-        })
-    }
-
-    fn format(&self) -> Format {
-        self.format.unwrap_or(Format::Solution)
-    }
-
-    /// Fails if columns are chosen and the format has none.
-    fn refuse_columns(&self) -> anyhow::Result<()> {
-        let options = [("--columns", &self.columns), ("--keep", &self.keep)];
-        match options.into_iter().find(|(_, value)| value.is_some()) {
-            Some((option, _)) if !self.format().has_columns() => bail!(
-                "{option} needs a format with columns: --format csv, jsonl, solutions-csv or \
-                 solutions-jsonl"
-            ),
-            _ if self.only.is_some() && self.format().lists_all() => bail!(
-                "--only needs a format with a result for each puzzle, not --format {}",
-                self.format()
-            ),
-            _ if self.only.iter().flatten().any(Only::has_wrong)
-                && !compares(self.columns.as_deref()) =>
-            {
-                bail!("--only wrong needs the column '{AGREES}': --columns {AGREES},...")
-            }
-            _ if self.solution_column.is_some() && !compares(self.columns.as_deref()) => {
-                bail!("--solution-column needs the column '{AGREES}': --columns {AGREES},...")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn columns(&self) -> anyhow::Result<Columns> {
-        let keep = match self.keep.as_deref() {
-            None => Keep::Nothing,
-            Some([all]) if all == "all" => Keep::All,
-            Some(names) => {
-                let columns: Result<_, _> = names.iter().map(|name| name.trim().parse()).collect();
-                Keep::Named(columns?)
-            }
-        };
-        let trimmed = |names: &Vec<String>| names.iter().map(|it| it.trim().to_owned()).collect();
-        Ok(Columns { names: self.columns.as_ref().map(trimmed), keep })
-    }
-
-    fn strategy(&self, size: Size) -> Strategy {
-        let strategy = match self.format().lists_all() {
-            true => self.strategy.listing(size.order()),
-            false => self.strategy.for_order(size.order()),
-        };
-        strategy.tuned(self.limits.tuning(Tuning::default()))
-    }
-
-    fn limits(&self, size: Size) -> Limits<'static> {
-        self.limits.resolve(default_limits(size))
-    }
-}
-
-/// The column that compares the solutions in the input with those found.
-const AGREES: &str = "agrees";
-
-/// Whether one of these columns of the results does.
-fn compares(columns: Option<&[String]>) -> bool {
-    columns.is_some_and(|names| names.iter().any(|name| name.trim() == AGREES))
-}
-
-/// Small files are cut into smaller chunks, so that every thread gets a share.
-pub fn chunk_size(source: &Source, threads: usize) -> usize {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }
 
 fn only() -> impl TypedValueParser<Value = Only> {

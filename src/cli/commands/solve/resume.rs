@@ -1,12 +1,11 @@
 //! Begins the outputs, or takes up those that an earlier run left.
 
-use super::SolveArgs;
+use super::config::{Config, is_stream};
 use crate::cli::{
-    inputs::{Input, Inputs},
+    inputs::Input,
     message::{count, say},
 };
 use anyhow::{anyhow, bail};
-use std::{iter, path::Path};
 use sudomill::{
     Error,
     batch::{
@@ -15,38 +14,6 @@ use sudomill::{
     },
     output::{self, Sink},
 };
-
-impl SolveArgs {
-    /// The outputs that a later run can take up.
-    pub fn resumable(&self) -> Vec<&Path> {
-        iter::once(&*self.output).chain(self.timing.as_deref()).collect()
-    }
-
-    /// What the bytes of the outputs depend on, and the inputs do not show.
-    fn settings(&self) -> Vec<(String, String)> {
-        let shown = |value: Option<String>| value.unwrap_or_else(|| "not set".to_owned());
-        let list = |names: &Option<Vec<String>>| names.as_ref().map(|names| names.join(","));
-        let on = |is_on: bool| is_on.then(|| "set".to_owned());
-        let options = [
-            ("--format", Some(self.format().to_string())),
-            ("--columns", list(&self.columns)),
-            ("--keep", list(&self.keep)),
-            ("--only", self.selected().map(|only| only.to_string())),
-            ("--head", self.head.map(|head| head.to_string())),
-            ("--solution-column", self.solution_column.as_ref().map(|it| format!("{it:?}"))),
-            ("--strategy", Some(self.strategy.name())),
-            ("--timing", self.timing.as_ref().map(|path| path.display().to_string())),
-            ("--column", self.table.column.as_ref().map(|column| format!("{column:?}"))),
-            ("--restore-zeros", on(self.table.restore_zeros)),
-            ("--alphabet", self.alphabet.symbols.map(|symbols| symbols.to_string())),
-            ("--shard", self.shard.map(|shard| shard.to_string())),
-            ("--strict", on(self.strict)),
-        ];
-        let limits = self.limits.given().map(|(name, value)| (name, value.map(|n| n.to_string())));
-        let all = options.into_iter().chain(limits);
-        all.map(|(name, value)| (name.to_owned(), shown(value))).collect()
-    }
-}
 
 /// Outputs that are begun or taken up.
 pub struct Begun {
@@ -58,38 +25,37 @@ pub struct Begun {
 }
 
 /// Begins the outputs, or takes them up with `--resume`.
-pub fn begin(args: &SolveArgs, inputs: &Inputs) -> anyhow::Result<Begun> {
-    let ids = inputs.list.iter().map(id).collect::<Result<Vec<_>, _>>();
-    if args.resume {
+pub fn begin(config: &Config) -> anyhow::Result<Begun> {
+    let ids = config.inputs.list.iter().map(id).collect::<Result<Vec<_>, _>>();
+    if config.args.resume {
         if let Err(input) = &ids {
             bail!("--resume needs inputs that can be read again, but {input} is a stream");
         }
-        let entry = if is_stream(&args.output) { None } else { Entry::read(&args.output)? };
+        let entry =
+            if is_stream(&config.args.output) { None } else { Entry::read(&config.args.output)? };
         if let (Some(entry), Ok(ids)) = (entry, &ids) {
-            return take_up(args, entry, ids);
+            return take_up(config, entry, ids);
         }
     }
     let create = |path| match Sink::create(path) {
         Err(error @ Error::Leftover { .. }) => {
-            Err(anyhow!("{error}; --resume takes it up; to begin anew: {}", removal(args)))
+            Err(anyhow!("{error}; --resume takes it up; to begin anew: {}", removal(config)))
         }
         created => Ok(created?),
     };
     let outputs = Outputs {
-        results: create(&args.output)?,
-        timing: args.timing.as_deref().map(create).transpose()?,
+        results: create(&config.args.output)?,
+        timing: config.args.timing.as_deref().map(create).transpose()?,
     };
     let are_files = outputs.results.is_file() && outputs.timing.as_ref().is_none_or(Sink::is_file);
-    if args.resume && !are_files {
+    if config.args.resume && !are_files {
         bail!("--resume needs outputs that are files: -o FILE");
     }
-    let new = |ids| Journal::new(Entry::first(args.settings(), ids), false, args.record_every);
+    let new = |ids| {
+        Journal::new(Entry::first(config.settings.clone(), ids), false, config.args.record_every)
+    };
     let journal = ids.ok().filter(|_| are_files).map(new);
     Ok(Begun { outputs, journal, place: None })
-}
-
-fn is_stream(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// What tells an input from others; the error is the name of one that can be read only once.
@@ -106,34 +72,34 @@ fn id(input: &Input) -> Result<InputId, String> {
     }
 }
 
-fn take_up(args: &SolveArgs, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
-    let output = args.output.display();
-    if let Some(other) = difference(args, &entry, ids) {
-        bail!("{output}: cannot be resumed: {other}; to begin anew: {}", removal(args));
+fn take_up(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
+    let output = config.args.output.display();
+    if let Some(other) = difference(config, &entry, ids) {
+        bail!("{output}: cannot be resumed: {other}; to begin anew: {}", removal(config));
     }
-    let outputs = entry.outputs(&args.output, args.timing.as_deref())?;
-    if !args.progress.quiet {
+    let outputs = entry.outputs(&config.args.output, config.args.timing.as_deref())?;
+    if !config.args.progress.quiet {
         say(format_args!("{output}: resumed after {}", count(entry.puzzles(), "puzzle")));
     }
     let place = Some(entry.place.clone());
-    Ok(Begun { outputs, journal: Some(Journal::new(entry, true, args.record_every)), place })
+    Ok(Begun { outputs, journal: Some(Journal::new(entry, true, config.args.record_every)), place })
 }
 
 /// The command that removes what an earlier run left.
-fn removal(args: &SolveArgs) -> String {
-    let hidden = args.resumable().into_iter().map(output::hidden).filter(|path| path.exists());
+fn removal(config: &Config) -> String {
+    let hidden = config.resumable().into_iter().map(output::hidden).filter(|path| path.exists());
     let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
     format!("rm {}", hidden.join(" "))
 }
 
 /// In what an earlier run differs from this one.
-fn difference(args: &SolveArgs, entry: &Entry, ids: &[InputId]) -> Option<String> {
+fn difference(config: &Config, entry: &Entry, ids: &[InputId]) -> Option<String> {
     let version = env!("CARGO_PKG_VERSION");
     if entry.version != version {
         return Some(format!("version {} began it, this is {version}", entry.version));
     }
-    let settings = args.settings();
-    if let Some((was, is)) = entry.settings.iter().zip(&settings).find(|(was, is)| was != is) {
+    if let Some((was, is)) = entry.settings.iter().zip(&config.settings).find(|(was, is)| was != is)
+    {
         return Some(format!("{} was {}, is {}", was.0, was.1, is.1));
     }
     if entry.inputs.len() != ids.len() {

@@ -1,60 +1,48 @@
 //! One puzzle instead of a file: solved and drawn as a grid.
 
-use super::{SolveArgs, ask};
+use super::{Config, ask};
 use crate::cli::{
     draw,
     exit::Exit,
     interrupt,
     message::{count, counters},
 };
-use std::{
-    io::{self, IsTerminal, Write},
-    path::Path,
-};
+use std::io::{self, IsTerminal, Write};
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
     input::AnyPuzzle,
     output::Stdout,
-    picture::{Detail, Ink, Picture},
+    picture::{Detail, Picture},
     solver::{Outcome, Status, registry::Registered},
 };
 
 /// The puzzle that the user types if there is no INPUT and standard input is a terminal.
-pub fn typed(args: &SolveArgs) -> anyhow::Result<Option<AnyPuzzle>> {
-    if !args.inputs.is_empty() || !io::stdin().is_terminal() {
+pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
+    if !config.args.inputs.is_empty() || !io::stdin().is_terminal() {
         return Ok(None);
     }
-    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr(), args.alphabet.symbols)?;
-    if is_drawn(args) {
-        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle, args))?;
+    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
+    if config.is_drawn {
+        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle, config))?;
     }
     Ok(Some(puzzle))
 }
 
-/// Whether a single puzzle is drawn: on a terminal, unless an option selects an output.
-pub fn is_drawn(args: &SolveArgs) -> bool {
-    let files = args.only.is_some()
-        || args.timing.is_some()
-        || args.summary.is_some()
-        || args.output != Path::new("-");
-    io::stdout().is_terminal() && args.format.is_none() && !files
-}
-
-fn draw_clues<O: Order>(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<()> {
+fn draw_clues<O: Order>(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<()> {
     let picture = Picture::of_puzzle(&puzzle.puzzle::<O>()?, puzzle.alphabet);
-    Ok(print(&picture, args, false)?)
+    Ok(print(&picture, config, false)?)
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if there is none.
-pub fn solve(puzzle: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
-    for_size!(puzzle.size, O => solve_as::<O>(puzzle, args))
+pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
+    for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
 }
 
-fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Result<Exit> {
+fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
-    let limits = args.limits(O::SIZE);
-    let strategy = args.strategy(O::SIZE);
+    let limits = config.limits(O::SIZE);
+    let strategy = config.strategy(O::SIZE);
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let outcome = solver.solve(&puzzle, &limits);
@@ -63,8 +51,8 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
     };
-    print(&picture, args, !args.progress.quiet)?;
-    if !args.progress.quiet {
+    print(&picture, config, !config.args.progress.quiet)?;
+    if !config.args.progress.quiet {
         let counters = counters(solver.counters(&outcome.counters));
         let solutions = solutions(&puzzle, &outcome, limits.solutions);
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
@@ -72,8 +60,8 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, args: &SolveArgs) -> anyhow::Resul
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
-fn print(picture: &Picture, args: &SolveArgs, legend: bool) -> io::Result<()> {
-    let ink = if args.color.on_stdout() { Ink::Ansi } else { Ink::Letters };
+fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {
+    let ink = config.args.color.ink();
     let text = match legend {
         true => draw::with_legend(picture, Detail::Values, ink),
         false => picture.text(Detail::Values, ink),

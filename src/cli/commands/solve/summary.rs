@@ -31,8 +31,8 @@ pub struct Total {
     threads: usize,
     /// Whether all solutions are written.
     lists_all: bool,
-    /// Whether solutions in the inputs are compared.
-    compares: bool,
+    /// True if solutions in the inputs are compared.
+    pub compares: bool,
     /// What the first bytes of the input that was added last show.
     pub detected: Option<Detected>,
 }
@@ -47,7 +47,6 @@ impl Total {
         self.backend = self.backend.or(options.strategy.backend());
         (self.limit, self.threads) = (options.limits.solutions, options.threads);
         self.lists_all = options.format.lists_all();
-        self.compares = super::compares(options.columns.names.as_deref());
         self.sides.insert(side);
         self.tally.merge(tally);
     }

@@ -1,12 +1,10 @@
 //! `sudomill trace`: the search of one puzzle, step by step.
 
-mod caption;
-mod end;
 mod screen;
 mod show;
 
 use crate::cli::{
-    draw::{self, PictureFormat, PuzzleArgs},
+    draw::{self, PuzzleArgs},
     exit::Exit,
     interrupt,
     message::say,
@@ -110,9 +108,9 @@ fn follow<O: Registered>(
     let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
-    let mut show = Show::new(&*solver, given.alphabet, window.clone(), view(args), &stop);
-    show.name = strategy.name();
-    show.quiet = args.puzzle.is_svg_only();
+    let (name, alphabet) = (strategy.name(), given.alphabet);
+    let mut show =
+        Show::new(name, &args.puzzle, &*solver, alphabet, window.clone(), view(args), &stop);
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
     interrupt::check()?;
     let Some(shown) = show.end(&puzzle, &outcome)? else {
@@ -129,12 +127,11 @@ fn follow<O: Registered>(
 }
 
 fn view(args: &TraceArgs) -> View {
-    let format = args.puzzle.format();
-    let (ink, is_window) = (format.ink(), args.from.is_some() || args.to.is_some());
+    let is_window = args.from.is_some() || args.to.is_some();
     match args.delay {
-        _ if format == PictureFormat::Jsonl => View::Records,
-        Some(delay) => View::Play { ink, delay },
-        None if args.at.is_some() => View::Grid { ink },
-        None => View::List { ink, most: if is_window { u64::MAX } else { LISTED } },
+        _ if args.puzzle.is_jsonl() => View::Records,
+        Some(delay) => View::Play { delay },
+        None if args.at.is_some() => View::Grid,
+        None => View::List { most: if is_window { u64::MAX } else { LISTED } },
     }
 }

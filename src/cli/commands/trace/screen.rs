@@ -1,6 +1,6 @@
 //! Where grids are drawn: in place on a terminal, or one after another in a stream.
 
-use crate::cli::{color, interrupt};
+use crate::cli::{draw, interrupt};
 use std::{
     io::{self, Write},
     sync::atomic::Ordering,
@@ -25,7 +25,7 @@ pub struct Screen<W: Write> {
 
 impl<W: Write> Screen<W> {
     pub fn new(out: W) -> Self {
-        Self { out, terminal: color::takes_escapes(), lines: 0, is_cursor_hidden: false }
+        Self { out, terminal: draw::takes_escapes(), lines: 0, is_cursor_hidden: false }
     }
 
     /// Whether a grid replaces the one before.

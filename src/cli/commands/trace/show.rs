@@ -1,9 +1,10 @@
 //! Shows a search while it runs: as a list, as one grid, as an animation, or as records.
 
-use super::{caption::Grid, screen::Screen};
+use super::screen::Screen;
 use crate::cli::{
-    draw, interrupt,
-    message::{counters, number},
+    draw::{self, PuzzleArgs},
+    interrupt,
+    message::{count, counters, number},
 };
 use std::{
     io::{self, BufWriter, Write},
@@ -11,54 +12,92 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    grid::{Alphabet, Order},
+    grid::{Alphabet, Order, Puzzle},
     output::Stdout,
-    picture::{Ink, Picture},
-    solver::{Counters, Event, Solver},
-    trace::{Moment, Record, State, StepObserver, words},
+    picture::Picture,
+    solver::{Counters, Event, Outcome, Solver, Status},
+    trace::{End, Moment, Record, State, StepObserver, words},
 };
 
 /// How to show the search.
 #[derive(Clone, Copy)]
 pub enum View {
     /// One line per event, at most `most`; then the last grid.
-    List { ink: Ink, most: u64 },
+    List { most: u64 },
     /// The grid of one step.
-    Grid { ink: Ink },
+    Grid,
     /// The grids of all steps, `delay` milliseconds apart.
-    Play { ink: Ink, delay: u64 },
+    Play { delay: u64 },
     /// One JSON object per event.
     Records,
+}
+
+/// The last grid shown.
+pub struct Shown {
+    pub picture: Picture,
+    pub title: String,
+    /// Whether steps after the window were left out.
+    pub in_part: bool,
+}
+
+/// The grid after a step.
+struct Grid {
+    step: u64,
+    picture: Picture,
+    /// The events of the step, in words.
+    events: String,
+    /// The number of open guesses.
+    depth: usize,
+    counters: Counters,
+}
+
+impl Grid {
+    /// The strategy, the step, and its events.
+    fn title(&self, strategy: &str) -> String {
+        format!("{strategy}, step {}: {}", number(self.step), self.events)
+    }
+
+    /// The number of filled cells and of open guesses.
+    fn filled(&self) -> String {
+        let (filled, cells) = (self.picture.filled(), self.picture.squares().len());
+        match self.depth {
+            1 => format!("{filled} of {cells} cells filled, 1 guess stands"),
+            depth => format!("{filled} of {cells} cells filled, {depth} guesses stand"),
+        }
+    }
 }
 
 /// Shows the steps of a window.
 pub struct Show<'a, O: Order> {
     /// The strategy.
-    pub name: String,
-    /// Write nothing, as standard output is for the SVG.
-    pub quiet: bool,
-    pub(super) solver: &'a dyn Solver<O>,
-    pub(super) alphabet: Alphabet,
-    pub(super) window: RangeInclusive<u64>,
-    pub(super) view: View,
+    name: String,
+    args: &'a PuzzleArgs,
+    /// True if standard output is for the SVG.
+    quiet: bool,
+    solver: &'a dyn Solver<O>,
+    alphabet: Alphabet,
+    window: RangeInclusive<u64>,
+    view: View,
     stop: &'a AtomicBool,
-    pub(super) screen: Screen<BufWriter<Stdout>>,
-    pub(super) failure: Option<io::Error>,
+    screen: Screen<BufWriter<Stdout>>,
+    failure: Option<io::Error>,
     /// Numbers of events listed, and left out.
-    pub(super) listed: u64,
-    pub(super) left_out: u64,
+    listed: u64,
+    left_out: u64,
     /// The last step of the search so far.
     pub reached: u64,
     counters: Counters,
     /// The events of the current step, in words.
     events: Vec<String>,
-    pub(super) grid: Option<Grid>,
+    grid: Option<Grid>,
     /// The grid of the first solution.
-    pub(super) solution: Option<Grid>,
+    solution: Option<Grid>,
 }
 
 impl<'a, O: Order> Show<'a, O> {
     pub fn new(
+        name: String,
+        args: &'a PuzzleArgs,
         solver: &'a dyn Solver<O>,
         alphabet: Alphabet,
         window: RangeInclusive<u64>,
@@ -66,8 +105,9 @@ impl<'a, O: Order> Show<'a, O> {
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            name: String::new(),
-            quiet: false,
+            name,
+            args,
+            quiet: args.is_svg_only(),
             solver,
             alphabet,
             window,
@@ -105,13 +145,13 @@ impl<'a, O: Order> Show<'a, O> {
         writeln!(self.screen, "{}", serde_json::to_string(&record)?)
     }
 
-    fn frame(&mut self, grid: &Grid, ink: Ink, delay: u64) -> io::Result<()> {
-        let detail = draw::detail(&grid.picture, self.screen.is_in_place());
-        let columns = draw::columns().unwrap_or(usize::MAX);
+    /// Draws a grid with its captions, which are cut to the width of the terminal if it is redrawn
+    /// in place.
+    fn draw(&self, grid: &Grid, in_place: bool) -> String {
+        let columns = draw::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
         let [title, filled] = [grid.title(&self.name), grid.filled()].map(cut);
-        let frame = format!("{title}\n{filled}\n{}", draw::with_legend(&grid.picture, detail, ink));
-        self.screen.show(&frame, delay)
+        format!("{title}\n{filled}\n{}", self.args.draw(&grid.picture, in_place))
     }
 
     /// Stops the search after a failed write or an interrupt.
@@ -133,6 +173,71 @@ impl<'a, O: Order> Show<'a, O> {
         let picture = Picture::of_state(state, next, self.alphabet);
         Grid { step, picture, events, depth: state.depth(), counters: self.counters }
     }
+
+    /// Shows the end. `None` if the search ends before the window begins.
+    pub fn end(
+        &mut self,
+        puzzle: &Puzzle<O>,
+        outcome: &Outcome<O>,
+    ) -> anyhow::Result<Option<Shown>> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure.into());
+        }
+        let in_part = self.reached > *self.window.end();
+        let solution = self.solution.take().filter(|_| !in_part);
+        let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
+        // `lanes` reports a solution without the values that led to it.
+        let unseen = grid.step == 0 && grid.events == words::<O>(Event::Solution, self.alphabet);
+        if let Some(solution) = outcome.first.filter(|_| unseen) {
+            grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
+        }
+        if !self.quiet {
+            self.print(&grid, (!in_part).then_some(outcome))?;
+        }
+        let title = grid.title(&self.name);
+        Ok(Some(Shown { picture: grid.picture, title, in_part }))
+    }
+
+    /// Prints the last grid, and the outcome if the search ended.
+    fn print(&mut self, grid: &Grid, outcome: Option<&Outcome<O>>) -> io::Result<()> {
+        match self.view {
+            View::Records => {
+                if let Some(outcome) = outcome {
+                    let end = End::new(self.reached, outcome, self.solver);
+                    writeln!(self.screen, "{}", serde_json::to_string(&end)?)?;
+                }
+                return self.screen.close();
+            }
+            View::Play { .. } => {}
+            View::List { .. } | View::Grid => {
+                self.print_left_out()?;
+                self.screen.write_all(self.draw(grid, false).as_bytes())?;
+            }
+        }
+        let counted = match outcome {
+            Some(outcome) => {
+                let step = number(self.reached);
+                writeln!(self.screen, "{}, step {step}", ending(outcome))?;
+                outcome.counters
+            }
+            None => grid.counters,
+        };
+        let counters = counters(self.solver.counters(&counted));
+        writeln!(self.screen, "counters: {counters}")?;
+        self.screen.close()
+    }
+
+    fn print_left_out(&mut self) -> io::Result<()> {
+        if self.left_out > 0 {
+            let events = count(self.left_out, "event");
+            writeln!(
+                self.screen,
+                "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
+                 them"
+            )?;
+        }
+        if self.listed > 0 { writeln!(self.screen) } else { Ok(()) }
+    }
 }
 
 impl<O: Order> StepObserver<O> for Show<'_, O> {
@@ -146,7 +251,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         let mut written = Ok(());
         if self.window.contains(&moment.step) && !self.quiet && self.failure.is_none() {
             written = match self.view {
-                View::List { most, .. } if !is_clue => self.list(moment, most),
+                View::List { most } if !is_clue => self.list(moment, most),
                 View::Records => self.record(moment, state),
                 _ => Ok(()),
             };
@@ -167,10 +272,11 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         }
         let mut written = Ok(());
         match self.view {
-            View::Play { ink, delay } => {
+            View::Play { delay } => {
                 let grid = self.grid(step, state, next);
                 if !self.quiet && !self.stop.load(Ordering::Relaxed) {
-                    written = self.frame(&grid, ink, delay);
+                    let frame = self.draw(&grid, self.screen.is_in_place());
+                    written = self.screen.show(&frame, delay);
                 }
                 self.grid = Some(grid);
             }
@@ -182,5 +288,16 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         }
         self.events.clear();
         self.check(written);
+    }
+}
+
+/// How a search ended.
+fn ending<O: Order>(outcome: &Outcome<O>) -> String {
+    match outcome.status {
+        Status::Solved => "solved".to_owned(),
+        Status::Unique => "solved, and there is no other solution".to_owned(),
+        Status::Multiple => count(outcome.solutions, "solution"),
+        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::GaveUp => format!("given up, {} found", count(outcome.solutions, "solution")),
     }
 }

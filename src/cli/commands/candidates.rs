@@ -1,20 +1,17 @@
 //! `sudomill candidates`: one puzzle with its candidates and its difficulty.
 
-mod singles;
-
 use crate::cli::{
     commands::solve::solutions,
-    draw::{self, PictureFormat, PuzzleArgs},
+    draw::PuzzleArgs,
     exit::Exit,
     interrupt,
     message::count,
     shared_args::{LimitArgs, default_limits},
 };
-use singles::Singles;
 use std::{collections::BTreeMap, io::Write};
 use sudomill::{
     for_size,
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Unit},
     input::AnyPuzzle,
     output::Stdout,
     picture::Picture,
@@ -60,22 +57,72 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     let clues = count(puzzle.clue_count() as u64, "clue");
     args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
     if !args.puzzle.is_svg_only() {
-        let text = match args.puzzle.format() {
-            PictureFormat::Jsonl => record(&puzzle, &singles, &rating, &outcome, limits.solutions)?,
-            format => {
-                let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-                let solutions = solutions(&puzzle, &outcome, limits.solutions);
-                let words = match puzzle.clue_count() < O::CELLS {
-                    true => format!("{}\n{}\n", singles.words(), rating.words(outcome.status)),
-                    false => String::new(),
-                };
-                let words = format!("{clues}, {open}\n{words}{solutions}\n");
-                draw::with_legend(&picture, draw::detail(&picture, false), format.ink()) + &words
-            }
+        let text = if args.puzzle.is_jsonl() {
+            record(&puzzle, &singles, &rating, &outcome, limits.solutions)?
+        } else {
+            let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
+            let solutions = solutions(&puzzle, &outcome, limits.solutions);
+            let words = match puzzle.clue_count() < O::CELLS {
+                true => format!("{}\n{}\n", singles.words(), rating.words(outcome.status)),
+                false => String::new(),
+            };
+            let picture = args.puzzle.draw(&picture, false);
+            format!("{picture}{clues}, {open}\n{words}{solutions}\n")
         };
         Stdout.write_all(text.as_bytes())?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
+}
+
+/// The open cells whose digit follows at once.
+struct Singles {
+    /// Those with one candidate.
+    naked: Vec<(Cell, Digit)>,
+    /// The others that are the only place of a digit in a row, a column or a box.
+    hidden: Vec<(Cell, Digit)>,
+}
+
+impl Singles {
+    fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
+        let candidates = |cell: Cell| match puzzle.clue(cell) {
+            Some(_) => Candidates::NONE,
+            None => puzzle.candidates_left(cell),
+        };
+        let naked = |cell| Some((cell, candidates(cell).single()?));
+        let mut singles =
+            Self { naked: Cell::all::<O>().filter_map(naked).collect(), hidden: Vec::new() };
+        for unit in Unit::all::<O>() {
+            for digit in (1..=O::SIDE as u8).filter_map(Digit::new) {
+                let has_place = |cell: &Cell| candidates(*cell).contains(digit);
+                let mut places = unit.cells::<O>().iter().copied().filter(has_place);
+                if let (Some(cell), None) = (places.next(), places.next()) {
+                    singles.add_hidden(cell, digit);
+                }
+            }
+        }
+        singles.hidden.sort_by_key(|(cell, _)| cell.index());
+        singles
+    }
+
+    /// Adds a hidden single, unless the cell is a single already.
+    fn add_hidden(&mut self, cell: Cell, digit: Digit) {
+        if !self.all().any(|&(known, _)| known == cell) {
+            self.hidden.push((cell, digit));
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(Cell, Digit)> {
+        self.naked.iter().chain(&self.hidden)
+    }
+
+    /// Marks them.
+    fn mark(&self, picture: &mut Picture) {
+        self.all().for_each(|&(cell, digit)| picture.mark(cell, digit));
+    }
+
+    fn words(&self) -> String {
+        format!("singles: {} naked, {} hidden", self.naked.len(), self.hidden.len())
+    }
 }
 
 /// The difficulty of a puzzle, and how far propagation leads without a guess.

@@ -1,0 +1,241 @@
+//! The configuration of a run: its arguments, checked and resolved once.
+
+use super::SolveArgs;
+use crate::cli::{
+    inputs::{Input, Inputs},
+    puzzle,
+    same_file::Role,
+    shared_args::default_limits,
+};
+use anyhow::{bail, ensure};
+use clap::{ArgMatches, parser::ValueSource};
+use std::{
+    io::{self, Cursor, IsTerminal},
+    iter,
+    path::{Path, PathBuf},
+};
+use sudomill::{
+    Error,
+    batch::{self, Options},
+    grid::Size,
+    input::{self, Among, Open, Source},
+    output::{Columns, Keep, Only},
+    solver::{
+        Limits,
+        registry::{Strategy, Tuning},
+    },
+};
+
+/// The arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
+/// compared by what they name. All others must be those of the earlier run.
+const FREE: [&str; 13] = [
+    "inputs",
+    "globs",
+    "output",
+    "resume",
+    "record_every",
+    "summary",
+    "backend",
+    "threads",
+    "no_mmap",
+    "chunk_size",
+    "color",
+    "when",
+    "quiet",
+];
+
+/// The column that compares the solutions in the input with those found.
+const AGREES: &str = "agrees";
+
+/// A valid run: its arguments, and everything that follows from them.
+pub struct Config {
+    pub args: SolveArgs,
+    pub inputs: Inputs,
+    /// The flags that shape the outputs, with their values.
+    pub settings: Vec<(String, String)>,
+    /// How files are opened.
+    pub how: Open,
+    /// True if solutions in the inputs are compared.
+    pub compares: bool,
+    /// True if a single puzzle is drawn: on a terminal, unless a flag selects an output.
+    pub is_drawn: bool,
+    /// The options for sources of any size.
+    common: Options<'static>,
+}
+
+impl Config {
+    /// Resolves the arguments; `matches` are the same, by name.
+    pub fn new(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Self> {
+        let columns = args.columns()?;
+        let compares = columns.names.iter().flatten().any(|name| name == AGREES);
+        args.check_columns(compares)?;
+        let inputs = args.read_inputs()?;
+        let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
+        let strategy = args.strategy.tuned(args.limits.tuning(Tuning::default()));
+        let common = Options {
+            strategy: strategy.on(args.backend.backend()),
+            threads: args.threads.count()?,
+            format: args.format,
+            columns,
+            only: args.only.as_ref().map(|only| only.iter().copied().collect()),
+            head: args.head,
+            strict: args.strict,
+            file_column: inputs.are_several,
+            ..Options::default()
+        };
+        Ok(Self {
+            inputs,
+            settings: settings(matches),
+            how: Open { symbols: args.alphabet.symbols, ..args.table.open(!args.no_mmap) },
+            compares,
+            is_drawn: io::stdout().is_terminal() && !selects_output && is_stream(&args.output),
+            common,
+            args,
+        })
+    }
+
+    /// The outputs that a later run can resume.
+    pub fn resumable(&self) -> Vec<&Path> {
+        iter::once(&*self.args.output).chain(self.args.timing.as_deref()).collect()
+    }
+
+    /// Opens the part of an input that is to be solved, `among` others if there are several.
+    pub fn open_part(&self, input: &Input, among: Option<Among>) -> Result<Source, Error> {
+        let source = self.open(input)?;
+        match (self.args.shard, among) {
+            (None, _) => Ok(source),
+            (Some(shard), None) => source.shard(shard),
+            (Some(shard), Some(among)) => source.shard_among(shard, among),
+        }
+    }
+
+    /// Opens an input; a single puzzle is a file of one line.
+    pub fn open(&self, input: &Input) -> Result<Source, Error> {
+        let mut source = match input {
+            Input::Puzzle(puzzle, text, name) => {
+                let line = puzzle::as_line(puzzle, text.as_deref());
+                let how = Open { symbols: self.how.symbols, ..Open::default() };
+                input::read_as(name, Cursor::new(line), &how)?
+            }
+            Input::File(path) | Input::Found(path) => input::open(path, &self.how)?,
+        };
+        if self.compares {
+            source.find_solutions(self.args.solution_column.as_ref())?;
+        }
+        Ok(source)
+    }
+
+    /// The options for one source.
+    pub fn options(&self, source: &Source) -> Options<'static> {
+        let (size, threads) = (source.layout().size, self.common.threads);
+        let chunk = self.args.chunk_size.and_then(|size| size.try_into().ok());
+        Options {
+            strategy: self.strategy(size),
+            limits: self.limits(size),
+            chunk: chunk.unwrap_or_else(|| chunk_size(source, threads)),
+            ..self.common.clone()
+        }
+    }
+
+    pub fn strategy(&self, size: Size) -> Strategy {
+        match self.args.format.lists_all() {
+            true => self.common.strategy.listing(size.order()),
+            false => self.common.strategy.for_order(size.order()),
+        }
+    }
+
+    pub fn limits(&self, size: Size) -> Limits<'static> {
+        self.args.limits.resolve(default_limits(size))
+    }
+}
+
+impl SolveArgs {
+    fn columns(&self) -> anyhow::Result<Columns> {
+        let keep = match self.keep.as_deref() {
+            None => Keep::Nothing,
+            Some([all]) if all == "all" => Keep::All,
+            Some(names) => {
+                let columns: Result<_, _> = names.iter().map(|name| name.trim().parse()).collect();
+                Keep::Named(columns?)
+            }
+        };
+        let trimmed = |names: &Vec<String>| names.iter().map(|it| it.trim().to_owned()).collect();
+        Ok(Columns { names: self.columns.as_ref().map(trimmed), keep })
+    }
+
+    /// Fails if a flag needs columns that the results do not have.
+    fn check_columns(&self, compares: bool) -> anyhow::Result<()> {
+        let format = self.format;
+        for (flag, is_given) in
+            [("--columns", self.columns.is_some()), ("--keep", self.keep.is_some())]
+        {
+            ensure!(
+                !is_given || format.has_columns(),
+                "{flag} needs a format with columns: --format csv, jsonl, solutions-csv or \
+                 solutions-jsonl"
+            );
+        }
+        ensure!(
+            self.only.is_none() || !format.lists_all(),
+            "--only needs a format with a result for each puzzle, not --format {format}"
+        );
+        let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
+        for (flag, is_given) in
+            [("--only wrong", only_wrong), ("--solution-column", self.solution_column.is_some())]
+        {
+            ensure!(
+                !is_given || compares,
+                "{flag} needs the column '{AGREES}': --columns {AGREES},..."
+            );
+        }
+        Ok(())
+    }
+
+    /// The inputs: standard input by default.
+    fn read_inputs(&self) -> anyhow::Result<Inputs> {
+        let stdin = [PathBuf::from("-")];
+        let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
+        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.alphabet.symbols);
+        let inputs = Inputs::of(named, &self.include, puzzle)?;
+        inputs.refuse_needless(&self.include)?;
+        let mut outputs = vec![Role::output(&self.output, "output")];
+        for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
+            outputs.extend(path.as_ref().map(|path| Role::output(path, role)));
+        }
+        inputs.refuse_outputs(outputs)?;
+        // To divide several inputs, all their sizes must be known.
+        let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
+        match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {
+            Some(input) => bail!("--shard divides files, but {} is none", input.name()),
+            None => Ok(inputs),
+        }
+    }
+}
+
+/// Returns every flag that shapes the outputs, with its value: all that are not [`FREE`].
+fn settings(matches: &ArgMatches) -> Vec<(String, String)> {
+    let command = <SolveArgs as clap::Args>::augment_args(clap::Command::new("solve"));
+    let shaping = command.get_arguments().filter(|arg| !FREE.contains(&arg.get_id().as_str()));
+    let setting = |arg: &clap::Arg| {
+        let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+        let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+        let value = match (arg.get_action().takes_values(), &*values.join(",")) {
+            (_, "") | (false, "false") => "not set".to_owned(),
+            (false, _) => "set".to_owned(),
+            (true, value) => value.to_owned(),
+        };
+        (format!("--{}", arg.get_long().unwrap_or_default()), value)
+    };
+    shaping.map(setting).collect()
+}
+
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Cuts a small file into smaller chunks, so that every thread gets a share.
+pub fn chunk_size(source: &Source, threads: usize) -> usize {
+    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
+    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
+}

@@ -1,0 +1,363 @@
+//! The arguments that several commands share. The arguments of one command are beside its code.
+
+use super::{advice, interrupt, message::say};
+use anyhow::Context;
+use clap::{
+    Arg, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
+};
+use globset::{Glob, GlobBuilder};
+use std::{ffi::OsStr, path::Path, sync::Once, thread, time::Duration};
+use sudomill::{
+    grid::{Size, Symbols},
+    input::{Column, Encoding, Open},
+    max_threads,
+    solver::{
+        Limits,
+        lanes::Backend,
+        registry::{self, Tuning},
+    },
+};
+
+/// What to write to standard error.
+#[derive(Debug, clap::Args)]
+pub struct ProgressArgs {
+    /// Show progress on standard error
+    #[arg(long = "progress", value_name = "WHEN", default_value = "auto")]
+    pub when: ShowProgress,
+    /// Show neither progress nor summary, only errors
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// When to show progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ShowProgress {
+    /// If standard error is a terminal
+    #[default]
+    Auto,
+    /// Even if standard error is not a terminal
+    Always,
+    /// Never
+    Never,
+}
+
+/// Which part of a line is the puzzle.
+#[derive(Debug, Default, clap::Args)]
+pub struct TableArgs {
+    /// Read puzzles from this column [default: detected]
+    ///
+    /// A name in the header, a key of JSON Lines, or a column number from 1. By default, the
+    /// header decides, or if there is none, the first rows.
+    #[arg(long, value_name = "NAME|N")]
+    pub column: Option<Column>,
+    /// Split columns at CHAR [default: detected]
+    ///
+    /// One of , ; | or tab; `\t` is a tab, too.
+    #[arg(long, value_name = "CHAR", value_parser = delimiter, hide_short_help = true)]
+    pub delimiter: Option<u8>,
+    /// Take the first row for a header, whatever it looks like
+    #[arg(long, conflicts_with = "no_header", hide_short_help = true)]
+    pub header: bool,
+    /// Take the first row for a record, whatever it looks like
+    #[arg(long, hide_short_help = true)]
+    pub no_header: bool,
+    /// Skip lines that begin with CHAR [default: #]
+    ///
+    /// In delimited text, where `#` may begin an identifier such as #17, the default applies
+    /// only above the first record.
+    #[arg(long, value_name = "CHAR", value_parser = comment, hide_short_help = true)]
+    pub comment: Option<u8>,
+    /// Decode text from this encoding, such as latin1
+    ///
+    /// One of utf-8, latin1, windows-1252, utf-16, utf-16le or utf-16be; results are UTF-8. By
+    /// default, text is decoded only from UTF-16 with a byte-order mark, and bytes that are not
+    /// UTF-8 are read and copied as they are.
+    #[arg(long, value_name = "NAME", value_parser = encoding())]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
+    pub encoding: Option<Encoding>,
+    /// Read puzzles with boxes of this side, such as 3 for 9×9 [default: detected]
+    #[arg(long, value_parser = order(), hide_possible_values = true, hide_short_help = true)]
+    pub order: Option<Size>,
+    /// Put back leading zeros that a spreadsheet removed
+    #[arg(long)]
+    pub restore_zeros: bool,
+}
+
+impl TableArgs {
+    /// How to open a file with that column.
+    pub fn open(&self, map: bool) -> Open {
+        let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
+        Open {
+            map,
+            column: column.clone(),
+            delimiter: *delimiter,
+            header: (self.header || self.no_header).then_some(self.header),
+            comment: *comment,
+            encoding: *encoding,
+            size: *order,
+            restore_zeros: *restore_zeros,
+            ..Open::default()
+        }
+    }
+}
+
+/// The order of grids.
+pub fn order() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["2", "3", "4", "5"])
+        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
+}
+
+/// Which files of folders are read.
+#[derive(Debug, Default, clap::Args)]
+pub struct IncludeArgs {
+    /// Read only files of folders that match GLOB
+    ///
+    /// As in --include '*.csv'; may be repeated. A GLOB with a slash is matched with the path in the folder, as in
+    /// 'hard/**/*.txt'; any other with the name of the file.
+    #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
+    pub globs: Vec<Glob>,
+}
+
+/// A pattern in which only `**` stands for several folders.
+fn glob(text: &str) -> Result<Glob, globset::Error> {
+    GlobBuilder::new(text).literal_separator(true).build()
+}
+
+impl IncludeArgs {
+    /// Whether a file that was found at this path in a folder is read.
+    pub fn takes(&self, path: &Path) -> bool {
+        let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
+            (false, Some(name)) => glob.compile_matcher().is_match(name),
+            _ => glob.compile_matcher().is_match(path),
+        };
+        self.globs.is_empty() || self.globs.iter().any(matches)
+    }
+}
+
+/// The symbols of the digits.
+#[derive(Debug, Default, clap::Args)]
+pub struct AlphabetArgs {
+    /// Write the digits as these symbols: ABCDEFGHI
+    ///
+    /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
+    /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
+    #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with_all = ["order", "restore_zeros"])]
+    pub symbols: Option<Symbols>,
+}
+
+/// The SIMD instructions of `lanes`.
+#[derive(Debug, clap::Args)]
+pub struct BackendArgs {
+    /// Set the SIMD instructions of `lanes` [default: auto]
+    ///
+    /// One of auto (the best that this CPU has), avx512, avx512bw, avx2, neon or portable.
+    /// Results do not depend on it. The environment variable SUDOMILL_BACKEND sets the default.
+    #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
+    #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]
+    #[arg(value_parser = backend())]
+    backend: BackendName,
+}
+
+impl BackendArgs {
+    pub fn backend(&self) -> Backend {
+        match self.backend {
+            BackendName::Auto => Backend::best(),
+            BackendName::Named(backend) => backend,
+        }
+    }
+}
+
+/// The number of worker threads.
+#[derive(Debug, clap::Args)]
+pub struct ThreadArgs {
+    /// Use N worker threads [default: one per core]
+    ///
+    /// At most four per core are started, or 16 if that is more.
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
+    threads: Option<u64>,
+}
+
+/// As many threads as are asked for, but no more than are sensible here, which is noted once.
+pub fn bounded_threads(wanted: u64) -> usize {
+    static NOTED: Once = Once::new();
+    let most = max_threads();
+    let threads = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+    if threads as u64 != wanted {
+        NOTED.call_once(|| say(format_args!("--threads {wanted}: using {most}, the most here")));
+    }
+    threads
+}
+
+impl ThreadArgs {
+    pub fn count(&self) -> anyhow::Result<usize> {
+        match self.threads {
+            Some(threads) => Ok(bounded_threads(threads)),
+            None => {
+                let cores = thread::available_parallelism();
+                Ok(cores.context("cannot count the cores; set --threads")?.get())
+            }
+        }
+    }
+}
+
+/// The limits of every search.
+#[derive(Debug, clap::Args)]
+pub struct LimitArgs {
+    /// Stop a search after N solutions [default: 2]
+    ///
+    /// 1 finds a solution, 2 proves that it is the only one, and N counts up to N solutions.
+    #[arg(long, value_name = "N", value_parser = at_least_1())]
+    limit: Option<u64>,
+    /// Give up after N guesses [default: unlimited; 10 million above 9×9]
+    #[arg(long, value_name = "N")]
+    max_guesses: Option<u64>,
+}
+
+/// The limits of every search, and those of single strategies.
+#[derive(Debug, clap::Args)]
+pub struct StrategyLimitArgs {
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(help = format!("Give up after N passes of `electroyou` [default: {}]", Tuning::default().max_passes))]
+    max_passes: Option<u64>,
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(help = format!(
+        "Give up after N fillings of `generate-and-test` [default: {}]",
+        Tuning::default().max_fillings
+    ))]
+    max_fillings: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits to search with; `defaults` stand in for flags that were not set.
+    pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
+        Limits {
+            solutions: self.limit.unwrap_or(defaults.solutions),
+            max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
+            stop: Some(&interrupt::STOP),
+        }
+    }
+}
+
+impl StrategyLimitArgs {
+    /// As [`LimitArgs::resolve`].
+    pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
+        self.limits.resolve(defaults)
+    }
+
+    /// The limits of single strategies; `defaults` stand in for flags that were not set.
+    pub fn tuning(&self, defaults: Tuning) -> Tuning {
+        defaults
+            .with_max_passes(self.max_passes.unwrap_or(defaults.max_passes))
+            .with_max_fillings(self.max_fillings.unwrap_or(defaults.max_fillings))
+    }
+}
+
+/// The default limits for puzzles of that size.
+pub fn default_limits(size: Size) -> Limits<'static> {
+    Limits::usual(size.order())
+}
+
+pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..)
+}
+
+/// A time in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let expected = || format!("found '{text}'; expected a number of seconds");
+    let seconds = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
+}
+
+/// A separator of columns.
+pub fn delimiter(text: &str) -> Result<u8, String> {
+    match text {
+        "\\t" | "tab" => Ok(b'\t'),
+        "," | ";" | "|" | "\t" => Ok(text.as_bytes()[0]),
+        _ => Err(format!("found {text:?}; expected one of , ; | or \\t")),
+    }
+}
+
+/// A character that begins a comment.
+pub fn comment(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        [byte] if byte.is_ascii_punctuation() => Ok(*byte),
+        _ => Err(format!("found {text:?}; expected one ASCII punctuation character, such as #")),
+    }
+}
+
+/// An encoding of text.
+pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
+        .try_map(|name| name.parse::<Encoding>())
+}
+
+/// A backend as the user named it.
+#[derive(Clone, Copy, Debug)]
+pub enum BackendName {
+    Auto,
+    Named(Backend),
+}
+
+pub fn backend() -> impl TypedValueParser<Value = BackendName> {
+    PossibleValuesParser::new(["auto", "avx512", "avx512bw", "avx2", "neon", "portable"]).try_map(
+        |name| match &*name {
+            "auto" => Ok(BackendName::Auto),
+            name => Backend::find(name).map(BackendName::Named),
+        },
+    )
+}
+
+/// Any name that the registry finds. Help and completion list only the whole strategies:
+/// parts combine into too many.
+#[derive(Clone)]
+pub struct StrategyName;
+
+impl TypedValueParser for StrategyName {
+    type Value = registry::Strategy;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let find = StringValueParser::new().try_map(|name| {
+            registry::find(&name).map_err(|e| format!("{e}{}", advice::similar_strategy(&name)))
+        });
+        find.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        limits: StrategyLimitArgs,
+    }
+
+    /// Solutions, guesses, passes and fillings, on a 16×16 grid.
+    fn resolved(flags: &str) -> [u64; 4] {
+        let args = Command::parse_from(format!("command {flags}").split_whitespace());
+        let limits = args.limits.resolve(default_limits(Size::Sixteen));
+        let tuning = args.limits.tuning(Tuning::default());
+        [limits.solutions, limits.max_guesses, tuning.max_passes, tuning.max_fillings]
+    }
+
+    #[test]
+    fn flags_replace_defaults() {
+        assert_eq!(resolved(""), [2, 10_000_000, 10_000, 1 << 24]);
+        assert_eq!(resolved("--limit 7 --max-passes 3"), [7, 10_000_000, 3, 1 << 24]);
+        assert_eq!(resolved("--max-guesses 0 --max-fillings 5"), [2, 0, 10_000, 5]);
+    }
+}
