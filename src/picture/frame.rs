@@ -16,7 +16,7 @@ pub(super) struct Frame {
     pub order: usize,
     /// The characters in a line of a cell.
     pub width: usize,
-    /// Whether light lines separate the cells of a box.
+    /// True if light lines separate the cells of a box.
     pub light: bool,
 }
 
