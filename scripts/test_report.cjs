@@ -1,4 +1,4 @@
-// What scripts/test_report checks of every page: FOLDER PAGE:PICTURES…
+// What scripts/test_report checks of every page: FOLDER PAGE:PLOTS…
 "use strict";
 const assert = require("node:assert");
 const path = require("node:path");
@@ -22,56 +22,97 @@ async function open(browser, file, options, before) {
   return { context, page, complaints };
 }
 
-async function checkPictures(page, pictures) {
-  const plots = page.locator("svg.plot");
-  assert.equal(await plots.count(), pictures, "pictures");
+async function checkPlots(page, count) {
+  const plots = page.locator("figure .plot");
+  assert.equal(await plots.count(), count, "plots");
   for (const plot of await plots.all()) {
     await plot.scrollIntoViewIfNeeded();
     assert.ok(await plot.isVisible());
-    assert.ok((await plot.getAttribute("aria-label")).length > 40);
-    // Whatever is drawn or written lies inside the picture and has a colour.
-    const faults = await plot.evaluate((svg) => {
-      const frame = svg.getBoundingClientRect();
+    const label = await plot.getAttribute("aria-label");
+    assert.ok(label.length > 40);
+    // Something is drawn in the color of each series, and the plot is as wide as its figure.
+    const faults = await plot.evaluate((plot) => {
       const out = [];
-      for (const mark of svg.querySelectorAll("*")) {
-        const box = mark.getBoundingClientRect();
-        const outside = box.left < frame.left - 1 || box.right > frame.right + 1 ||
-          box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
-        if (outside) out.push(`${mark.outerHTML} is cut off`);
-        const { fill, stroke } = getComputedStyle(mark);
-        if (fill === "none" && stroke === "none") out.push(`${mark.outerHTML} has no colour`);
+      const canvas = plot.querySelector("canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const pixels = new Set();
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) pixels.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+      for (const key of plot.parentElement.querySelectorAll(".series .key")) {
+        const color = getComputedStyle(key).color.match(/\d+/g).join(",");
+        if (!pixels.has(color)) out.push(`nothing is drawn in ${color}`);
       }
+      const { width } = plot.querySelector(".uplot").getBoundingClientRect();
+      if (Math.abs(width - plot.parentElement.clientWidth) > 1) out.push(`${width} wide`);
       return out;
     });
-    assert.deepEqual(faults, []);
-    const small = await plot.evaluate((svg) =>
-      [...svg.querySelectorAll("text")].filter((t) => t.getBoundingClientRect().height < 10).length);
-    assert.equal(small, 0, "no text is too small to read");
+    assert.deepEqual(faults, [], label);
   }
+  assert.equal(await page.locator("figure details[open]").count(), 0, "the plots stand for the tables");
 }
 
-// Names of ticks and series may not lie on each other.
-async function checkLabels(page) {
-  const overlaps = await page.evaluate(() => {
-    const out = [];
-    for (const svg of document.querySelectorAll("svg.plot")) {
-      const boxes = [...svg.querySelectorAll("text")]
-        .filter((text) => text.textContent.trim().length > 1)
-        .map((text) => [text.textContent.trim(), text.getBoundingClientRect()]);
-      boxes.forEach(([name, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {
-        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (across > 1 && down > 4) out.push(`${svg.ariaLabel.slice(0, 30)}: ${name} and ${other}`);
-      }));
+const image = (plot) => plot.evaluate((plot) => plot.querySelector("canvas").toDataURL());
+
+// Pointing at a plot names a point; dragging enlarges a part, and a double click shows all.
+async function checkPointer(browser, file) {
+  const { context, page, complaints } = await open(browser, file, { viewport: SIZES.desktop });
+  for (const plot of await page.locator("figure .plot").all()) {
+    const area = plot.locator(".u-over");
+    await area.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await area.boundingBox();
+    let tips = 0;
+    for (let i = 0; i < 100; i++) {
+      await page.mouse.move(x + (width * (i % 10 + 0.5)) / 10, y + (height * (Math.floor(i / 10) + 0.5)) / 10);
+      if (await plot.locator(".tip").isVisible()) tips++;
     }
-    return out;
-  });
-  assert.deepEqual(overlaps, []);
+    const label = (await plot.getAttribute("aria-label")).slice(0, 60);
+    assert.ok(tips > 0, `no point is named: ${label}`);
+    const before = await image(plot);
+    await page.mouse.move(x + width * 0.2, y + height * 0.2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.6, y + height * 0.7, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(50);
+    assert.notEqual(await image(plot), before, `not enlarged: ${label}`);
+    await area.dblclick();
+    await page.waitForTimeout(50);
+    assert.equal(await image(plot), before, `not as before: ${label}`);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+}
+
+// Another theme is another drawing; paper is narrow and never dark.
+async function checkThemes(browser, file) {
+  const { context, page } = await open(browser, file, { viewport: SIZES.desktop, colorScheme: "light" });
+  const plot = page.locator("figure .plot").first();
+  const light = await image(plot);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(50);
+  const dark = await image(plot);
+  assert.notEqual(dark, light);
+  const width = () => plot.evaluate((plot) => plot.querySelector(".uplot").clientWidth);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await width(), 640);
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(background, "rgb(255, 255, 255)");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.equal(await image(plot), dark);
+  await context.close();
+}
+
+// Without scripts every plot has its table instead.
+async function checkTables(browser, file, count) {
+  const { context, page } = await open(browser, file, { javaScriptEnabled: false });
+  assert.equal(await page.locator("figure details[open] table").count(), count);
+  for (const table of await page.locator("figure table").all()) assert.ok(await table.isVisible());
+  assert.equal(await page.locator("figure .plot:visible").count(), 0);
+  await context.close();
 }
 
 async function checkWidth(browser, file) {
   const { context, page } = await open(browser, file, { viewport: { width: 360, height: 740 } });
   for (const details of await page.locator("details > summary").all()) await details.click();
+  assert.ok(await page.locator("figure table").first().isVisible());
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 360, `the page is ${width} wide`);
   await context.close();
@@ -117,13 +158,12 @@ async function checkSelecting(browser, file) {
 async function main([folder, ...files]) {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   for (const argument of files) {
-    const [file, pictures] = argument.split(":");
+    const [file, plots] = argument.split(":");
     const name = path.basename(file, ".html");
     for (const [size, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of ["light", "dark"]) {
         const { context, page, complaints } = await open(browser, file, { viewport, colorScheme });
-        await checkPictures(page, Number(pictures));
-        await checkLabels(page);
+        await checkPlots(page, Number(plots));
         assert.ok(await page.locator("svg.grid").count() > 0);
         assert.deepEqual(complaints, []);
         await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
@@ -131,6 +171,9 @@ async function main([folder, ...files]) {
       }
     }
     await checkWidth(browser, file);
+    await checkPointer(browser, file);
+    await checkThemes(browser, file);
+    await checkTables(browser, file, Number(plots));
     await checkCopying(browser, file);
     await checkCopying(browser, file, () => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -1,7 +1,8 @@
 //! The page of constructed results has every part, escapes all text and stays small.
 #![cfg(feature = "report")]
 
-use std::io::Write;
+use serde_json::Value;
+use std::{collections::BTreeMap, io::Write};
 use sudomill::{
     bench::{
         self, Benchmark, Clock, CommandRecord, Environment, Measurement, SetRecord, Settings,
@@ -108,61 +109,129 @@ fn loads_result() {
     assert_eq!((loaded.environment, loaded.sets.len()), (benchmark.environment, 3));
 }
 
+/// The JSON of every plot of a page, with its heading.
+fn plots(page: &str) -> Vec<(&str, Value)> {
+    let figures = page.split("<figure>").skip(1);
+    figures.map(|figure| (between(figure, "<h3>", "</h3>"), data(figure))).collect()
+}
+
+fn data(figure: &str) -> Value {
+    let json = between(figure, "<script type=\"application/json\">", "</script>");
+    serde_json::from_str(json).unwrap()
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    text.split_once(start).unwrap().1.split_once(end).unwrap().0
+}
+
+/// A property of each named line of a plot.
+fn of_lines<'a>(plot: &'a Value, property: &str) -> Vec<(&'a str, &'a Value)> {
+    let lines = plot["lines"].as_array().unwrap().iter();
+    let named = lines.map(|line| (line["name"].as_str().unwrap(), &line[property]));
+    named.filter(|(name, _)| !name.is_empty()).collect()
+}
+
 #[test]
-fn parts_of_pictures() {
+fn parts_of_figures() {
     let page = page("Two sets", vec![two_sets()]);
     for heading in ["Throughput", "Solve time", "Guesses against time", "Rate along the file"] {
         for set in ["easy.txt", "hard.txt"] {
             assert_eq!(page.matches(&format!("<h3>{heading}: {set} (9×9)</h3>")).count(), 1);
         }
     }
-    assert_eq!(page.matches("<figure>").count(), 8);
-    assert_eq!(page.matches("<svg class=\"plot\"").count(), 8);
-    assert_eq!(page.matches("role=\"img\" aria-label=\"").count(), 8 + 10);
-    assert_eq!(page.matches("<details>").count(), 8 + 1);
-    for text in ["solve time, log scale", "share of the puzzles", "puzzles/s", "A CPU", "unlimited"]
-    {
+    assert_eq!(page.matches("<div class=\"plot\" role=\"img\" aria-label=\"").count(), 8);
+    // Tables are open where no script closes them.
+    assert_eq!(page.matches("<details open><summary>The numbers</summary>").count(), 8);
+    assert_eq!(page.matches("<table>").count(), 8 + 2);
+    for text in ["share of the puzzles", "puzzles/s", "A CPU", "unlimited"] {
         assert!(page.contains(text), "{text}");
     }
     assert!(!page.contains("Left out"));
     assert!(page.len() < MAX_BYTES / 2, "{}", page.len());
+    assert_eq!(self::page("Two sets", vec![two_sets()]), page);
+}
+
+#[test]
+fn data_of_plots() {
+    let page = page("Two sets", vec![two_sets()]);
+    let plots = plots(&page);
+    assert_eq!(plots.len(), 8);
+    let plot = |heading: &str| &plots.iter().find(|(of, _)| of.starts_with(heading)).unwrap().1;
+    // A median between the slowest and the fastest round, all plots with the same ends.
+    let throughput = plot("Throughput: hard");
+    assert_eq!(throughput["y"]["ends"], plot("Throughput: easy")["y"]["ends"]);
+    for (n, (_, points)) in of_lines(throughput, "points").into_iter().enumerate() {
+        let [at, median, min, max] = [0, 1, 2, 3].map(|i| points[0][i].as_f64().unwrap());
+        assert!(at == n as f64 && min < median && median < max, "{points}");
+    }
+    // The shares of the classes add up to all puzzles.
+    let times = plot("Solve time");
+    assert_eq!((&times["x"]["log"], &times["x"]["unit"]), (&true.into(), &"time".into()));
+    let (name, points) = of_lines(times, "points")[0];
+    let shares = points.as_array().unwrap().iter().map(|point| point[1].as_f64().unwrap());
+    assert!(name == "lanes" && (shares.sum::<f64>() - 100.0).abs() < 1e-3, "{points}");
+    // No bars where there is no zero for them to start from.
+    for (heading, plot) in &plots {
+        let is_log = plot["y"]["log"] == true;
+        assert!(
+            of_lines(plot, "path").iter().all(|(_, path)| !is_log || *path != "bars"),
+            "{heading}"
+        );
+    }
+}
+
+/// One color for each strategy, also in sets that lack another one.
+#[test]
+fn colors_of_strategies() {
+    let mut run = two_sets();
+    run.sets[1].measurements.remove(0);
+    run.sets[1].measurements.push(measurement("naked/mrv", 40, PUZZLE));
+    let page = page("Colors", vec![run]);
+    let mut colors = BTreeMap::new();
+    for (heading, plot) in plots(&page) {
+        for (name, color) in of_lines(&plot, "color") {
+            let strategy = name.split(':').next().unwrap().to_owned();
+            let known = colors.entry(strategy).or_insert_with(|| color.clone());
+            assert_eq!(known, color, "{name} in {heading}");
+        }
+    }
+    assert_eq!(colors.len(), 3);
+    // The propagation changes the shape, not the color.
+    assert!(colors["mrv"] == colors["naked/mrv"] && colors["mrv"] != colors["lanes"], "{colors:?}");
 }
 
 /// Draws two propagations of one rule, and a strategy without a count of guesses.
 #[test]
-fn strategies_and_pictures() {
+fn strategies() {
     let guesses = |name, scale, guesses| Measurement {
         counters: [("guesses".to_owned(), guesses)].into(),
         ..measurement(name, scale, PUZZLE)
     };
     let measurements =
         vec![guesses("naked/mrv", 9, 90_000), guesses("mrv", 2, 0), measurement("x", 1, PUZZLE)];
-    let mut report = Report::new("Strategies");
-    report.add_result("a.json", benchmark(vec![set("my set.txt", measurements)], "A CPU"));
-    let page = report.page();
-    assert!(page.contains("<h3>Guesses and time of each strategy: my set.txt (9×9)</h3>"));
+    let page = page("Strategies", vec![benchmark(vec![set("my set.txt", measurements)], "A CPU")]);
+    let plots = plots(&page);
+    let heading = "Guesses and time of each strategy: my set.txt (9×9)";
+    let (_, plot) = plots.iter().find(|(of, _)| *of == heading).unwrap();
     assert!(page.contains("naked/mrv 45.00 guesses in "), "{page}");
-    assert!(page.contains("At the left edge: no guesses."));
-    let pictures = report.pictures();
-    let names: Vec<_> = pictures.iter().map(|(name, _)| name.as_str()).collect();
-    let kinds = ["throughput", "times", "strategies", "guesses", "along"];
-    assert_eq!(names, kinds.map(|kind| format!("{kind}-my-set.svg")));
-    for (name, svg) in &pictures {
-        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{name}");
-        assert!(svg.contains("my set.txt (9×9)") && !svg.contains("var("), "{name}");
-        assert!(svg.len() < 20_000, "{name}: {}", svg.len());
-    }
-    let (_, strategies) = &pictures[2];
-    // Two marks, and one per propagation in the key.
-    assert_eq!(strategies.matches(" mark\"").count(), 2, "{strategies}");
-    assert_eq!(strategies.matches("class=\"mark\"").count(), 2, "{strategies}");
+    assert!(page.contains("Shapes: ● naked, ■ singles. At the left edge: no guesses."));
+    let styles = of_lines(plot, "style");
+    assert_eq!(styles.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["naked/mrv", "mrv"]);
+    assert_ne!(styles[0].1, styles[1].1);
+    // The line that joins them.
+    assert_eq!(plot["lines"].as_array().unwrap().len(), 3);
+    assert_eq!(plot["lines"][0]["points"].as_array().unwrap().len(), 2);
 }
 
 #[test]
 fn no_network() {
     let page = page("Two sets", vec![two_sets()]);
     assert!(page.contains("default-src 'none'"));
-    for text in ["http:", "https:", "src=\"", "@import", "url("] {
+    // The library begins with its address.
+    let library = include_str!("../src/report/vendor/uPlot.iife.min.js");
+    assert!(page.contains(library));
+    let page = page.replace(library, &library.replacen("/*! https://github.com/", "", 1));
+    for text in ["http:", "https:", "src=\"", "@import", "url(", "fetch(", "XMLHttpRequest"] {
         assert!(!page.contains(text), "{text}");
     }
 }
@@ -171,8 +240,15 @@ fn no_network() {
 fn escaping() {
     let measurements = vec![measurement(EVIL, 1, EVIL), measurement("mrv", 2, &EVIL.repeat(1000))];
     let page = page(EVIL, vec![benchmark(vec![set(EVIL, measurements)], EVIL), two_sets()]);
-    assert_eq!(page.matches("<script").count(), 1);
+    let plots = plots(&page);
+    assert_eq!(page.matches("<script").count(), 3 + plots.len());
+    assert_eq!(page.matches("</script").count(), 3 + plots.len());
     assert!(!page.contains("<b id") && !page.contains("alert(1)</script>"));
+    assert!(
+        plots
+            .iter()
+            .any(|(_, plot)| of_lines(plot, "name").iter().any(|(name, _)| name.starts_with(EVIL)))
+    );
     assert!(page.contains("&lt;script&gt;"));
 }
 
@@ -193,7 +269,7 @@ fn omitted_parts() {
         page.len() > MAX_BYTES / 2 && page.contains("Left out, so that the page stays under 1 MB")
     );
     assert!(page.contains("<li>Solve time: set 39 (9×9)</li>") || page.contains(" more</li>"));
-    assert!(page.contains("4 more in the table only: a picture holds 8."));
+    assert!(page.contains("4 more in the table only: a plot holds 8."));
     assert_eq!(page.matches("class=\"grid\"").count(), 10);
 }
 

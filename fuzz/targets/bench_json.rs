@@ -22,5 +22,5 @@ fuzz_target!(|json: &[u8]| {
     let mut report = Report::new("fuzz");
     report.add_result("a.json", benchmark);
     assert!(report.page().len() <= MAX_BYTES);
-    report.pictures();
+    report.figures();
 });

@@ -35,5 +35,5 @@ fuzz_target!(|data: &[u8]| {
         None => assert_eq!(report.add_timing(timed, None).ok(), Some(0)),
     }
     assert!(report.page().len() <= MAX_BYTES);
-    report.pictures();
+    report.figures();
 });

@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub order: usize,
     /// Characters per line of a cell.
     pub width: usize,
-    /// Draws light lines between the cells of a box.
+    /// True if light lines separate the cells of a box.
     pub light: bool,
 }
 

@@ -5,18 +5,18 @@ use crate::solver::{Difficulty, Status};
 /// The rows by the value of a column.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// What the column says.
+    /// Meaning of the column.
     pub heading: &'static str,
     /// The values, each with its number of rows.
     pub values: Vec<(&'static str, u64)>,
     /// The number of the column, from 0.
     column: usize,
-    /// Whether a row has another value: then the column is the input's own.
+    /// True if a row has another value: then the column is the input's own.
     has_other: bool,
 }
 
 impl Counts {
-    /// Those of the results' columns that a header has.
+    /// Empty counts for the known columns that a header has.
     pub fn of_columns(names: &[&[u8]]) -> Vec<Self> {
         let difficulties = Difficulty::ALL.map(Difficulty::name);
         let known: [(&str, &str, &[&str]); 2] = [

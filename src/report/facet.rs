@@ -1,4 +1,4 @@
-//! The data of the pictures: sets of puzzles, each with its strategies.
+//! The data of the plots: sets of puzzles, each with its strategies.
 
 use super::{
     Report, Timed,
@@ -6,21 +6,27 @@ use super::{
     files::Files,
     units::{clip, number},
 };
-use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
-use std::path::Path;
+use crate::{
+    bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses},
+    solver::{propagation::Propagation, registry::BRANCHINGS},
+};
+use std::{collections::HashMap, path::Path};
+
+/// The colors of series in the style of the page, and the most series in one plot.
+pub(super) const COLORS: usize = 8;
 
 /// The longest name on the page, in characters.
 const NAME: usize = 60;
 
 /// A set of puzzles.
 pub(super) struct Facet {
-    /// Its file's name.
+    /// Name of its file.
     pub name: String,
     /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
-    /// Equal sets have equal fingerprints.
+    /// A hash of the puzzles.
     fingerprint: String,
-    /// The inputs that its lines come from, if they are several.
+    /// The inputs of its lines, if there are several.
     pub files: Files,
     pub series: Vec<Series>,
 }
@@ -28,6 +34,12 @@ pub(super) struct Facet {
 /// One strategy on the set, in one result.
 pub(super) struct Series {
     pub name: String,
+    /// The name without the propagation.
+    pub rule: String,
+    /// The color of the rule on all plots, below [`COLORS`].
+    pub color: usize,
+    /// The shape of its marks and the dashes of its lines: see [`style`].
+    pub style: usize,
     pub puzzles: u64,
     pub ns: Quantiles,
     pub distribution: Distribution,
@@ -52,12 +64,12 @@ pub(super) enum Source {
 }
 
 impl Series {
-    /// Whether the times are shares of a call that solves many puzzles.
+    /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
         matches!(self.source, Source::Bench { shared_clock: true, .. })
     }
 
-    /// Whether the times of single puzzles are known.
+    /// Returns true if the times of single puzzles are known.
     pub fn has_times(&self) -> bool {
         !matches!(self.source, Source::Bench { is_command: true, .. })
     }
@@ -118,7 +130,34 @@ pub(super) fn facets(report: &Report) -> Vec<Facet> {
     }
     facets.extend(report.timings.iter().map(timed));
     facets.retain(|facet| !facet.series.is_empty());
+    assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
     facets
+}
+
+/// Gives equal rules one color, in the order in which they first occur.
+fn assign_colors<'a>(series: impl Iterator<Item = &'a mut Series>) {
+    let mut colors: HashMap<String, usize> = HashMap::new();
+    for series in series {
+        let (rule, propagation) = parts(&series.name);
+        let next = colors.len() % COLORS;
+        series.color = *colors.entry(rule.clone()).or_insert(next);
+        (series.rule, series.style) = (rule, style(propagation));
+    }
+}
+
+/// Splits a name into the rule and the propagation. A whole strategy has no propagation.
+fn parts(name: &str) -> (String, Option<Propagation>) {
+    let of = |part: &str| Propagation::ALL.into_iter().find(|p| p.part().name == part);
+    let rest: Vec<_> = name.split('/').filter(|part| of(part).is_none()).collect();
+    let is_branching =
+        |part: &str| BRANCHINGS.iter().any(|rule| Some(rule.part.name) == part.split(':').next());
+    let usual = rest.iter().any(|part| is_branching(part)).then(Propagation::default);
+    (rest.join("/"), name.split('/').find_map(of).or(usual))
+}
+
+/// The style of the strategies with a propagation: 0 for whole strategies.
+pub(super) fn style(propagation: Option<Propagation>) -> usize {
+    propagation.map_or(0, |propagation| 1 + propagation as usize)
 }
 
 /// The name of a file, without its folder.
@@ -143,6 +182,9 @@ fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
     let strategy = clip(&measurement.strategy, NAME);
     Series {
         name: result.map_or(strategy.clone(), |result| format!("{strategy}, {result}")),
+        rule: String::new(),
+        color: 0,
+        style: 0,
         puzzles: measurement.puzzles as u64,
         ns: measurement.ns,
         distribution: measurement.distribution.clone(),
@@ -167,6 +209,9 @@ fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> F
     }
     let series = Series {
         name: "timing file".to_owned(),
+        rule: String::new(),
+        color: 0,
+        style: 0,
         puzzles: timed.times.puzzles(),
         ns: timed.times.quantiles(),
         distribution,
@@ -181,5 +226,22 @@ fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> F
         fingerprint: String::new(),
         files: timed.files.clone(),
         series: vec![series],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_names() {
+        for (name, rest, propagation) in [
+            ("mrv", "mrv", Some(Propagation::Singles)),
+            ("naked/random:0/descending", "random:0/descending", Some(Propagation::Naked)),
+            ("config, old.json", "config, old.json", None),
+            ("lanes", "lanes", None),
+        ] {
+            assert_eq!(parts(name), (rest.to_owned(), propagation), "{name}");
+        }
     }
 }

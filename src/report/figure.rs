@@ -1,57 +1,57 @@
-//! A picture with its heading, legend and table.
+//! A plot with its heading, legend and table.
 
 use super::units::clip;
 use maud::{Markup, PreEscaped, html};
 
-/// A picture with all that belongs to it.
+/// A plot with all that belongs to it.
 pub(super) struct Figure {
     pub heading: String,
-    /// A description with the main figures, for readers who cannot see the picture.
+    /// A description with the main figures, for readers who cannot see the plot.
     pub summary: String,
-    pub svg: Svg,
+    /// JSON for `plots.js`, safe inside a `script` element.
+    pub data: String,
     pub legend: Vec<Key>,
-    /// A remark below the picture.
-    pub note: Option<String>,
+    /// A remark below the plot; may be empty.
+    pub note: String,
     pub table: Table,
-}
-
-/// A drawing.
-pub(super) struct Svg {
-    pub width: u32,
-    pub height: u32,
-    /// The elements, escaped.
-    pub inside: String,
 }
 
 /// An entry of the legend.
 pub(super) struct Key {
-    /// The number of the series; it determines colour and letter.
-    pub series: usize,
+    pub color: usize,
+    /// The shape of the marks: see [`MARKS`].
+    pub style: usize,
     pub name: String,
-    /// Its main figures.
+    /// The main figures of the series.
     pub figures: String,
 }
 
-/// The numbers behind a picture. The first field of a row is its header.
+/// The marks of the styles, as `plots.js` draws them: of a whole strategy, then of each
+/// propagation.
+pub(super) const MARKS: [&str; 5] = ["●", "●", "■", "▲", "◆"];
+
+/// The numbers behind a plot. The first field of a row is its header.
 pub(super) struct Table {
     head: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
 impl Figure {
+    /// The figure in HTML. The table is open until the plot is drawn.
     pub fn markup(&self) -> Markup {
         let label = format!("{}. {}", self.heading, self.summary);
         html! {
             figure {
                 figcaption { h3 { (self.heading) } }
-                (self.svg.markup(&clip(&label, 1500)))
+                div.plot role="img" aria-label=(clip(&label, 1500)) {}
+                script type="application/json" { (PreEscaped(&self.data)) }
                 @if !self.legend.is_empty() {
-                    ul.legend {
+                    ul.series {
                         @for key in &self.legend { (key.markup()) }
                     }
                 }
-                @if let Some(note) = &self.note { p.small { (note) } }
-                details {
+                @if !self.note.is_empty() { p.small { (self.note) } }
+                details open {
                     summary { "The numbers" }
                     (self.table.markup(&self.heading))
                 }
@@ -60,31 +60,16 @@ impl Figure {
     }
 }
 
-impl Svg {
-    pub fn markup(&self, label: &str) -> Markup {
-        let view = format!("0 0 {} {}", self.width, self.height);
-        html! {
-            svg.plot viewBox=(view) role="img" aria-label=(label) { (PreEscaped(&self.inside)) }
-        }
-    }
-}
-
 impl Key {
     fn markup(&self) -> Markup {
         html! {
             li {
-                span class={ "key s" (self.series) } aria-hidden="true" { (letter(self.series)) }
+                span class={ "key s" (self.color) } aria-hidden="true" { (MARKS[self.style]) }
                 span { b { (self.name) } @if !self.figures.is_empty() { ": " (self.figures) } }
             }
         }
     }
 }
-
-/// The letter of a series.
-pub(super) fn letter(series: usize) -> char {
-    char::from(b'A' + (series % 26) as u8)
-}
-
 impl Table {
     pub fn new(
         head: impl IntoIterator<Item = impl Into<String>>,

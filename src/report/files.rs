@@ -26,7 +26,7 @@ impl Files {
         self.last
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no inputs.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }

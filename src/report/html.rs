@@ -4,107 +4,129 @@ use super::{
     Report,
     budget::Budget,
     environment,
-    facet::{Series, facets},
+    facet::{Facet, Series, facets},
     figure::Figure,
     plots::{along, counts, guesses, strategies, throughput, times},
     slowest,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// The style sheets; the last two are those of the page in `web/` as well.
+const STYLES: [&str; 3] =
+    [include_str!("style.css"), include_str!("plots.css"), include_str!("vendor/uPlot.min.css")];
 
-/// Nothing is loaded from elsewhere, and only the script with this hash runs.
+/// The scripts, in the order of their hashes in `script.sha256`.
+const SCRIPTS: [&str; 3] =
+    [include_str!("vendor/uPlot.iife.min.js"), include_str!("plots.js"), include_str!("script.js")];
+
+/// Loads nothing from elsewhere and runs only the scripts with these hashes.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
-    script-src 'sha256-HASH'; base-uri 'none'; form-action 'none'";
+    script-src HASHES; base-uri 'none'; form-action 'none'";
 
 /// Bytes reserved for the headings of the sections and their descriptions.
 const HEADINGS: usize = 4_000;
 
-const THROUGHPUT: &str = "Puzzles per second, all pictures on the same scale. For a benchmark: the \
-    median over the rounds, with a whisker from the slowest round to the fastest.";
+/// The sections of plots: identifier, heading, description.
+const SECTIONS: [[&str; 3]; 6] = [
+    ["results", "Results", "The rows of a timing file by status and by other columns."],
+    [
+        "throughput",
+        "Throughput",
+        "Puzzles per second, all plots on the same scale. For a benchmark: the median over the \
+         rounds, with a bar from the slowest round to the fastest.",
+    ],
+    ["times", "Solve time", "The time of single puzzles. Every plot has its own scale."],
+    [
+        "strategies",
+        "Strategies",
+        "Guesses and time of every strategy, per puzzle: lower is faster, further left is fewer \
+         guesses.",
+    ],
+    ["guesses", "Guesses against time", "The cost of a guess."],
+    ["along", "Along the file", "The rate from the first line to the last."],
+];
 
-/// The pictures of each section that fit.
-#[derive(Default)]
-struct Pictures {
-    counts: Vec<Markup>,
-    throughput: Vec<Markup>,
-    times: Vec<Markup>,
-    strategies: Vec<Markup>,
-    guesses: Vec<Markup>,
-    along: Vec<Markup>,
-}
+/// Figures, each with the section that it belongs to.
+type Figures = Vec<(&'static str, Figure)>;
 
 pub(super) fn page(report: &Report) -> String {
     let mut facets = facets(report);
-    let frame_only = frame(report, &html! {}).0.len();
+    let frame_only = frame(report, &html! {}, &html! {}).0.len();
     let mut budget = Budget::new(frame_only + HEADINGS);
     let environment = budget.take("The environment", environment::section(report));
     // The most important parts come first; those of the last sets may be left out.
-    let mut pictures = Pictures::default();
-    let axis = throughput::axis(&facets);
-    for facet in &facets {
-        pictures.throughput.extend(take(&mut budget, throughput::figure(facet, &axis)));
-        for counts in facet.series.iter().flat_map(Series::counts) {
-            pictures.counts.extend(take(&mut budget, counts::figure(facet, counts)));
-        }
-    }
+    let mut figures = take(&mut budget, totals(&facets));
     let slowest = slowest::section(&facets, &mut budget);
-    // Of a command, the times of single puzzles are not known.
-    facets.iter_mut().for_each(|facet| facet.series.retain(Series::has_times));
-    for facet in facets.iter().filter(|facet| !facet.series.is_empty()) {
-        pictures.times.extend(take(&mut budget, times::figure(facet)));
-        let compared = strategies::figure(facet);
-        pictures.strategies.extend(compared.and_then(|figure| take(&mut budget, figure)));
-        pictures.guesses.extend(take(&mut budget, guesses::figure(facet)));
-        pictures.along.extend(take(&mut budget, along::figure(facet)));
-    }
+    figures.extend(take(&mut budget, of_single_puzzles(&mut facets)));
+    let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
+    let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
+    let nav = html! {
+        @for [id, heading, _] in sections() { a href={ "#" (id) } { (heading) } }
+        a href="#slowest" { "Slowest" }
+        @if environment.is_some() { a href="#environment" { "Environment" } }
+    };
     let body = html! {
         (budget.note())
-        (pictures.sections())
+        @for [id, heading, words] in sections() {
+            section id=(id) {
+                h2 { (heading) }
+                p { (words) }
+                div.plots { @for (_, figure) in of_section(id) { (figure) } }
+            }
+        }
         (slowest)
-        @if let Some(environment) = environment { (environment) }
+        @if let Some(environment) = &environment { (environment) }
     };
-    frame(report, &body).into_string()
+    frame(report, &nav, &body).into_string()
 }
 
-fn take(budget: &mut Budget, figure: Figure) -> Option<Markup> {
-    budget.take(&figure.heading, figure.markup())
+/// The figures of a page, as HTML.
+pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
+    let mut facets = facets(report);
+    let figures = [totals(&facets), of_single_puzzles(&mut facets)];
+    let markup = |(id, figure): (_, Figure)| (id, figure.markup().into_string());
+    figures.into_iter().flatten().map(markup).collect()
 }
 
-impl Pictures {
-    fn sections(&self) -> Markup {
-        html! {
-            @if !self.counts.is_empty() {
-                (section("results", "Results", "The rows of a timing file by what was found.",
-                    &self.counts))
-            }
-            (section("throughput", "Throughput", THROUGHPUT, &self.throughput))
-            (section("times", "Solve time", "The time of single puzzles. Every picture has \
-                its own scale.", &self.times))
-            @if !self.strategies.is_empty() {
-                (section("strategies", "Strategies", "Guesses and time of every strategy, per \
-                    puzzle: lower is faster, further left is fewer guesses.", &self.strategies))
-            }
-            (section("guesses", "Guesses against time", "What a guess costs.", &self.guesses))
-            (section("along", "Along the file", "Whether the rate changes from the first line to \
-                the last.", &self.along))
+/// The figures that need no times of single puzzles.
+fn totals(facets: &[Facet]) -> Figures {
+    let rates = throughput::axis(facets);
+    let mut figures = Figures::new();
+    for facet in facets {
+        figures.push(("throughput", throughput::figure(facet, &rates)));
+        for series in &facet.series {
+            let of_column = |column| ("results", counts::figure(facet, series, column));
+            figures.extend(series.counts().iter().map(of_column));
         }
     }
+    figures
 }
 
-fn section(id: &str, heading: &str, words: &str, figures: &[Markup]) -> Markup {
-    html! {
-        section id=(id) {
-            h2 { (heading) }
-            p { (words) }
-            div.figures { @for figure in figures { (figure) } }
+/// The other figures. Removes series of commands, which have no times of single puzzles.
+fn of_single_puzzles(facets: &mut [Facet]) -> Figures {
+    let mut figures = Figures::new();
+    for facet in facets {
+        facet.series.retain(Series::has_times);
+        if facet.series.is_empty() {
+            continue;
         }
+        figures.push(("times", times::figure(facet)));
+        figures.extend(strategies::figure(facet).map(|figure| ("strategies", figure)));
+        figures.push(("guesses", guesses::figure(facet)));
+        figures.push(("along", along::figure(facet)));
     }
+    figures
+}
+
+/// The figures that fit.
+fn take(budget: &mut Budget, figures: Figures) -> Vec<(&'static str, Markup)> {
+    let fits =
+        |(id, figure): (_, Figure)| Some((id, budget.take(&figure.heading, figure.markup())?));
+    figures.into_iter().filter_map(fits).collect()
 }
 
 /// The page around the sections.
-fn frame(report: &Report, body: &Markup) -> Markup {
+fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -116,32 +138,31 @@ fn frame(report: &Report, body: &Markup) -> Markup {
                 meta name="generator" content={ "sudomill " (env!("CARGO_PKG_VERSION")) };
                 link rel="icon" href="data:,";
                 title { (report.title) }
-                style { (PreEscaped(STYLE)) }
+                @for style in STYLES { style { (PreEscaped(style)) } }
             }
             body {
                 header {
                     h1 { (report.title) }
-                    nav aria-label="Sections" {
-                        @if report.has_timing() { a href="#results" { "Results" } }
-                        a href="#throughput" { "Throughput" }
-                        a href="#times" { "Solve time" }
-                        a href="#guesses" { "Guesses" }
-                        a href="#along" { "Along the file" }
-                        a href="#slowest" { "Slowest" }
-                        a href="#environment" { "Environment" }
+                    nav aria-label="Sections" { (nav) }
+                    p.small.hint hidden {
+                        "Point at a plot for its values. Drag to enlarge a part; double-click to \
+                         see all."
                     }
                 }
                 main { (body) }
                 footer { p.small { "Made by sudomill " (env!("CARGO_PKG_VERSION")) "." } }
                 p #said .sr role="status" aria-live="polite" {}
-                script { (PreEscaped(SCRIPT)) }
+                // The licence of the first script.
+                (PreEscaped(concat!("<!--\n", include_str!("vendor/uPlot.LICENSE"), "-->")))
+                @for script in SCRIPTS { script { (PreEscaped(script)) } }
             }
         }
     }
 }
 
 fn policy() -> String {
-    POLICY.replace("HASH", include_str!("script.sha256").trim())
+    let hashes = include_str!("script.sha256").lines().map(|hash| format!("'sha256-{hash}'"));
+    POLICY.replace("HASHES", &hashes.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -151,9 +172,25 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     #[test]
-    fn policy_allows_script() {
-        let hash = STANDARD.encode(Sha256::digest(SCRIPT));
-        assert_eq!(hash, include_str!("script.sha256").trim(), "put it into script.sha256");
-        assert!(policy().contains(&format!("script-src 'sha256-{hash}';")));
+    fn policy_allows_scripts() {
+        let hashes = SCRIPTS.map(|script| STANDARD.encode(Sha256::digest(script)) + "\n");
+        assert_eq!(hashes.concat(), include_str!("script.sha256"), "put them into script.sha256");
+        let policy = policy();
+        assert!(hashes.iter().all(|hash| policy.contains(&format!("'sha256-{}'", hash.trim()))));
+    }
+
+    /// The files of the release that vendor/README.md names, unchanged.
+    #[test]
+    fn vendored_files() {
+        let files: [(&str, &[u8]); 3] = [
+            ("uPlot.LICENSE", include_bytes!("vendor/uPlot.LICENSE")),
+            ("uPlot.iife.min.js", include_bytes!("vendor/uPlot.iife.min.js")),
+            ("uPlot.min.css", include_bytes!("vendor/uPlot.min.css")),
+        ];
+        let line = |(name, bytes): (_, &[u8])| {
+            let hash: String = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+            format!("{hash}  {name}\n")
+        };
+        assert_eq!(files.map(line).concat(), include_str!("vendor/SHA256SUMS"));
     }
 }

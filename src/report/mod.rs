@@ -11,7 +11,6 @@ mod figure;
 mod files;
 mod grid;
 mod html;
-mod pictures;
 mod plots;
 mod puzzle_check;
 mod puzzles;
@@ -83,17 +82,13 @@ impl Report {
         Ok(without_row)
     }
 
-    fn has_timing(&self) -> bool {
-        !self.timings.is_empty()
-    }
-
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
         html::page(self)
     }
 
-    /// Every picture of the page as an SVG file, with the file's name: its kind and its set.
-    pub fn pictures(&self) -> Vec<(String, String)> {
-        pictures::pictures(self)
+    /// Every plot of the page in HTML, with its kind: for pages that load `plots.js`.
+    pub fn figures(&self) -> Vec<(&'static str, String)> {
+        html::figures(self)
     }
 }

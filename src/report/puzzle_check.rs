@@ -1,4 +1,4 @@
-//! Whether a puzzle file is the one that timing rows come from: the clues of the puzzles
+//! Checks that a puzzle file is the one that timing rows come from. The clues of the puzzles
 //! are compared segment by segment, in memory that does not grow with the file.
 
 use crate::bench::{Join, Segments};
@@ -58,7 +58,7 @@ impl Rows {
 pub struct Mismatch {
     pub first: u64,
     pub last: u64,
-    /// Whether the file ends before these lines.
+    /// True if the file ends before these lines.
     pub at_end: bool,
 }
 

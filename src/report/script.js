@@ -57,3 +57,5 @@
     say(button, copied ? "Copied" : "Selected: copy it by hand");
   });
 })();
+
+drawPlots(document);

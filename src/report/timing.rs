@@ -41,7 +41,7 @@ pub struct Timed {
     pub(super) files: Files,
     /// The lines and clues of the puzzles.
     pub(super) rows: Rows,
-    /// Whether the file has clues.
+    /// True if the file has clues.
     pub(super) has_clues: bool,
 }
 

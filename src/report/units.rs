@@ -1,4 +1,4 @@
-//! Numbers with units, and labels of axes. No line break separates number and unit.
+//! Numbers with units. No line break separates number and unit.
 
 pub(super) use crate::bench::numbers::{count, number};
 
@@ -10,21 +10,6 @@ pub(super) fn time(ns: f64) -> String {
 /// Puzzles per second: `2.40 M/s`.
 pub(super) fn rate(per_second: f64) -> String {
     scaled(per_second, &[(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
-}
-
-/// A number on an axis: `20 k`.
-pub(super) fn tick(value: f64) -> String {
-    short(value, &[(1e9, "\u{a0}G"), (1e6, "\u{a0}M"), (1e3, "\u{a0}k"), (1.0, "")])
-}
-
-/// A time on an axis: `20 µs`.
-pub(super) fn time_tick(ns: f64) -> String {
-    short(ns, &[(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
-}
-
-/// A percentage on an axis.
-pub(super) fn percent_tick(percent: f64) -> String {
-    short(percent, &[(1.0, "\u{a0}%")])
 }
 
 /// The first `most` characters, then `…` if there are more.
@@ -54,13 +39,6 @@ fn scaled(value: f64, units: &Units) -> String {
     format!("{value:.places$}{unit}")
 }
 
-/// Without trailing zeros: ticks are round numbers.
-fn short(value: f64, units: &Units) -> String {
-    let (value, unit) = unit(value, units);
-    let value = (value * 1e3).round() / 1e3;
-    format!("{value}{unit}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,7 +49,6 @@ mod tests {
         let times = [0.5, 999.0, 999.9, 12_345.0, 1.5e6, 6.1e10].map(time).map(plain);
         assert_eq!(times, ["0.50 ns", "999 ns", "1.00 µs", "12.3 µs", "1.50 ms", "61.0 s"]);
         assert_eq!([2.4e6, 17.0].map(rate).map(plain), ["2.40 M/s", "17.0/s"]);
-        assert_eq!([0.0, 20_000.0, 2.5e6].map(tick).map(plain), ["0", "20 k", "2.5 M"]);
         assert_eq!([999, 1000, 1_234_567].map(number), ["999", "1,000", "1,234,567"]);
     }
 

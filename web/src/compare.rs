@@ -57,9 +57,9 @@ impl Benchmark {
         self.report().page()
     }
 
-    /// Returns the plots of that page as JSON: names and SVG files.
-    pub fn pictures(&self) -> Result<String, JsError> {
-        json(&self.report().pictures())
+    /// The plots of that page: their kinds and HTML.
+    pub fn figures(&self) -> Result<String, JsError> {
+        json(&self.report().figures())
     }
 
     fn report(&self) -> Report {

@@ -5,12 +5,11 @@ import { Helper, Stopped } from "./workers.js";
 
 const CHECKED = ["lanes", "mrv", "moler"];
 
-// Plots of the times of single puzzles are meaningful only if the clock ticks at least every 20 µs.
-const OF_TIMES = /^(times|guesses|along)/;
+// Plots of the times of single puzzles say something if the clock ticks at least every 20 µs.
+const OF_TIMES = ["times", "guesses", "along"];
 const FINE = 0.02;
 
 let helper;
-let images = [];
 
 export function start(about) {
   $("compare-strategies").replaceChildren(...about.strategies
@@ -82,7 +81,7 @@ const COLUMNS = [
   ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", ")],
 ];
 
-function show({ json, page, pictures }) {
+function show({ json, page, figures }) {
   const { sets: [set] } = JSON.parse(json);
   const table = $("compare-table");
   const head = element("tr", {}, ...COLUMNS.map(([name]) => element("th", { scope: "col", textContent: name })));
@@ -96,17 +95,11 @@ function show({ json, page, pictures }) {
   $("compare-downloads").replaceChildren(
     download("Save as JSON", "bench.json", new Blob([json], { type: "application/json" })),
     download("Save the report", "report.html", new Blob([page], { type: "text/html" })));
-  images.forEach((address) => URL.revokeObjectURL(address));
-  pictures = pictures.filter(([name]) => ticks <= FINE || !OF_TIMES.test(name));
-  images = pictures.map(([, svg]) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
-  $("plots").replaceChildren(...pictures.map(([name, svg], i) =>
-    element("img", { src: images[i], alt: title(svg) ?? name.replace(/\.svg$/, "").replaceAll("-", " ") })));
+  // The module escapes all text in them.
+  const plots = figures.filter(([kind]) => ticks <= FINE || !OF_TIMES.includes(kind));
+  $("plots").innerHTML = plots.map(([, html]) => html).join("");
   $("compared").hidden = false;
-}
-
-// Returns the text alternative of a plot.
-function title(svg) {
-  return svg.match(/aria-label="([^"]*)"/)?.[1] ?? svg.match(/<title[^>]*>([^<]*)/)?.[1];
+  drawPlots($("plots"));
 }
 
 function nanos(ns) {

@@ -64,7 +64,7 @@ const calls = {
   compare(name, puzzles, settings) {
     benchmark?.free();
     benchmark = new wasm.Benchmark(name, puzzles, settings);
-    return { json: benchmark.json(), page: benchmark.page(), pictures: JSON.parse(benchmark.pictures()) };
+    return { json: benchmark.json(), page: benchmark.page(), figures: JSON.parse(benchmark.figures()) };
   },
 };
 

@@ -1,64 +1,47 @@
 //! The rate along the file.
 
 use super::{
-    Axis,
-    canvas::{HEIGHT, Ink, TALL, draw},
-    drawn, legend,
+    drawn, left_out, legend,
+    plot::{Axis, Line, Marks, Path, Plot, Unit},
 };
 use crate::{
     bench::Segment,
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        units::{number, rate, tick},
+        units::{number, rate},
     },
 };
 use std::collections::BTreeMap;
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
-    let steps: Vec<_> = drawn(facet).map(|(_, series)| steps(series)).collect();
-    let lines = || steps.iter().flatten().map(|(line, _)| *line);
-    let rates: Vec<f64> = steps.iter().flatten().map(|(_, rate)| *rate).collect();
-    let x = Axis::linear(
-        lines().fold(f64::MAX, f64::min).clamp(0.0, 1.0),
-        lines(),
-        if facet.files.is_empty() {
-            "line of the file"
-        } else {
-            "line of all files, one after the other"
-        },
-        tick,
-    );
-    let y = Axis::suited(&rates, "puzzles/s of solve time, one thread", tick);
-    let height = if steps.len() > 3 { TALL } else { HEIGHT };
-    let svg = draw(height, &x, &y, |canvas| {
-        for (n, points) in steps.iter().enumerate() {
-            let place = |(line, rate): &(f64, f64)| (x.place(*line), y.place(*rate));
-            let points: Vec<_> = points.iter().map(place).collect();
-            canvas.line(&points, Ink::Series(n), 3);
-            if let Some(&end) = points.last() {
-                canvas.letter(n, end);
-            }
-        }
-    });
+    let rates = drawn(facet).flat_map(|series| &series.distribution.along).map(rate_of);
+    let title = match facet.files.is_empty() {
+        true => "line of the file",
+        false => "line of all files, one after the other",
+    };
+    let line = |series| Line::of(series, Path::Steps, Marks::None, steps(series));
+    let plot = Plot {
+        x: Axis::linear(title, Unit::Line),
+        y: Axis::suited("puzzles/s of solve time, one thread", Unit::Number, rates),
+        lines: drawn(facet).map(line).collect(),
+        ..Plot::default()
+    };
     let words = ["Rate along the file", "Puzzles per second of solve time, segment by segment."];
-    super::figure(facet, words, svg, legend(facet, figures), None, table(facet))
+    let notes = left_out(facet.series.len());
+    super::figure(facet, words, &plot, legend(facet, figures), notes, table(facet))
 }
 
 fn rate_of(segment: &Segment) -> f64 {
     1e9 / segment.mean_ns.max(1e-3)
 }
 
-/// The first and the last line of every segment with its rate, as steps.
-fn steps(series: &Series) -> Vec<(f64, f64)> {
+/// The first line of each segment with its rate, and the end of the last segment.
+fn steps(series: &Series) -> Vec<[f64; 2]> {
     let along = &series.distribution.along;
-    let mut points = Vec::with_capacity(2 * along.len());
-    for (i, segment) in along.iter().enumerate() {
-        let end =
-            along.get(i + 1).map_or(segment.line.saturating_add(segment.puzzles), |next| next.line);
-        points.extend([segment.line, end].map(|line| (line as f64, rate_of(segment))));
-    }
-    points
+    let starts = along.iter().map(|segment| (segment.line, segment));
+    let end = along.last().map(|last| (last.line.saturating_add(last.puzzles), last));
+    starts.chain(end).map(|(line, segment)| [line as f64, rate_of(segment)]).collect()
 }
 
 fn figures(series: &Series) -> String {

@@ -1,46 +1,30 @@
-//! How many rows have each value of a column: a bar for each value.
+//! The number of rows with each value of a column.
 
-use super::{
-    Axis,
-    canvas::{Anchor, draw},
-};
+use super::plot::{Axis, Line, Marks, Path, Plot, Unit};
 use crate::report::{
     counts::Counts,
-    facet::Facet,
+    facet::{Facet, Series},
     figure::{Figure, Table},
-    units::{number, tick},
+    units::number,
 };
 
-/// The height of a bar with its name, and of the axis below all bars.
-const ROW: u32 = 84;
-const FOOT: u32 = 100;
-
-pub(in crate::report) fn figure(facet: &Facet, counts: &Counts) -> Figure {
+pub(in crate::report) fn figure(facet: &Facet, series: &Series, counts: &Counts) -> Figure {
     let Counts { heading, values, .. } = counts;
     let total: u64 = values.iter().map(|(_, count)| count).sum();
     let figures = |count: u64| format!("{} ({})", number(count), share(count, total));
-    let x = Axis::linear(0.0, values.iter().map(|&(_, count)| count as f64), "puzzles", tick);
-    let y = Axis::bare((0.0, values.len() as f64));
-    let inset = x.ends.1 * 0.01;
-    let svg = draw(ROW * values.len() as u32 + FOOT, &x, &y, |canvas| {
-        for (at, &(name, count)) in values.iter().enumerate() {
-            let foot = (values.len() - at) as f64 - 0.94;
-            canvas.bar([(0.0, foot), (count as f64, foot + 0.38)], 0);
-            canvas.text(name, (inset, foot + 0.42), Anchor::Start);
-            canvas.text(&figures(count), (x.ends.1, foot + 0.42), Anchor::End);
-        }
-    });
-    let words: Vec<_> = values.iter().map(|&(name, n)| format!("{name}: {}", figures(n))).collect();
+    let names = values.iter().map(|&(name, count)| format!("{name}: {}", figures(count)));
+    let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
+    let plot = Plot {
+        x: Axis::names("", values.iter().map(|&(name, _)| name.to_owned())),
+        y: Axis::linear("puzzles", Unit::Number),
+        rows: true,
+        lines: vec![Line::of(series, Path::Bars, Marks::None, points.collect())],
+    };
+    let summary = format!("The number of puzzles. {}", super::sentence(names));
     let row =
         |&(name, count): &(&str, u64)| vec![name.to_owned(), number(count), share(count, total)];
-    Figure {
-        heading: format!("{heading}: {}", facet.title()),
-        summary: format!("The number of puzzles. {}.", words.join("; ")),
-        svg,
-        legend: Vec::new(),
-        note: None,
-        table: Table::new(["value", "puzzles", "share"], values.iter().map(row)),
-    }
+    let table = Table::new(["value", "puzzles", "share"], values.iter().map(row));
+    super::figure(facet, [heading, &summary], &plot, Vec::new(), None, table)
 }
 
 fn share(count: u64, total: u64) -> String {

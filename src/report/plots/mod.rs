@@ -1,81 +1,63 @@
-//! The pictures, one per file; `canvas` draws them.
+//! The plots, one per file: their data and tables. `plots.js` draws the data with uPlot.
 
 pub(super) mod along;
-mod axis;
-mod canvas;
 pub(super) mod counts;
 pub(super) mod guesses;
+mod plot;
 pub(super) mod strategies;
 pub(super) mod throughput;
 pub(super) mod times;
 
-pub(super) use axis::Axis;
-
 use super::{
-    facet::{Facet, Series},
-    figure::{Figure, Key, Svg, Table},
+    facet::{COLORS, Facet, Series},
+    figure::{Figure, Key, Table},
 };
+use plot::Plot;
 
-/// The most series in one picture; the table has all.
-pub(super) const MOST: usize = 8;
-
-/// The series that are drawn, each with its number.
-fn drawn(facet: &Facet) -> impl Iterator<Item = (usize, &Series)> {
-    facet.series.iter().take(MOST).enumerate()
+/// The series that are drawn: one of each color, while the table has all.
+fn drawn(facet: &Facet) -> impl Iterator<Item = &Series> {
+    facet.series.iter().take(COLORS)
 }
 
-/// A note if not all are drawn.
-fn left_out(facet: &Facet) -> Option<String> {
-    let more = facet.series.len().saturating_sub(MOST);
-    (more > 0).then(|| format!("{more} more in the table only: a picture holds {MOST}."))
+/// A note on series that are not drawn.
+fn left_out(series: usize) -> Option<String> {
+    let more = series.saturating_sub(COLORS);
+    (more > 0).then(|| format!("{more} more in the table only: a plot holds {COLORS}."))
 }
 
-/// The figure of a facet. Its description ends with the legend, its note with the series
-/// that were left out.
+/// The figure of a facet. Its description ends with the legend.
 fn figure(
     facet: &Facet,
     [heading, summary]: [&str; 2],
-    svg: Svg,
+    plot: &Plot,
     legend: Vec<Key>,
-    note: Option<String>,
+    notes: impl IntoIterator<Item = String>,
     table: Table,
 ) -> Figure {
-    let notes: Vec<String> = note.into_iter().chain(left_out(facet)).collect();
-    let note = (!notes.is_empty()).then(|| notes.join(" "));
-    figure_of(facet, [heading, summary], svg, legend, note, table)
-}
-
-/// The same, without a note on series that were left out.
-fn figure_of(
-    facet: &Facet,
-    [heading, summary]: [&str; 2],
-    svg: Svg,
-    legend: Vec<Key>,
-    note: Option<String>,
-    table: Table,
-) -> Figure {
+    let figures = sentence(legend.iter().map(|key| format!("{}: {}", key.name, key.figures)));
     Figure {
         heading: format!("{heading}: {}", facet.title()),
-        summary: format!("{summary} {}", sentence(&legend)),
-        svg,
+        summary: format!("{summary} {figures}"),
+        data: plot.json(),
         legend,
-        note,
+        note: notes.into_iter().collect::<Vec<_>>().join(" "),
         table,
     }
 }
 
-/// A legend, with these figures of every series.
+/// A legend of the series that are drawn, with these figures of each.
 fn legend(facet: &Facet, figures: impl Fn(&Series) -> String) -> Vec<Key> {
-    let key = |(series, of): (usize, &Series)| Key {
-        series,
-        name: of.name.clone(),
-        figures: figures(of),
+    let key = |series: &Series| Key {
+        color: series.color,
+        style: series.style,
+        name: series.name.clone(),
+        figures: figures(series),
     };
     drawn(facet).map(key).collect()
 }
 
-/// The legend in one sentence.
-fn sentence(legend: &[Key]) -> String {
-    let parts = legend.iter().map(|key| format!("{}: {}", key.name, key.figures));
-    parts.collect::<Vec<_>>().join("; ") + "."
+/// A sentence that lists the parts; empty without any.
+fn sentence(parts: impl Iterator<Item = String>) -> String {
+    let list = parts.collect::<Vec<_>>().join("; ");
+    if list.is_empty() { list } else { list + "." }
 }

@@ -1,30 +1,25 @@
-//! Puzzles per second: a bar for each strategy, with its range over the rounds.
+//! Puzzles per second: a mark for each strategy, with its range over the rounds.
 
 use super::{
-    Axis, MOST,
-    canvas::{Anchor, Ink, draw},
-    drawn, legend,
+    drawn, left_out, legend,
+    plot::{Axis, Line, Marks, Path, Plot, Unit},
 };
 use crate::{
     bench::numbers,
     report::{
         facet::{Facet, Series, Source},
         figure::{Figure, Table},
-        units::{clip, number, rate, tick},
+        units::{clip, number, rate},
     },
 };
 
-/// The height of a bar with its name, and of the axis below all bars.
-const ROW: u32 = 84;
-const FOOT: u32 = 100;
-
-/// The rate of a series: the median, the smallest, the largest.
-struct Bar {
+/// The rate of a series: the median, and the smallest and the largest of its rounds.
+struct Rate {
     median: f64,
     ends: Option<(f64, f64)>,
 }
 
-impl Bar {
+impl Rate {
     fn of(series: &Series) -> Self {
         match &series.source {
             Source::Bench { rate, .. } => {
@@ -47,55 +42,44 @@ impl Bar {
     }
 }
 
-/// The common axis of all pictures.
+/// The common axis of all plots.
 pub(in crate::report) fn axis(facets: &[Facet]) -> Axis {
-    let drawn = facets.iter().flat_map(drawn);
-    let values: Vec<f64> = drawn.flat_map(|(_, series)| Bar::of(series).values()).collect();
-    let mut axis = Axis::suited(&values, "puzzles/s", tick);
-    // The shortest bar is visible on a logarithmic axis, too.
-    if axis.ends.0 != 0.0 {
-        axis.ends.0 -= (axis.ends.1 - axis.ends.0) * 0.1;
+    let values = || facets.iter().flat_map(drawn).flat_map(|series| Rate::of(series).values());
+    let usual = || values().filter(|value| (1e-9..1e30).contains(value));
+    let ends = usual().reduce(f64::min).zip(usual().reduce(f64::max));
+    Axis {
+        ends: ends.map(|(least, most)| [least, most]),
+        ..Axis::suited("puzzles/s", Unit::Number, values())
     }
-    axis
 }
 
-pub(in crate::report) fn figure(facet: &Facet, x: &Axis) -> Figure {
-    let rows = facet.series.len().min(MOST);
-    let y = Axis::bare((0.0, rows as f64));
-    let inset = (x.ends.1 - x.ends.0) * 0.01;
-    let svg = draw(ROW * rows as u32 + FOOT, x, &y, |canvas| {
-        for (n, series) in drawn(facet) {
-            let (bar, foot) = (Bar::of(series), (rows - n) as f64 - 0.94);
-            let [min, median, max] = bar.values().map(|value| x.place(value));
-            canvas.bar([(x.ends.0, foot), (median, foot + 0.38)], n);
-            if bar.ends.is_some() {
-                let middle = foot + 0.19;
-                canvas.line(&[(min, middle), (max, middle)], Ink::Text, 3);
-                for end in [min, max] {
-                    canvas.line(&[(end, middle - 0.12), (end, middle + 0.12)], Ink::Text, 3);
-                }
-            }
-            canvas.text(&clip(&series.name, 34), (x.ends.0 + inset, foot + 0.42), Anchor::Start);
-            canvas.text(&rate(bar.median), (x.ends.1, foot + 0.42), Anchor::End);
-        }
-    });
-    let keys = legend(facet, |series| Bar::of(series).words());
-    let words = ["Throughput", &format!("Puzzles per second, {}:", kind(facet))];
-    let figure = super::figure(facet, words, svg, keys, None, table(facet));
-    // The names and the figures stand beside the bars.
-    let note = figure.note.or_else(|| facet.is_timing().then(|| TIMED.to_owned()));
-    Figure { legend: Vec::new(), note, ..figure }
+pub(in crate::report) fn figure(facet: &Facet, rates: &Axis) -> Figure {
+    let line = |(row, series): (usize, &Series)| {
+        let [min, median, max] = Rate::of(series).values();
+        let point = [row as f64, median, min, max];
+        Line::of(series, Path::None, Marks::Full, vec![point])
+    };
+    let plot = Plot {
+        x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24))),
+        y: rates.clone(),
+        rows: true,
+        lines: drawn(facet).enumerate().map(line).collect(),
+    };
+    let keys = legend(facet, |series| Rate::of(series).words());
+    let (kind, timed) = match facet.is_timing() {
+        true => ("of solve time", Some(TIMED.to_owned())),
+        false => ("median and range of the rounds", None),
+    };
+    let words = ["Throughput", &format!("Puzzles per second, {kind}:")];
+    let notes = timed.into_iter().chain(left_out(facet.series.len()));
+    super::figure(facet, words, &plot, keys, notes, table(facet))
 }
 
 const TIMED: &str = "From a timing file: puzzles per second of solve time, in one thread.";
 
-fn kind(facet: &Facet) -> &'static str {
-    if facet.is_timing() { "of solve time" } else { "median and range of the rounds" }
-}
-
 fn table(facet: &Facet) -> Table {
     let row = |series: &Series| {
-        let [min, median, max] = Bar::of(series).values().map(rate);
+        let [min, median, max] = Rate::of(series).values().map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench { ratio, statuses, .. } => {
                 (ratio.map(|r| format!("{r:.3}")), numbers::statuses(statuses.counts()))

@@ -1,58 +1,38 @@
 //! The distribution of the solve time, on a logarithmic scale.
 
 use super::{
-    Axis,
-    canvas::{HEIGHT, Ink, TALL, draw},
-    drawn, legend,
+    drawn, left_out, legend,
+    plot::{Axis, Line, Marks, Path, Plot, Unit},
 };
 use crate::{
     bench::TimeClass,
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        units::{clip, number, percent_tick, time, time_tick},
+        units::{clip, number, time},
     },
 };
 use std::collections::BTreeMap;
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
-    let outlines: Vec<_> = drawn(facet).map(|(_, series)| outline(series)).collect();
-    let all = || outlines.iter().flatten();
-    let x = Axis::log(all().map(|(ns, _)| *ns), "solve time, log scale", time_tick);
-    let mut y =
-        Axis::linear(0.0, all().map(|(_, share)| *share), "share of the puzzles", percent_tick);
-    let (height, width) = if outlines.len() > 3 { (TALL, 2) } else { (HEIGHT, 3) };
-    // Room for the letters.
-    y.ends.1 *= 1.1;
-    let svg = draw(height, &x, &y, |canvas| {
-        for (n, points) in outlines.iter().enumerate() {
-            let place = |(ns, share): &(f64, f64)| (x.place(*ns), y.place(*share));
-            let points: Vec<_> = points.iter().map(place).collect();
-            canvas.tint(&points, n);
-            canvas.line(&points, Ink::Series(n), width);
-        }
-        for (n, series) in drawn(facet) {
-            for (ns, ink) in [(series.ns.median, Ink::Series(n)), (series.ns.p99, Ink::Dashed(n))] {
-                let at = x.place(ns as f64);
-                canvas.line(&[(at, y.ends.0), (at, y.ends.1)], ink, width);
-            }
-            // Letters of neighbours are at different heights.
-            let height = y.ends.1 * (1.0 - 0.085 * (n % 4 + 1) as f64);
-            let at = x.place(series.ns.median as f64);
-            canvas.letter(n, (at, height));
-        }
-    });
+    let plot = Plot {
+        x: Axis::log("solve time", Unit::Time),
+        y: Axis::linear("share of the puzzles", Unit::Percent),
+        lines: drawn(facet).flat_map(lines).collect(),
+        ..Plot::default()
+    };
     let keys = legend(facet, |series| {
         format!("median {}, p99 {}", time(series.ns.median as f64), time(series.ns.p99 as f64))
     });
     let words = ["Solve time", "The distribution of the time of single puzzles."];
-    super::figure(facet, words, svg, keys, Some(note(facet)), table(facet))
+    let notes = [note(facet)].into_iter().chain(left_out(facet.series.len()));
+    super::figure(facet, words, &plot, keys, notes, table(facet))
 }
 
 fn note(facet: &Facet) -> String {
     let shared = facet.series.iter().filter(|series| series.has_shared_clock());
     let shared: Vec<_> = shared.map(|series| series.name.as_str()).collect();
-    let mut note = "Solid line: median; dashed line: 99 of 100 puzzles take no longer.".to_owned();
+    let mut note = "Mark: median; ring: 99 of 100 puzzles take no longer.".to_owned();
     if !shared.is_empty() {
         let names = clip(&shared.join(", "), 300);
         note +=
@@ -61,23 +41,34 @@ fn note(facet: &Facet) -> String {
     note
 }
 
-/// The steps of a series in nanoseconds and percent, with 0 in every gap.
-fn outline(series: &Series) -> Vec<(f64, f64)> {
-    let all: u64 = series.distribution.times.iter().map(|class| class.puzzles).sum();
-    let mut points: Vec<(f64, f64)> = Vec::new();
-    for TimeClass { from_ns, to_ns, puzzles } in &series.distribution.times {
-        let share = *puzzles as f64 * 100.0 / all.max(1) as f64;
-        match points.last().copied() {
-            Some((end, _)) if from_ns / end > 1.0001 => {
-                points.extend([(end, 0.0), (*from_ns, 0.0)])
-            }
-            Some(_) => {}
-            None => points.push((*from_ns, 0.0)),
+/// The share of each class of a series in percent, its median and its 99 % quantile.
+fn lines(series: &Series) -> [Line; 3] {
+    let classes = &series.distribution.times;
+    let all: u64 = classes.iter().map(|class| class.puzzles).sum();
+    let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all.max(1) as f64;
+    let mut steps: Vec<[f64; 2]> = Vec::new();
+    let mut end = 0.0;
+    for class in classes {
+        // Gaps between classes have no puzzles; bounds may differ in their last digit.
+        if class.from_ns > end * 1.0001 {
+            steps.extend([[end, 0.0], [class.from_ns, 0.0]]);
         }
-        points.extend([(*from_ns, share), (*to_ns, share)]);
+        steps.push([class.from_ns, share(class)]);
+        end = class.to_ns;
     }
-    points.extend(points.last().map(|(end, _)| (*end, 0.0)));
-    points
+    steps.push([end, 0.0]);
+    steps.retain(|[ns, _]| *ns > 0.0);
+    let mark = |name: &str, ns: u64, marks| {
+        let ns = ns as f64;
+        let class = classes.iter().find(|class| ns < class.to_ns);
+        let (name, style) = (format!("{}: {name}", series.name), (series.color, series.style));
+        Line::new(&name, style, Path::None, marks, vec![[ns, class.map_or(0.0, share)]])
+    };
+    [
+        Line::of(series, Path::Steps, Marks::None, steps),
+        mark("median", series.ns.median, Marks::Full),
+        mark("99 % quantile", series.ns.p99, Marks::Ring),
+    ]
 }
 
 fn table(facet: &Facet) -> Table {

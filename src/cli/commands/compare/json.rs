@@ -38,7 +38,7 @@ enum Number {
     Ratio(f64),
 }
 
-/// What makes the comparison fail, or prevents it.
+/// Differences that make the comparison fail, or prevent it.
 #[derive(Serialize)]
 struct Difference<'a> {
     set: Option<&'a str>,

@@ -10,7 +10,6 @@ use crate::cli::{
     same_file::{self, Role},
     shared_args::IncludeArgs,
 };
-use anyhow::Context;
 use std::{
     fs::{self, File},
     io::Read,
@@ -58,23 +57,11 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     let page = report.page();
     sink.write(page.as_bytes())?;
     sink.finish()?;
-    if let Some(folder) = &args.pictures {
-        write_pictures(&report, folder)?;
-    }
     if !args.progress.quiet && args.output.as_os_str() != "-" {
         let bytes = count(page.len() as u64, "byte");
         say(format_args!("{}: {bytes}", args.output.display()));
     }
     Ok(Exit::Success)
-}
-
-/// Writes every picture to its file.
-fn write_pictures(report: &Report, folder: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    for (name, svg) in report.pictures() {
-        Sink::write_all(&folder.join(name), svg.as_bytes())?;
-    }
-    Ok(())
 }
 
 /// The files that arguments name: for a folder, those in it, as for `solve`.
@@ -115,7 +102,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Whether it is the JSON of `bench`, which begins with its version. JSON Lines of
+/// Returns true for the JSON of `bench`, which begins with its version. JSON Lines of
 /// puzzles do not.
 fn is_result(path: &Path) -> bool {
     let text = starts(path);

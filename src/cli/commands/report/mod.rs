@@ -45,11 +45,6 @@ pub struct ReportArgs {
     /// Write the page to FILE; - for standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Also write every picture as an SVG file to FOLDER
-    ///
-    /// KIND-SET.svg, as in strategies-hard.svg. The folder is made if it does not exist.
-    #[arg(long, value_name = "FOLDER")]
-    pictures: Option<PathBuf>,
     #[command(flatten)]
     progress: ProgressArgs,
 }
