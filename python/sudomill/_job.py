@@ -266,7 +266,7 @@ def format_of(paths):
     }
     formats = {FORMATS.get(ending or ".parquet") for ending in endings}
     if len(formats) > 1 or None in formats:
-        found; expected = ", ".join(sorted(endings)), " ".join(FORMATS)
+        found, expected = ", ".join(sorted(endings)), " ".join(FORMATS)
         raise Refused(f"found files of {found}; expected files of one format: {expected}")
     return formats.pop()
 

@@ -432,5 +432,5 @@ fn single_puzzle_is_line_or_grid() {
     assert_eq!(told(&format!("{GRID}{GRID}")), "10:1: found another puzzle; expected only one");
     assert_eq!(told(""), "1:1: found the end of the puzzle after 0 cells; expected 81");
     assert_eq!(told(&GRID[..20]), "2:10: found the end of the grid after 2 rows; expected 9");
-    assert_eq!(told(&GRID.replacen("...419", "...Z19", 1))[..15], *"8:4: found 'Z',");
+    assert_eq!(told(&GRID.replacen("...419", "...Z19", 1))[..15], *"8:4: found 'Z';");
 }
