@@ -154,28 +154,27 @@ def delimited(text, hints):
         rows = strict_rows(rest, hints.separator)
     except csv.Error:
         rows = loose_rows(rest, hints.separator)
-    preamble = hints.header
+    preamble, all_lines = hints.header, lines_of(text)
     for row, taken in rows:
         if (
             not row
             or len(row) == 1
             and taken == 1
             and not row[0].strip(" \t")
-            and is_blank(text, number)
+            and not all_lines[number - 1].strip(" \t")
         ):
             found.blank += 1
         elif preamble:
             preamble = False
         else:
             value = row[hints.column] if hints.column < len(row) else ""
-            found.records.append(judge(number, value, hints.side))
+            size = sum(len(line.encode()) + 1 for line in all_lines[number - 1 : number - 1 + taken])
+            is_long = size > LONGEST
+            found.records.append(
+                Record(number, False) if is_long else judge(number, value, hints.side)
+            )
         number += taken
     return found
-
-
-def is_blank(text, number):
-    """Returns whether a line holds only spaces, and not a pair of quotes."""
-    return not lines_of(text)[number - 1].strip(" \t")
 
 
 def unique_keys(pairs):

@@ -54,6 +54,11 @@ fn skipped(text: impl AsRef<str>, options: &str) -> String {
     words.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
+/// The results of valid records at these lines.
+fn valid(lines: std::ops::Range<u64>) -> String {
+    lines.map(|line| line.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// The results of invalid records at these lines.
 fn invalid(lines: std::ops::Range<u64>) -> String {
     lines.map(|line| format!("{line}:invalid")).collect::<Vec<_>>().join(" ")
@@ -162,7 +167,8 @@ fn cells_in_columns_of_their_own() {
     // The name of the first cell tells where they begin, and so does a name that is none.
     records(format!("{}{rows}", header.replace("label", "c82")), "--column c1", "2 3 5");
     records(row("a") + &row("b").replace(",5\n", ",x\n") + &row("c"), "--column 2", "1 2 3");
-    records(row("a") + &in_columns("b", ",", "easy"), "", "1 2");
+    let easy = |id| in_columns(id, ",", "easy");
+    records(easy("a") + &easy("b"), "", "1 2");
     // A row with a field more or less, without its values, with others, or with a clue twice.
     let damaged = [
         header,
@@ -189,6 +195,14 @@ fn cells_in_columns_of_their_own() {
         assert!(run.err.contains(told), "{told}\n{}", run.err);
     }
     assert!(run.out.contains("\n2,\"a\nb\",unique,"), "{}", run.out);
+    // One damaged value at the end of the cells does not move them to the number before.
+    let rows: Vec<_> = (1..=40).map(|id| in_columns(&id.to_string(), ",", "easy")).collect();
+    let damaged = rows.concat().replacen(",easy", "nan,easy", 1);
+    let run = Folder::with("input", &damaged).run("solve input -q");
+    assert_eq!((run.code, run.out.trim()), (Some(2), ""), "{}", run.err);
+    records(damaged.trim_end().replace('\n', "\nx"), "", &format!("1:invalid {}", valid(2..41)));
+    // Arrays are no such tables, and their first row is no header.
+    records(spread(EY1, ",") + "\n" + &spread(ROYLE, ",") + "\n", "", "1 2");
     // One column more of small numbers, without names: nobody knows where the cells begin.
     let run = Folder::with("input", row("1") + &row("2")).run("solve input");
     assert_eq!((run.code, run.out.trim()), (Some(2), ""), "{}", run.err);

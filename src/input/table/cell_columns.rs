@@ -109,9 +109,12 @@ pub(in crate::input) fn cell_columns(
 ) -> Option<Option<(Table, bool)>> {
     let mut rows = head.rows_of(text, last);
     let Some(first) = rows.next()? else { return Some(None) };
-    let fewest = Size::Nine.cells();
-    let divides = |&separator: &u8| memchr_iter(separator, first).take(fewest).count() == fewest;
-    let Some(separator) = head.separators().find(divides) else { return Some(None) };
+    // Rows of nothing but cells are arrays of numbers.
+    let is_wide = |&separator: &u8| {
+        let fields = memchr_iter(separator, first).take(Size::TwentyFive.cells() + 1).count() + 1;
+        fields > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == fields)
+    };
+    let Some(separator) = head.separators().find(is_wide) else { return Some(None) };
     let division = Division::Delimited(separator);
     let column = how.column.as_ref();
     let is_unknown = head.names.is_empty() && how.header != Some(false);
@@ -142,7 +145,15 @@ fn by_name(
     };
     let shapes: Vec<Option<String>> = names.iter().map(shape).collect();
     let runs = runs(&shapes, |shape| shape.is_some());
-    if runs.iter().all(|run| run.len() < Size::Nine.cells()) {
+    // A row of cells repeats digits; names differ.
+    let names_differ = |run: &Range<usize>| {
+        let mut names: Vec<_> = names[run.clone()].iter().collect();
+        names.sort_unstable();
+        names.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    let is_long = |run: &Range<usize>| run.len() >= Size::Nine.cells() && names_differ(run);
+    let runs: Vec<_> = runs.into_iter().filter(is_long).collect();
+    if runs.is_empty() {
         return Some(None);
     }
     for _ in 0..SAMPLE {
@@ -165,28 +176,38 @@ fn runs<T: PartialEq>(columns: &[T], is_meant: impl Fn(&T) -> bool) -> Vec<Range
     runs.filter(|run| is_meant(&columns[run.start])).collect()
 }
 
-/// The same by the values of a sample of rows.
+/// Finds the same by the values of a sample of rows.
+///
+/// Nine tenths of the values of a column of cells are cells: some may be damaged. Less than half of
+/// those beside them may be, or else nobody knows where the cells begin.
 fn by_values(
-    mut rows: TableRows,
+    rows: TableRows,
     division: Division,
     names: &[String],
     column: Option<&Column>,
 ) -> Option<Option<(usize, CellColumns)>> {
-    let (mut first, mut are_cells): (_, Vec<bool>) = (None, Vec::new());
-    for _ in 0..SAMPLE {
-        let Some(row) = rows.next()? else { break };
-        let fields =
-            division.fields(row).map(|field| value(&row[field], Size::TwentyFive).is_some());
-        let fields: Vec<bool> = fields.collect();
-        if first.is_none() {
-            (first, are_cells) = (Some(row), fields);
-        } else if fields.len() == are_cells.len() {
-            are_cells.iter_mut().zip(fields).for_each(|(all, is_cell)| *all &= is_cell);
+    let (mut sample, mut rest) = (Vec::new(), rows);
+    while sample.len() < SAMPLE
+        && let Some(row) = rest.next()?
+    {
+        sample.push(row);
+    }
+    let is_cell = |row: &[u8], field| value(&row[field], Size::TwentyFive).is_some();
+    let mut counts: Vec<usize> = Vec::new();
+    for row in &sample {
+        for (at, field) in division.fields(row).enumerate() {
+            counts.resize(counts.len().max(at + 1), 0);
+            counts[at] += usize::from(is_cell(row, field));
         }
     }
-    let Some(first) = first else { return Some(None) };
-    let runs = runs(&are_cells, |&are_cells| are_cells);
-    Some(of_runs(&runs, names, first, division, column))
+    let are_cells = |&count: &usize| count * 10 >= sample.len() * 9;
+    let are_others = |at: usize| counts.get(at).is_none_or(|&count| count * 2 < sample.len());
+    let columns: Vec<bool> = counts.iter().map(are_cells).collect();
+    let is_apart = |run: &Range<usize>| {
+        column.is_some() || run.start.checked_sub(1).is_none_or(are_others) && are_others(run.end)
+    };
+    let runs: Vec<_> = runs(&columns, |&is| is).into_iter().filter(is_apart).collect();
+    Some(sample.iter().find_map(|row| of_runs(&runs, names, row, division, column)))
 }
 
 /// The first of these runs of columns whose cells are a puzzle in a row.

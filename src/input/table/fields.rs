@@ -95,9 +95,9 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
             close += len + 1;
             match record.get(close) {
                 Some(b'"') => close += 1,
-                byte => {
-                    let ends = byte.is_none_or(|&byte| byte == separator || byte == b' ');
-                    from = if ends { close } else { start };
+                _ => {
+                    let after = record.get(skip_blanks(record, close));
+                    from = if after.is_none_or(|&byte| byte == separator) { close } else { start };
                     break;
                 }
             }

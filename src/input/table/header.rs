@@ -70,7 +70,7 @@ impl Head {
             return Some(found);
         }
         let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(text, last));
-        if how.comment.is_none() && head.has_only_records(text, last)? {
+        if how.comment.is_none() && head.begins_with_record(text, last)? {
             (head.comment, rows.comment) = (None, None);
         }
         let Some(mut line) = rows.next()? else { return Some(head) };
@@ -105,7 +105,7 @@ impl Head {
             head.is_certain |= how.column.as_ref().is_some_and(|it| it.index(&names).is_some());
             (head.division, head.names) = (division, names);
             head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
-            if how.comment.is_none() && head.has_only_records(text, last)? {
+            if how.comment.is_none() && head.begins_with_record(text, last)? {
                 head.comment = None;
             }
         }
@@ -154,15 +154,17 @@ impl Head {
         Some(is_row.then_some(head))
     }
 
-    /// Whether the first row begins with `#` and has a puzzle in another field, in a text where
-    /// every row begins so: `#17,…`.
-    fn has_only_records(&self, text: &[u8], last: bool) -> Option<bool> {
-        let mut rows = self.rows_of(text, last);
-        if rows.next()?.is_some() {
-            return Some(false);
-        }
+    /// Returns true if the first row begins with `#` and is a record: if it has as many fields as
+    /// the header, or if every row begins so and this one has a puzzle in another field: `#17,…`.
+    fn begins_with_record(&self, text: &[u8], last: bool) -> Option<bool> {
         let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
         let Some(row) = rows.next()? else { return Some(false) };
+        if row.first() == Some(&COMMENT) && self.has_all_fields(row) {
+            return Some(true);
+        }
+        if self.rows_of(text, last).next()?.is_some() {
+            return Some(false);
+        }
         let is_puzzle = |field: &[u8]| {
             Size::ALL.iter().any(|size| size.cells() == field.len())
                 && is_like_a_puzzle(field, None)
@@ -177,6 +179,12 @@ impl Head {
         SEPARATORS.into_iter().filter(move |&separator| {
             known.is_none_or(|known| known == Division::Delimited(separator))
         })
+    }
+
+    /// Returns true if a row has as many fields as the header, and several.
+    pub(super) fn has_all_fields(&self, row: &[u8]) -> bool {
+        let fields = self.division.map_or(0, |division| division.fields(row).count());
+        fields > 1 && fields == self.names.len()
     }
 
     /// The ways to divide a header into several columns.

@@ -33,9 +33,9 @@ pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Cl
     let mut at = quote + 1;
     while let Some(found) = memchr(b'"', &bytes[at..]) {
         let close = at + found;
-        match bytes.get(close + 1) {
-            Some(b'"') => at = close + 2,
-            Some(b'\n' | b'\r' | b' ') | None => return Close::At(close),
+        match bytes[close + 1..].iter().find(|&&byte| byte != b' ') {
+            Some(b'"') if bytes[close + 1] == b'"' => at = close + 2,
+            Some(b'\n' | b'\r') | None => return Close::At(close),
             Some(byte) if separators.contains(byte) => return Close::At(close),
             Some(_) => return Close::None,
         }

@@ -48,7 +48,9 @@ fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators:
                 return long::end(&bytes[start..], within, MAX_LINE, target, last, separators)
                     .after(start);
             }
-            Close::Open | Close::None => return End::At(end),
+            // Text, but a field after it may be quoted.
+            Close::None => at = quote + 1,
+            Close::Open => return End::At(end),
         }
     }
 }

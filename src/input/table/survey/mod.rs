@@ -73,7 +73,7 @@ pub(in crate::input) fn survey(
         let certain = tally.row(row, search);
         // Later objects may have other keys.
         if let Some(table) = certain.filter(|(division, _)| *division != Division::Json)
-            && tally.agrees(table)
+            && tally.agrees(table, search.role)
         {
             return Some(Ok(tally.named(table)));
         }
@@ -283,7 +283,8 @@ impl<'a> Tally<'a> {
     /// Takes a row; returns the division and the column if the row is certain.
     fn row(&mut self, row: &[u8], search: &Search) -> Option<(Division, usize)> {
         self.rows += 1;
-        let mut found = None;
+        // A puzzle with other words behind it, up to a separator, shows less than one alone.
+        let (mut found, mut is_alone) = (None, false);
         for (division, columns) in &mut self.tables {
             let divided = Divided::new(row, *division, self.head);
             let is_one = divided.fields.len() < 2;
@@ -303,16 +304,26 @@ impl<'a> Tally<'a> {
             for ((counts, look), field) in columns.iter_mut().zip(&looks).zip(&divided.fields) {
                 counts.add(*look, field.len());
             }
-            found = found.or_else(|| Some((*division, certain(&looks, search)?)));
+            if let Some(index) = certain(&looks, search) {
+                let field = &row[divided.fields[index].clone()];
+                let is_whole = first_word(field).len() == field.len();
+                let is_better = is_whole && !is_alone && matches!(division, Division::Delimited(_));
+                if found.is_none() || is_better {
+                    (found, is_alone) = (Some((*division, index)), is_whole);
+                }
+            }
         }
         found
     }
 
-    /// Whether most rows so far have something like a grid in that column.
-    fn agrees(&self, (division, index): (Division, usize)) -> bool {
+    /// Returns true if most rows so far have something like a grid in that column, and no other
+    /// column has grids of this role if this one has none.
+    fn agrees(&self, (division, index): (Division, usize), role: Role) -> bool {
         let columns = self.tables.iter().find(|table| table.0 == division);
         let counts = columns.and_then(|(_, columns)| columns.get(index));
-        counts.is_some_and(|counts| counts.grids() * 2 >= self.rows)
+        counts.is_some_and(|counts| {
+            counts.grids() * 2 >= self.rows && (counts.rank(role)[0] > 0 || !self.has_found(role))
+        })
     }
 
     fn has_found(&self, role: Role) -> bool {
