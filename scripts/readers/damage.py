@@ -167,7 +167,7 @@ def tokens(maker, tokens, numbers=False):
         elif way == "other":
             text = rng.choice(foreign(maker))
             tokens.insert(at, role("puzzle", text))
-        elif way == "stray-quote":
+        elif way == "stray-quote" and token.cells is not None:
             place = rng.randrange(len(token.text) + 1)
             tokens[at] = role("row", token.text[:place] + '"' + token.text[place:])
         elif token.cells is not None:

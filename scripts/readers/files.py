@@ -216,6 +216,37 @@ def delimited(maker):
     maker.finish("\n".join(head + rows) + "\n", read.delimited)
 
 
+def cells(maker):
+    """Delimited text with a cell per column, between other columns."""
+    rng, hints = maker.rng, maker.hints
+    hints.side = rng.choice([9, 9, 16])
+    hints.separator, hints.header = rng.choice(",;\t|"), maker.chance(0.6)
+    hints.column, blank = rng.randrange(3), rng.choice(["", "0", "."])
+    name = rng.choice(["c{0}", "cell_{0}", "{0}"])
+    names = [name.format(at) for at in range(hints.side**2)]
+    others = [f"x{chr(97 + at)}" for at in range(3)]
+
+    def row(puzzle):
+        values = [blank if c == "." else str(DIGITS.index(c) + 1) for c in puzzle]
+        return ["note"] * hints.column + values + ["more"] * (3 - hints.column)
+
+    rows = [row(maker.puzzles.new(hints.side)) for _ in range(max(maker.count, 12))]
+    for at in damage.places(maker, rows)[:1]:
+        way, place = rng.choice(["less", "more", "nan", "none", "Z"]), rng.randrange(3, 80)
+        maker.tags.add(f"cells-{way}")
+        if way == "less":
+            del rows[at][place]
+        elif way == "more":
+            rows[at].insert(place, "1")
+        elif way == "none":
+            rows[at] = [""] * len(rows[at])
+        else:
+            rows[at][place] = way
+    head = [others[: hints.column] + names + others[hints.column :]] if hints.header else []
+    text = "".join(hints.separator.join(row) + "\n" for row in head + rows)
+    maker.finish(text, read.cells)
+
+
 def written_row(row, separator, quoting):
     """Returns a row of delimited text."""
     out = io.StringIO()
@@ -371,4 +402,5 @@ KINDS = {
     "json": json_lines,
     "grids": grids,
     "numbers": numbers,
+    "cells": cells,
 }

@@ -177,6 +177,30 @@ def delimited(text, hints):
     return found
 
 
+def cells(text, hints):
+    """Reads delimited text with a cell per column."""
+    found = Found(lines=len(lines_of(text)))
+    count = hints.side**2
+    for number, row in enumerate(strict_rows(text, hints.separator), 1):
+        if number == 1 and hints.header:
+            continue
+        values = row[0][hints.column : hints.column + count]
+        is_whole = len(row[0]) == count + 3 and any(values)
+        symbols = [number_of(value, hints.side) for value in values] if is_whole else [None]
+        valid = None not in symbols
+        found.records.append(
+            judge(number, "".join(symbols), hints.side) if valid else Record(number, False)
+        )
+    return found
+
+
+def number_of(value, side):
+    """Returns the symbol of a number in a cell, or nothing if it is none."""
+    if value in ("", "."):
+        return "."
+    return ("." + DIGITS)[int(value)] if value.isdigit() and int(value) <= side else None
+
+
 def unique_keys(pairs):
     """Refuses an object with a key twice."""
     if len(dict(pairs)) < len(pairs):

@@ -158,16 +158,21 @@ fn in_columns(first: &str, separator: &str, last: &str) -> String {
 fn cells_in_columns_of_their_own() {
     let names: Vec<_> = (1..=81).map(|number| format!("c{number}")).collect();
     let row = |first| in_columns(first, ",", "5");
+    let easy = |id| in_columns(id, ",", "easy");
     let rows = row("1") + &row("2").replace(",.", ",").replace(",5\n", ",\"a\nb\"\n") + &row("3");
     let header = format!("id,{},label\n", names.join(","));
     records(format!("{header}{rows}"), "", "2 3 5");
+    records(
+        format!("\u{FEFF}{}", easy("").replacen(',', "", 1) + &easy("").replacen(',', "", 1)),
+        "",
+        "1 2",
+    );
     records(format!("# from a spreadsheet\n{header}#{rows}"), "", "3 4 6");
     records(format!("{header}{rows}").replace(',', "\t"), "", "2 3 5");
     records(format!("id,{}\n{}", names.join(","), row("1").replace(",5\n", "\n")), "", "2");
     // The name of the first cell tells where they begin, and so does a name that is none.
     records(format!("{}{rows}", header.replace("label", "c82")), "--column c1", "2 3 5");
     records(row("a") + &row("b").replace(",5\n", ",x\n") + &row("c"), "--column 2", "1 2 3");
-    let easy = |id| in_columns(id, ",", "easy");
     records(easy("a") + &easy("b"), "", "1 2");
     // A row with a field more or less, without its values, with others, or with a clue twice.
     let damaged = [

@@ -192,6 +192,11 @@ fn by_values(
     {
         sample.push(row);
     }
+    // Rows of another width lack a field, or have one more.
+    let mut widths: Vec<usize> = sample.iter().map(|row| division.fields(row).count()).collect();
+    widths.sort_unstable();
+    let usual = widths.chunk_by(usize::eq).max_by_key(|equal| equal.len()).map(|equal| equal[0]);
+    sample.retain(|row| Some(division.fields(row).count()) == usual);
     let is_cell = |row: &[u8], field| value(&row[field], Size::TwentyFive).is_some();
     let mut counts: Vec<usize> = Vec::new();
     for row in &sample {

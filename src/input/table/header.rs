@@ -18,6 +18,9 @@ use crate::{
 };
 use std::borrow::Cow;
 
+/// The most digits of a count. A 4×4 puzzle that has lost some cells has more.
+const LONGEST_COUNT: usize = 10;
+
 /// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
 
@@ -244,7 +247,7 @@ fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) 
 
 fn is_count(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit)
+    line.len() <= LONGEST_COUNT && line.iter().all(u8::is_ascii_digit)
 }
 
 /// The names of a header line and its separator; `None` if the line is not a header. Prefers

@@ -98,7 +98,11 @@ pub(super) fn line_end(available: usize, len: usize, target: usize, last: bool) 
     match len <= limit {
         true => End::At(len),
         false if available < limit && !last => End::Unknown,
-        false => End::Beyond(Cut { inside_line: true, ..Cut::whole(limit) }),
+        false => {
+            // A CR belongs to the LF after it.
+            let limit = limit - usize::from(len == limit + 1);
+            End::Beyond(Cut { inside_line: true, ..Cut::whole(limit) })
+        }
     }
 }
 
@@ -125,6 +129,7 @@ pub(super) fn end(
             // Doubled quotes stay together.
             let quotes = bytes[..limit].iter().rev().take_while(|&&byte| byte == b'"').count();
             let len = if limit - quotes > least { limit - quotes } else { limit };
+            let len = len - usize::from(bytes[len - 1] == b'\r');
             End::Beyond(Cut { inside_line: true, inside_record, ..Cut::whole(len) })
         }
     };
@@ -133,7 +138,8 @@ pub(super) fn end(
     while let Some(found) = text.get(at..).and_then(|rest| memchr3(b'"', b'\n', b'\r', rest)) {
         at += found + 1;
         if text[at - 1] != b'"' {
-            if text[at - 1] == b'\r' && text.get(at) == Some(&b'\n') {
+            let has_more = bytes.get(at).map_or(!last, |&byte| byte == b'\n');
+            if text[at - 1] == b'\r' && has_more {
                 continue;
             }
             newline = at;

@@ -84,7 +84,8 @@ impl<'a> TableRows<'a> {
             };
             let row = &self.text[self.at..end];
             self.at = end;
-            if is_content(row, self.comment) {
+            let is_empty_row = || self.separator == Some(b'\t') && memchr(b'\t', row).is_some();
+            if is_content(row, self.comment) || row.trim_ascii().is_empty() && is_empty_row() {
                 return Some(Some(row));
             }
         }

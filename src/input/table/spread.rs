@@ -9,6 +9,7 @@ use crate::{
         lines::{
             Lines,
             symbols::{NONE, symbol_values},
+            without_bom,
         },
     },
 };
@@ -56,7 +57,8 @@ pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
 /// So every other byte stays where it is.
 pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8> {
     let (mut joined, mut cells) = (text.to_vec(), Vec::new());
-    let mut lines = Lines::new(text);
+    let mark = without_bom(text).1;
+    let mut lines = Lines::new(&text[mark..]);
     while let Some((start, row)) = lines.next_row(table.separator()) {
         cells.clear();
         let field = match table.cells {
@@ -69,6 +71,7 @@ pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8
         if let Some(field) = field {
             let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
             let ends: Vec<u8> = row[field.clone()].iter().copied().filter(is_end).collect();
+            let start = mark + start;
             let place = &mut joined[start + field.start..start + field.end];
             place.fill(b' ');
             place[..cells.len()].copy_from_slice(&cells);

@@ -322,7 +322,10 @@ impl<'a> Tally<'a> {
         let columns = self.tables.iter().find(|table| table.0 == division);
         let counts = columns.and_then(|(_, columns)| columns.get(index));
         counts.is_some_and(|counts| {
-            counts.grids() * 2 >= self.rows && (counts.rank(role)[0] > 0 || !self.has_found(role))
+            let is_only = counts.rank(role)[0] > 0 || !self.has_found(role);
+            // A row of one field may be a damaged row of delimited text.
+            let is_divided = division != Division::Words || self.best(role).division == division;
+            counts.grids() * 2 >= self.rows && is_only && is_divided
         })
     }
 
@@ -334,11 +337,22 @@ impl<'a> Tally<'a> {
     /// The first column whose rank is at least half of the best one.
     fn best(&self, role: Role) -> Table {
         let rank = |columns: &[Counts]| columns.iter().map(|counts| counts.rank(role)).max();
+        let rank = |columns: &[Counts]| rank(columns).unwrap_or_default();
+        // Damaged rows without the separator are divided into words, but into nothing else.
+        let is_better = |table: &Vec<Counts>, best: &Vec<Counts>, division| match division {
+            Division::Words => rank(table) > rank(best).map(|count| count * 2),
+            _ => rank(table) > rank(best),
+        };
         let mut tables = self.tables.iter();
         let first = tables.next().expect("there is a way to divide rows");
-        let (division, columns) = tables
-            .fold(first, |best, table| if rank(&table.1) > rank(&best.1) { table } else { best });
-        let best = rank(columns).unwrap_or_default();
+        let (division, columns) =
+            tables.fold(
+                first,
+                |best, table| {
+                    if is_better(&table.1, &best.1, table.0) { table } else { best }
+                },
+            );
+        let best = rank(columns);
         let kind = best.iter().position(|&count| count > 0);
         let index = match kind {
             Some(kind) => {

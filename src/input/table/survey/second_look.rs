@@ -139,7 +139,8 @@ pub(in crate::input) fn first_record(
     search: &Search,
     last: bool,
 ) -> Option<usize> {
-    let mut rows = TableRows { comment: None, ..head.rows_of(text, last) };
+    let (comment, separator) = (None, table.separator());
+    let mut rows = TableRows { comment, separator, ..head.rows_of(text, last) };
     loop {
         let Some(row) = rows.next()? else { return Some(text.len()) };
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
