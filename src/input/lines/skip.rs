@@ -12,7 +12,7 @@ pub enum Skip {
     Comment,
     /// The header, which names the columns.
     Header,
-    /// The number of puzzles, above the first one.
+    /// A first line that is only a number, such as the number of puzzles.
     Count,
     /// In a file of grids: other text, such as a grid's name.
     Name,
