@@ -18,13 +18,13 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The longest name of a column, in bytes.
+/// The longest column name, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The lines before the first row, and what they show.
+/// The lines before the first row, and what they tell about the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Head {
-    /// The offsets of the first and the last line before the rows, and what they are.
+    /// The offsets of the first and last line before the rows, and why these lines are skipped.
     pub skip: Option<(usize, usize, Skip)>,
     /// The offset of the first row.
     pub rows: usize,
@@ -32,9 +32,9 @@ pub(in crate::input) struct Head {
     pub division: Option<Division>,
     /// The names of the columns; empty without a header.
     pub names: Vec<String>,
-    /// The byte that begins a comment; `None` if no line is one.
+    /// The byte that begins a comment; `None` if there are no comments.
     pub comment: Option<u8>,
-    /// Whether the user said so, or a name is a known one: rows cannot show otherwise.
+    /// True if the user said so or a name is a known one, so that rows cannot overrule it.
     pub is_certain: bool,
 }
 
@@ -52,7 +52,7 @@ impl Default for Head {
 }
 
 impl Head {
-    /// The head of a table with these columns, separated by commas.
+    /// The head of an in-memory table with these columns, as if separated by commas.
     pub fn of_table(names: &[String]) -> Self {
         let division = Some(Division::Delimited(b','));
         Self { division, names: names.to_vec(), ..Self::default() }
@@ -126,8 +126,8 @@ impl Head {
         self.rows = rows;
     }
 
-    /// A header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known name and
-    /// as many fields as the next row, which is no header.
+    /// Recognizes a header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known
+    /// name and as many fields as the next row, which must not be a header.
     fn in_comment(&self, text: &[u8], last: bool) -> Option<Option<Self>> {
         if text.first() != Some(&COMMENT) {
             return Some(None);
@@ -154,8 +154,8 @@ impl Head {
         Some(is_row.then_some(head))
     }
 
-    /// Whether the first row begins with `#` and has a puzzle in another field, in a text where
-    /// every row begins so: `#17,…`.
+    /// Returns true if all rows begin with `#`, and the first one has a puzzle in a field after
+    /// that: `#17,…`.
     fn has_only_records(&self, text: &[u8], last: bool) -> Option<bool> {
         let mut rows = self.rows_of(text, last);
         if rows.next()?.is_some() {
@@ -184,11 +184,11 @@ impl Head {
         self.separators().map(Division::Delimited)
     }
 
-    /// The names in a line that is a header by the user's word: those of the separator that
-    /// shows the most.
+    /// Returns the names in a line that the user declared to be a header, divided by the separator
+    /// that yields the most.
     fn widest(&self, line: &[u8]) -> Header {
         let divided = self.divisions().map(|division| (Some(division), names(line, division)));
-        // Of equally many, those of the first.
+        // For equally many names, the first separator wins.
         let widest = divided.reduce(|best, it| if it.1.len() > best.1.len() { it } else { best });
         match widest {
             Some((division, names)) if names.len() > 1 || self.division.is_some() => {
@@ -198,7 +198,8 @@ impl Head {
         }
     }
 
-    /// The first of the sampled rows, from `line` on, that has the user's column, and its place.
+    /// Finds the first of the sampled rows, from `line` on, that names the user's column. Returns
+    /// its names and its range.
     fn header_with<'a>(
         &self,
         column: &Column,
@@ -221,10 +222,10 @@ impl Head {
     }
 }
 
-/// How a header is divided, if that is known, and its names.
+/// How a header is divided, if known, and its names.
 type Header = (Option<Division>, Vec<String>);
 
-/// Whether the first line holds no puzzle and a JSON object follows.
+/// Returns true if the first line holds no puzzle and a JSON object follows.
 fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> Option<bool> {
     if fields::words(line).any(|field| is_like_a_puzzle(&line[field], custom)) {
         return Some(false);
@@ -239,9 +240,9 @@ fn is_count(line: &[u8]) -> bool {
     line.len() < Order2::CELLS && line.iter().all(u8::is_ascii_digit)
 }
 
-/// The names of a header line and its separator; `None` if the line is not a header. Prefers
-/// the separator that shows a known name, then the one that shows the most names. Without
-/// a separator, the rows decide.
+/// Parses a header line into its separator and names; `None` if the line is not a header. Prefers a
+/// separator that yields a known name, then the one that yields the most names. Without a
+/// separator, the rows decide.
 fn header(line: &[u8], known: Option<Division>, custom: Option<&Symbols>) -> Option<Header> {
     let head = Head { division: known, ..Head::default() };
     let delimited = head.divisions().map(|it| (it, names(line, it)));
@@ -271,8 +272,8 @@ pub(super) fn names(line: &[u8], division: Division) -> Vec<String> {
     division.fields(line).map(|field| name(&line[field])).collect()
 }
 
-/// A name. The usual encoding of one that is not UTF-8 is Latin-1, whose bytes can be written
-/// again.
+/// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the
+/// original bytes can be restored.
 fn name(field: &[u8]) -> String {
     let name: Cow<str> = match std::str::from_utf8(field) {
         Ok(name) => name.into(),
@@ -281,9 +282,8 @@ fn name(field: &[u8]) -> String {
     name.trim().replace("\"\"", "\"")
 }
 
-/// Whether these could be the names of columns: none looks like a puzzle, and either one is
-/// known, or each is a name or empty, or they count up from 0 as in a data frame without
-/// names.
+/// Returns true if these could be column names: none looks like a puzzle, and either one of them is
+/// known, or each is a name or empty, or they count up from 0 as in a data frame without names.
 fn is_header(names: &[String], custom: Option<&Symbols>) -> bool {
     let is_empty = |name: &String| name.is_empty() || name == "\"\"";
     if names.iter().all(is_empty)
@@ -301,18 +301,18 @@ fn has_known_name(names: &[String]) -> bool {
     is_known(Role::Puzzles) || is_known(Role::Solutions)
 }
 
-/// Whether the names are the numbers 0, 1, 2, …, as of a data frame without names.
+/// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
 pub(super) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
 }
 
-/// Whether a field could name a column: a letter or underscore, then letters, digits and
+/// Returns true if a field could name a column: a letter or underscore, then letters, digits and
 /// punctuation. At least half must be letters that do not stand for an empty cell.
 fn is_name(field: &str, has_others: bool) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
-    // If there are several names, one may be a phrase.
+    // With several names, one may be a phrase.
     let is_sign = |c: char| match has_others {
         true => c == ' ' || c.is_ascii_punctuation(),
         false => "_-".contains(c),
@@ -324,7 +324,7 @@ fn is_name(field: &str, has_others: bool) -> bool {
         && letters * 2 >= field.chars().count()
 }
 
-/// Whether a text is too long for a name, or at least as long as the smallest puzzle and
+/// Returns true if a text is too long for a name, or at least as long as the smallest puzzle and
 /// mostly symbols.
 fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     let is_symbol = |&&byte: &&u8| is_symbol(byte);
@@ -334,7 +334,8 @@ fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
         || is_custom_puzzle(text, custom)
 }
 
-/// Whether a text is at least half as long as a puzzle in these symbols, and mostly symbols.
+/// Returns true if a text is at least half as long as a puzzle in these symbols, and mostly
+/// symbols.
 fn is_custom_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     custom.is_some_and(|custom| {
         let values = symbol_values(custom.size(), Alphabet::Custom(*custom));
