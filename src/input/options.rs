@@ -22,7 +22,7 @@ pub struct Open {
     pub map: bool,
     /// The column to read.
     pub column: Option<Column>,
-    /// What that column holds.
+    /// The role of that column: puzzles or solutions.
     pub role: Role,
     /// Restore the leading zeros that a spreadsheet removed, by padding fields that are a few
     /// digits short.
