@@ -18,8 +18,8 @@ use crate::{
 /// Cells per row.
 const SIDE: usize = 9;
 
-/// Parses the digits of a cell. On failure, returns the offset of the first byte that is not a
-/// digit (`None`) or that repeats one.
+/// Parses the digits of a cell. On failure, returns the offset of the first invalid byte, and the
+/// digit if the byte repeats one.
 fn digits(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit>)> {
     let mut digits = Candidates::NONE;
     for (at, byte) in cell.iter().enumerate() {

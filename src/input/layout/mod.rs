@@ -390,7 +390,7 @@ impl Layout {
 }
 
 /// Returns true if the first 9×9 puzzle in the column being read is given by candidates; another
-/// column may differ. `None` if no row has a puzzle.
+/// column may differ. `None` if no row decides.
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
     let rows = std::iter::from_fn(|| lines.next_row(table.separator()));

@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether `start` begins a member; `None` if more bytes are needed.
+    /// Returns true if `start` begins a member; `None` if more bytes are needed.
     fn begins(self, start: &[u8]) -> Option<bool> {
         let is_so_far = |magic: &[u8]| {
             let len = magic.len().min(start.len());
