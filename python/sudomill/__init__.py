@@ -5,7 +5,7 @@
 >>> batch.column("status").to_pylist()
 ['multiple', 'invalid']
 >>> batch.column("message")[1].as_py()
-'2: digit 4 twice in row 1 (r1c1, r1c2)'
+'2: digit 4 twice in row 1 (r1c1 and r1c2)'
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-//! Advice to users: what helps with an error, and what is probably wrong with a file.
+//! Advice for users: how to fix an error, and what is probably wrong with a file.
 
 use super::message::{count, say, visible};
 use sudomill::{
@@ -14,7 +14,7 @@ use sudomill::{
     },
 };
 
-/// How similar a name must be to be proposed, from 0 to 1: as for the options.
+/// How similar a name must be to be suggested, from 0 to 1; the same as for options.
 const SIMILAR: f64 = 0.7;
 
 /// The message of an error, with advice.
@@ -57,7 +57,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
     }
 }
 
-/// Which part of a strategy's name was probably meant; empty if none is similar.
+/// The part of a strategy's name that was probably meant; empty if none is similar.
 pub fn similar_strategy(name: &str) -> String {
     let whole = STRATEGIES.iter().map(|entry| entry.name);
     let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
@@ -81,7 +81,7 @@ fn similar(wanted: &str, known: &[String]) -> String {
     best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
-/// The command that makes lines of text of a file.
+/// The command that converts a file to lines of text.
 fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
     let path = if path == "<stdin>" { "-" } else { path };
     let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
@@ -98,7 +98,7 @@ fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String
         FileFormat::Utf16 => decode(Encoding::Utf16),
         FileFormat::Utf16Le => decode(Encoding::Utf16Le),
         FileFormat::Utf16Be => decode(Encoding::Utf16Be),
-        // What follows works on the file itself.
+        // The commands below work only on the unpacked file.
         _ if unpacks.is_some() => {
             format!("unpack it first: {} {path} > FILE", unpacks.unwrap_or_default())
         }
@@ -128,10 +128,10 @@ fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String
     })
 }
 
-/// The hint at lost zeros takes this many rows, or a hundredth of all.
+/// The hint about lost zeros is given from this many rows on, or one hundredth of all.
 const MANY: u64 = 100;
 
-/// Hints at what is probably wrong with a file that was solved.
+/// Hints at probable problems of a file that was solved.
 pub fn on_run(input: &str, tally: &Tally, table: &Table) {
     if tally.not_kept() > 0 {
         let values = count(tally.not_kept(), "value");
@@ -153,7 +153,7 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
     }
 }
 
-/// Hints at what is probably wrong with a set.
+/// Hints at probable problems of a set.
 pub fn on_set(input: &str, set: &Set) {
     lost_zeros(input, set.lost_zeros() as u64, (set.len() + set.invalid()) as u64);
     if !set.has_empty_cells() {
@@ -161,7 +161,8 @@ pub fn on_set(input: &str, set: &Set) {
     }
 }
 
-/// The option that reads a bad line, with what separates it from the message.
+/// The option that makes a bad line readable, with the punctuation that separates it from the
+/// message.
 pub fn of_bad_line(bad: &BadLine) -> String {
     let order = |cells| Size::ALL.into_iter().find(|size| size.cells() == cells).map(Size::order);
     match bad.problem {

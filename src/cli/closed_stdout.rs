@@ -1,9 +1,9 @@
-//! Standard output that is closed when the program starts: `sudomill solve puzzles.txt >&-`.
+//! Handles a standard output that is closed at startup: `sudomill solve puzzles.txt >&-`.
 //!
-//! Before `main`, the runtime of Rust opens `/dev/null` for reading and writing in the place of a
-//! closed standard stream. Then nobody can tell it from a stream that somebody discards on
-//! purpose, as Python's `subprocess.DEVNULL` does, and results would be lost with exit code 0. So
-//! this runs earlier, and opens `/dev/null` for reading only: the first write fails.
+//! Before `main`, the Rust runtime replaces a closed standard stream with `/dev/null`, opened for
+//! reading and writing. This is indistinguishable from a stream that is discarded on purpose, as
+//! with Python's `subprocess.DEVNULL`, and results would be lost with exit code 0. So this code
+//! runs earlier and opens `/dev/null` for reading only, which makes the first write fail.
 #![allow(unsafe_code)]
 
 use rustix::{
@@ -12,15 +12,15 @@ use rustix::{
     stdio::{stdin, stdout},
 };
 
-// SAFETY: nothing of the standard library is set up yet, and nothing of it is used: rustix makes
-// the system calls itself. There are no other threads.
+// SAFETY: the standard library is not set up yet, and nothing here uses it: rustix makes the system
+// calls itself. There are no other threads.
 #[ctor::ctor(unsafe)]
 fn open_for_reading() {
     let open_next = || open("/dev/null", OFlags::RDONLY, Mode::empty()).map(std::mem::forget);
     if fcntl_getfd(stdout()).is_ok() {
         return;
     }
-    // Each takes the lowest free descriptor. A failure leaves all as it was.
+    // Each call takes the lowest free descriptor. A failure leaves everything as it was.
     if fcntl_getfd(stdin()).is_err() {
         let _ = open_next();
     }

@@ -1,4 +1,4 @@
-//! One puzzle on a terminal: what `trace` and `candidates` read, and how they draw it.
+//! Reads and draws one puzzle on a terminal, for `trace` and `candidates`.
 
 use super::{
     puzzle,
@@ -17,7 +17,7 @@ use sudomill::{
     picture::{Detail, Ink, Picture},
 };
 
-/// The lines of text around a grid that is redrawn in place.
+/// Lines of text around a grid that is redrawn in place.
 const AROUND: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -27,7 +27,7 @@ enum When {
     Never,
 }
 
-/// Whether a picture has colours.
+/// Controls the colors of a picture.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ColorArgs {
     /// Draw with colours: auto, always or never
@@ -55,8 +55,8 @@ impl ColorArgs {
     }
 }
 
-/// Whether standard output is a terminal that understands escape sequences. The console of
-/// Windows does once it is asked.
+/// Returns true if standard output is a terminal that understands escape sequences. On Windows, the
+/// console does so only after it is asked.
 pub fn takes_escapes() -> bool {
     let asked = || !cfg!(windows) || console::Term::stdout().features().colors_supported();
     io::stdout().is_terminal() && asked()
@@ -109,7 +109,7 @@ impl PuzzleArgs {
         puzzle::from_argument(&self.puzzle, &how)
     }
 
-    /// Draws a grid with its legend; `in_place` if the next one replaces it.
+    /// Draws a grid with its legend. `in_place` means that the next grid replaces it.
     pub fn draw(&self, picture: &Picture, in_place: bool) -> String {
         let ink = match self.format {
             Some(PictureFormat::Ansi) => Ink::Ansi,
@@ -119,25 +119,25 @@ impl PuzzleArgs {
         with_legend(picture, detail(picture, in_place), ink)
     }
 
-    /// True if JSON is to be written instead of a grid.
+    /// True to write JSON instead of a grid.
     pub fn is_jsonl(&self) -> bool {
         self.format == Some(PictureFormat::Jsonl)
     }
 
-    /// True if standard output is for the SVG.
+    /// True if standard output is reserved for the SVG.
     pub fn is_svg_only(&self) -> bool {
         self.svg.as_deref() == Some(Path::new("-"))
     }
 
-    /// Writes the SVG file, if one was asked for.
+    /// Writes the SVG file, if requested.
     pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
         let Some(path) = &self.svg else { return Ok(()) };
         Ok(Sink::write_all(path, picture.svg(title).as_bytes())?)
     }
 }
 
-/// Candidates, unless the terminal is too narrow for them or, if the grid is redrawn in
-/// place, too low. A full grid that is not redrawn has none.
+/// Chooses to draw candidates, unless the terminal is too narrow for them or, if the grid is
+/// redrawn in place, too low. A full grid that is not redrawn has none.
 fn detail(picture: &Picture, in_place: bool) -> Detail {
     if !in_place && picture.filled() == picture.squares().len() {
         return Detail::Values;
@@ -165,12 +165,12 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The columns of the terminal, if there is one.
+/// The width of the terminal in columns, if there is one.
 pub fn columns() -> Option<usize> {
     terminal_size().map(|(_, columns)| columns)
 }
 
-/// Lines and columns.
+/// The height and width of the terminal.
 fn terminal_size() -> Option<(usize, usize)> {
     let size = console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
     size.map(|(lines, columns)| (lines.into(), columns.into()))

@@ -1,4 +1,4 @@
-//! Every way the program ends: results, errors and panics, each with its exit code.
+//! Defines how the program ends: results, errors and panics, each with its exit code.
 
 use super::{advice, message::say};
 use std::{
@@ -10,28 +10,28 @@ use std::{
 };
 use sudomill::{Error, bench::compare::Verdict, solver::Status};
 
-/// How the program ends.
+/// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Every puzzle has the solutions asked for; every solution is right; a benchmark is
-    /// within its limits.
+    /// Every puzzle has the requested solutions, every solution is right, or a benchmark is within
+    /// its limits.
     Success = 0,
     /// The run is complete, but some puzzle, solution or benchmark failed.
     Findings = 1,
-    /// The run failed, or had nothing to work on.
+    /// The run failed, or there was nothing to do.
     Failure = 2,
     /// Interrupted.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// Success if nothing was found wrong.
+    /// Returns success if `is_right`, findings otherwise.
     pub fn success_if(is_right: bool) -> Self {
         if is_right { Self::Success } else { Self::Findings }
     }
 
-    /// The exit for puzzles with these statuses. Limit 1 asks for a solution, limit 2 for
-    /// exactly one, a higher limit for at least one.
+    /// The exit code for puzzles with these statuses. Limit 1 requires a solution, limit 2 exactly
+    /// one, a higher limit at least one.
     pub fn of_statuses(statuses: impl IntoIterator<Item = Status>, limit: u64) -> Self {
         Self::success_if(statuses.into_iter().all(|status| match status {
             Status::Solved | Status::Unique => true,
@@ -40,8 +40,8 @@ impl Exit {
         }))
     }
 
-    /// The exit for an error. Reports it, unless the run was interrupted or the reader of
-    /// the output went away.
+    /// The exit code for an error. Reports it, unless the run was interrupted or the reader of the
+    /// output is gone.
     pub fn of_error(error: &anyhow::Error) -> Self {
         match error.downcast_ref::<Error>() {
             Some(Error::Interrupted) => return Self::Interrupted,
@@ -73,21 +73,20 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The message of the first panic, kept until the outputs and the progress bar are gone.
+/// The message of the first panic, kept until the outputs and the progress bar are closed.
 static FIRST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Does the work of the program, and reports a panic on any thread that the work waits
-/// for.
+/// Runs the program, and reports a panic on any thread that it waits for.
 pub fn caught(work: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(note));
-    // Nothing that the work touched is used afterwards, except the message.
+    // Nothing that `work` touched is used afterwards, except the message.
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         first().take().into_iter().for_each(|text| say_lines(&text));
         Exit::Failure
     })
 }
 
-/// Keeps the first panic; prints a second one at once, as it may abort the process.
+/// Stores the first panic; prints a second one at once, since it may abort the process.
 fn note(info: &PanicHookInfo) {
     let text = text(info);
     let mut first = first();
@@ -97,7 +96,7 @@ fn note(info: &PanicHookInfo) {
     }
 }
 
-/// One line, and the backtrace if `RUST_BACKTRACE` asks for one.
+/// Formats a panic in one line, plus the backtrace if `RUST_BACKTRACE` asks for one.
 fn text(info: &PanicHookInfo) -> String {
     let payload = info.payload();
     let reason = payload.downcast_ref::<&str>().copied();
@@ -112,7 +111,7 @@ fn text(info: &PanicHookInfo) -> String {
     }
 }
 
-/// A backtrace has several.
+/// Prints a text line by line; a backtrace has several lines.
 fn say_lines(text: &str) {
     text.lines().for_each(say);
 }
@@ -138,7 +137,7 @@ mod tests {
         output::Sink,
     };
 
-    /// The output folder, set if the test runs as a program.
+    /// The output folder; set when this test runs as a separate program.
     const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
 
     struct Panicking;

@@ -1,4 +1,4 @@
-//! The inputs that arguments name: files, standard input, and the files in folders.
+//! Resolves arguments to inputs: files, standard input, and the files in folders.
 
 use super::{
     advice,
@@ -16,30 +16,31 @@ use sudomill::{
     input::{self, AnyPuzzle, Open},
 };
 
-/// What a command is to read, in order.
+/// The inputs of a command, in order.
 #[derive(Debug, Default)]
 pub struct Inputs {
     pub list: Vec<Input>,
     /// The folders among the arguments.
     folders: Vec<PathBuf>,
-    /// Whether there may be more than one input: more than one argument, or a folder.
+    /// True if there may be more than one input: several arguments, or a folder.
     pub are_several: bool,
-    /// How many inputs could not be read; each is reported.
+    /// Number of inputs that could not be read; each one is reported.
     pub failed: u64,
 }
 
-/// How many inputs without a puzzle are named.
+/// Maximum number of inputs without a puzzle that are named.
 const NAMED: u64 = 10;
 
-/// The inputs without a puzzle, which do not fail a run of several.
+/// Counts inputs without a puzzle, which do not make a run over several inputs fail.
 #[derive(Debug, Default)]
 pub struct Without {
     pub count: u64,
 }
 
 impl Without {
-    /// If an input was found in a folder and no line of it resembles a puzzle, says so. It is not
-    /// to be read then: it is prose, a table of something else, or a picture.
+    /// Returns true, and reports it, if an input was found in a folder and none of its lines
+    /// resembles a puzzle. Such a file is prose, another kind of table, or a picture, and must not
+    /// be read.
     pub fn leaves_out(&mut self, input: &Input, how: &Open, say: impl FnOnce(String)) -> bool {
         let Input::Found(path) = input else { return false };
         let Some(lines) = lines_without_puzzle(path, how).filter(|&lines| lines > 0) else {
@@ -50,7 +51,7 @@ impl Without {
         true
     }
 
-    /// Counts an input without a puzzle, and says it of the first ones.
+    /// Counts an input without a puzzle; reports only the first ones.
     pub fn add(&mut self, line: String, say: impl FnOnce(String)) {
         self.count += 1;
         if self.count <= NAMED {
@@ -58,7 +59,7 @@ impl Without {
         }
     }
 
-    /// As [`Without::add`], for an input that was read to its end.
+    /// Like [`Without::add`], for an input that was read to its end.
     pub fn add_read(&mut self, name: &str, lines: u64, say: impl FnOnce(String)) {
         let reason = match lines {
             0 => "the file is empty".to_owned(),
@@ -67,7 +68,7 @@ impl Without {
         self.add(format!("{name}: {reason}"), say);
     }
 
-    /// Says how many inputs without a puzzle were not named.
+    /// Reports how many inputs without a puzzle were not named.
     pub fn say_rest(&self) {
         if let Some(rest) = self.count.checked_sub(NAMED).filter(|&rest| rest > 0) {
             say(format_args!("and {} without a puzzle", count(rest, "more input")));
@@ -78,18 +79,18 @@ impl Without {
 /// One input.
 #[derive(Debug)]
 pub enum Input {
-    /// A file that an argument names; `-` is standard input.
+    /// A file given as an argument; `-` is standard input.
     File(PathBuf),
-    /// A file in a folder that an argument names.
+    /// A file found in a folder given as an argument.
     Found(PathBuf),
-    /// A puzzle, its text and its name in messages.
+    /// A puzzle given as an argument, with its text and its name in messages.
     Puzzle(AnyPuzzle, Option<String>, String),
 }
 
 impl Inputs {
-    /// The inputs that these arguments name. `puzzle` reads an argument that is a puzzle and
-    /// not a file; a command that takes only files returns `None`. An argument that cannot be
-    /// read is reported if there are several.
+    /// Resolves arguments to inputs. `puzzle` parses an argument that is a puzzle rather than a
+    /// file; a command that takes only files returns `None`. If there are several arguments, an
+    /// unreadable one is reported and skipped.
     pub fn of(
         arguments: &[PathBuf],
         include: &IncludeArgs,
@@ -129,8 +130,8 @@ impl Inputs {
         self.list.push(Input::Puzzle(puzzle, text, name));
     }
 
-    /// Adds the files of a folder and of the folders in it, by name. Hidden ones are left
-    /// out, as by ripgrep. What else is not read is reported.
+    /// Adds the files in a folder and its subfolders, sorted by name. Hidden files are skipped, as
+    /// in ripgrep. Anything else that is not read is reported.
     fn add_folder(&mut self, folder: &Path, top: &Path, include: &IncludeArgs) {
         let read = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let mut entries = match read {
@@ -144,13 +145,13 @@ impl Inputs {
         for entry in entries {
             let (path, is_link) = (entry.path(), entry.file_type().is_ok_and(|it| it.is_symlink()));
             match fs::metadata(&path) {
-                // A link may lead back.
+                // A link may point back up and cause a loop.
                 Ok(found) if found.is_dir() && is_link => {
                     say(format_args!("{}: a link to a folder, not followed", path.display()));
                 }
                 Ok(found) if found.is_dir() => self.add_folder(&path, top, include),
                 _ if !include.takes(path.strip_prefix(top).unwrap_or(&path)) => {}
-                // Reading a pipe could wait for ever.
+                // Reading a pipe could block forever.
                 Ok(found) if !found.is_file() => {
                     say(format_args!("{}: not a regular file, not read", path.display()));
                 }
@@ -165,30 +166,30 @@ impl Inputs {
         Ok(())
     }
 
-    /// Fails if files of folders are to be chosen, and these inputs have no folder.
+    /// Fails if `--include` is given but no input is a folder.
     pub fn refuse_needless(&self, include: &IncludeArgs) -> anyhow::Result<()> {
         let is_needless = !include.globs.is_empty() && self.folders.is_empty();
         ensure!(!is_needless, "--include chooses files of folders, but no input is a folder");
         Ok(())
     }
 
-    /// The files.
+    /// The paths of all files.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.list.iter().filter_map(Input::path)
     }
 
-    /// Reports an input that cannot be read; the others are.
+    /// Reports an input that cannot be read, so that the others can be.
     pub fn report(&mut self, error: &anyhow::Error) {
         say(format_args!("sudomill: {}", advice::error_message(error)));
         self.failed += 1;
     }
 
-    /// The bytes of all files; `None` if that is not known.
+    /// The total size of all inputs in bytes; `None` if unknown.
     pub fn size(&self) -> Option<u64> {
         self.list.iter().map(Input::size).sum()
     }
 
-    /// Fails if an output is an input, is in a folder of inputs, or is another output.
+    /// Fails if an output is also an input or another output, or is inside an input folder.
     pub fn refuse_outputs(&self, outputs: Vec<Role>) -> Result<(), Error> {
         same_file::refuse_inside(&self.folders, &outputs)?;
         let mut roles: Vec<_> = self.paths().map(|path| Role::one_input(path, "input")).collect();
@@ -198,7 +199,7 @@ impl Inputs {
 }
 
 impl Input {
-    /// The file, if it is one.
+    /// The path; `None` for a puzzle.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) | Self::Found(path) => Some(path),
@@ -206,7 +207,7 @@ impl Input {
         }
     }
 
-    /// Its name in messages.
+    /// The name of the input, as used in messages.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
@@ -214,8 +215,8 @@ impl Input {
         }
     }
 
-    /// The size of a file in bytes; `None` for a stream. That of a file without bytes may be
-    /// unknown.
+    /// The size of a file in bytes; `None` for a stream, and for a file of size 0, because special
+    /// files such as those in `/proc` report that size.
     pub fn size(&self) -> Option<u64> {
         match self {
             Self::File(_) | Self::Found(_) => {
@@ -225,11 +226,11 @@ impl Input {
         }
     }
 
-    /// The same; `None` for what is no file.
+    /// The size of a regular file as its metadata reports it; `None` for any other input.
     pub fn file_size(&self) -> Option<u64> {
         match self {
             Self::File(path) if path.as_os_str() == "-" => None,
-            // A file that cannot be read has nothing to be read.
+            // A file that cannot be read counts as empty.
             Self::File(path) | Self::Found(path) => {
                 fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
             }
@@ -242,11 +243,12 @@ impl Input {
     }
 }
 
-/// The lines of a file, if no line resembles a puzzle. What cannot be read is not decided here.
+/// The number of lines in a file, if none of them resembles a puzzle. Unreadable files are left to
+/// be reported later.
 fn lines_without_puzzle(path: &Path, how: &Open) -> Option<u64> {
     let named = input::open(path, how);
     let source = match named {
-        // The column is in a table of puzzles, and this may be anything.
+        // The column is expected in a table of puzzles, but this file may be anything.
         Err(Error::NoColumn { .. }) => input::open(path, &Open { column: None, ..how.clone() }),
         named => named,
     };

@@ -1,5 +1,5 @@
-//! Interrupts: SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the
-//! run hangs in a read or a write.
+//! Handles interrupts: SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the
+//! run hangs in a read or write.
 
 use super::exit::Exit;
 use std::{
@@ -9,21 +9,21 @@ use std::{
 };
 use sudomill::{Error, output};
 
-/// Set when the run is to stop.
+/// Set to ask the run to stop.
 pub static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Set while the run cannot hang, and has something to do before it ends: to show the cursor,
-/// or to write what is finished.
+/// Set while the run cannot hang and has something to do before it ends: show the cursor, or write
+/// finished results.
 pub static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
 
-/// The time that a run has to end by itself.
+/// Time that a run has to end on its own.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// The further time while [`NEEDS_TIME`], for a busy machine.
+/// Additional time while [`NEEDS_TIME`] is set, for a busy machine.
 const LONG_GRACE: Duration = Duration::from_secs(3);
 
-/// From now on an interrupt ends the program with exit code 130 and leaves no unfinished
-/// file.
+/// Installs the handler: from now on, an interrupt ends the program with exit code 130 and leaves
+/// no unfinished file behind.
 pub fn listen() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| {
         STOP.store(true, Ordering::Relaxed);

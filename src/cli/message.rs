@@ -1,25 +1,25 @@
-//! Lines for people on standard error, and numbers as people read them.
+//! Formats messages for standard error, and numbers for people.
 
 pub use sudomill::bench::numbers::{count, number};
 
 use std::{fmt, io::Write};
 
-/// Writes a line to standard error, [`visible`]. A failure is ignored: there is nowhere to
+/// Writes a line to standard error, made [`visible`]. A failure is ignored: there is nowhere to
 /// report it.
 pub fn say(line: impl fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{}", visible(&line.to_string()));
 }
 
-/// The line that stands for the rest of a list of `total` items, of which `shown` are
-/// shown: `and 1,990 bad lines more`.
+/// The line that replaces the rest of a list of `total` items after the first `shown`: `and 1,990
+/// bad lines more`.
 pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     let rest = total.checked_sub(shown).filter(|&rest| rest > 0)?;
     let counted = noun.map_or_else(|| number(rest), |noun| count(rest, noun));
     Some(format!("and {counted} more"))
 }
 
-/// The number of inputs before the counts of a summary, of those that failed, and of those without
-/// a puzzle; nothing if there can be only one.
+/// The number of inputs, of those that failed, and of those without a puzzle, to precede the counts
+/// of a summary; empty if there can be only one input.
 pub fn files_of(counts: Option<[u64; 3]>) -> String {
     let Some([all, failed, without]) = counts else { return String::new() };
     let mut text = count(all, "file") + ", ";
@@ -31,13 +31,13 @@ pub fn files_of(counts: Option<[u64; 3]>) -> String {
     text
 }
 
-/// Counters with their names, in one line.
+/// Formats counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words = named.map(|(name, value)| format!("{name} {}", number(value)));
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A time in nanoseconds with three figures and its unit.
+/// Formats a time in nanoseconds with three digits and a unit.
 pub fn nanos(ns: u64) -> String {
     let (value, unit) = match ns {
         0..1_000 => return format!("{ns} ns"),
@@ -52,13 +52,12 @@ pub fn nanos(ns: u64) -> String {
     }
 }
 
-/// A text with escapes for the characters that cannot be seen: line ends, control characters,
-/// and those that change the direction of writing. The names of files may contain any of them,
-/// and none may reach the terminal.
+/// Escapes characters that cannot be seen: line ends, control characters, and those that change the
+/// direction of writing. File names may contain any of them, and none may reach the terminal.
 pub fn visible(text: &str) -> String {
     let mut visible = String::with_capacity(text.len());
     for c in text.chars() {
-        // Behind a letter, so that an accent of its own is no exception.
+        // Escape it after a letter, so that a combining accent is not escaped.
         let escaped = || format!("a{c}").escape_debug().skip(1).collect::<String>();
         match c {
             ' '..='~' => visible.push(c),
@@ -68,7 +67,7 @@ pub fn visible(text: &str) -> String {
     visible
 }
 
-/// A [`visible`] text for Markdown, with its markup escaped.
+/// Like [`visible`], with Markdown markup escaped as well.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in visible(text).chars() {

@@ -1,5 +1,5 @@
-//! The command line; the library never sees clap or indicatif. `commands` has one file or
-//! folder per command, this folder what commands share.
+//! The command line; the library never sees clap or indicatif. `commands` has one file or folder
+//! per command; this folder has what commands share.
 
 mod advice;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The progress bar on standard error.
+//! Shows progress on standard error.
 
 use super::{
     inputs::Input,
@@ -16,16 +16,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A shorter run shows no bar: the bar would flicker, and results that reach the same
-/// terminal through a pipe could arrive before the bar is cleared.
+/// Runs shorter than this show no bar: it would flicker, and results that reach the same terminal
+/// through a pipe could arrive before it is cleared.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// A bar over a known or unknown amount of work.
+/// A progress bar over a known or unknown amount of work.
 pub struct Progress {
     bar: ProgressBar,
     puzzles: Arc<AtomicU64>,
     begun: Instant,
-    /// Completed once the bar is drawn, or from the start if it need not be drawn later.
+    /// Completed once the bar is drawn, or from the start if no later call needs to draw it.
     shown: Once,
 }
 
@@ -37,22 +37,22 @@ const COUNT: &str =
     "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left{msg}";
 
 impl Progress {
-    /// A bar over the bytes of an input, or a spinner if their number is unknown.
+    /// Shows a bar over the bytes of an input, or a spinner if `size` is unknown.
     pub fn over_bytes(size: Option<u64>, args: &ProgressArgs) -> Self {
         Self::new(size, if size.is_some() { BYTES } else { STREAM }, args)
     }
 
-    /// A bar over a number of puzzles to generate.
+    /// Shows a bar over a number of puzzles to generate.
     pub fn over_puzzles(count: u64, args: &ProgressArgs) -> Self {
         Self::new(Some(count), COUNT, args)
     }
 
-    /// A bar over named steps.
+    /// Shows a bar over named steps.
     pub fn over_steps(args: &ProgressArgs) -> Self {
         Self::new(None, STEPS, args)
     }
 
-    /// Shows that `done` steps are done, and what the next one is.
+    /// Shows that `done` of `of` steps are complete, and names the next one.
     pub fn step(&self, done: u64, of: u64, what: String) {
         self.show();
         self.bar.set_length(of);
@@ -104,7 +104,7 @@ impl Progress {
         self.bar.set_position(position);
     }
 
-    /// Shows words behind the bar until it moves.
+    /// Shows a note after the bar until it moves.
     pub fn note(&self, words: impl FnOnce() -> String) {
         self.show();
         if self.shown.is_completed() {
@@ -127,17 +127,17 @@ impl Progress {
 #[derive(Default)]
 pub struct InputProgress {
     bar: Option<Progress>,
-    /// The bytes of the inputs that are done.
+    /// Total size in bytes of the inputs that are complete.
     before: u64,
 }
 
 impl InputProgress {
-    /// Starts the bar, if it has not started. `size` returns the number of bytes of all inputs.
+    /// Starts the bar unless it is running. `size` returns the total size of all inputs in bytes.
     pub fn start(&mut self, size: impl FnOnce() -> Option<u64>, args: &ProgressArgs) {
         self.bar.get_or_insert_with(|| Progress::over_bytes(size(), args));
     }
 
-    /// Moves past an input.
+    /// Moves the bar to the end of an input.
     pub fn pass(&mut self, input: &Input) {
         self.before += input.size().unwrap_or(0);
     }
@@ -166,7 +166,7 @@ impl InputProgress {
     }
 }
 
-/// Errors and panics must not appear beside the bar.
+/// Removes the bar, which must not mix with errors and panics.
 impl Drop for Progress {
     fn drop(&mut self) {
         if !self.bar.is_finished() {
@@ -175,8 +175,8 @@ impl Drop for Progress {
     }
 }
 
-/// Standard error as a terminal of 80 columns. If it is not a terminal, `--progress always`
-/// writes each state of the bar after a carriage return.
+/// Standard error as a terminal of 80 columns. If it is not a terminal, `--progress always` writes
+/// each state of the bar after a carriage return.
 #[derive(Debug)]
 struct Stderr;
 

@@ -1,4 +1,4 @@
-//! One puzzle from the command line: PUZZLE or FILE[:LINE].
+//! Reads one puzzle given on the command line: PUZZLE or FILE[:LINE].
 
 use super::interrupt;
 use anyhow::{Context, anyhow, bail};
@@ -9,8 +9,8 @@ use sudomill::{
     input::{self, AnyPuzzle, Line, Open, Source, read_puzzle_in},
 };
 
-/// The puzzle that an argument names. An existing file of that name, or `-` for standard
-/// input, comes first; then a text that reads as a puzzle; then FILE:LINE.
+/// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
+/// input, takes precedence; then comes a text that reads as a puzzle, then FILE:LINE.
 pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     if is_file(argument) {
         return from_file(argument, None, how);
@@ -37,7 +37,7 @@ pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
 }
 
-/// The puzzle that the INPUT of `solve` is; `None` if INPUT names a file, which may be
+/// Reads the INPUT of `solve` as a puzzle; `None` if INPUT is the name of a file, which may be
 /// missing.
 ///
 /// # Errors
@@ -54,7 +54,7 @@ pub fn instead_of_file(
     }
 }
 
-/// Whether a text is as long as the smallest puzzle, and mostly symbols of one.
+/// Returns true if a text is as long as the smallest puzzle, and mostly symbols of one.
 fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
     let symbol = |byte: &u8| {
         byte.is_ascii_digit()
@@ -66,13 +66,13 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
 }
 
 fn is_file(path: &Path) -> bool {
-    // Windows drops the dots at the end of a name, so it takes an empty grid for a folder.
+    // Windows drops dots at the end of a name, so it takes an empty grid for a folder.
     let name = path.as_os_str().as_encoded_bytes();
     let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
     path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
 }
 
-/// The puzzle in that line of a file, or the first one.
+/// Reads the puzzle in that line of a file, or the first puzzle.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let source = input::open(path, how)?;
     for_size!(source.layout().size, O => find::<O>(source, line))
@@ -99,8 +99,8 @@ fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Any
     bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
 }
 
-/// The puzzle of a line; `None` if the line is to be skipped, which a line that was asked
-/// for is not.
+/// Returns the puzzle of a line; `None` if the line is to be skipped, which is an error for a line
+/// that was requested.
 fn read<O: Order>(
     line: Line<O>,
     alphabet: Alphabet,
@@ -116,7 +116,7 @@ fn read<O: Order>(
     })
 }
 
-/// The puzzle as a line of a file: as it was written, if it was written as one line.
+/// Formats the puzzle as a line of a file: as it was written, if that was one line.
 pub fn as_line(puzzle: &AnyPuzzle, written: Option<&str>) -> String {
     if let Some(line) = written.map(str::trim).filter(|text| !text.contains(['\n', '\r'])) {
         return format!("{line}\n");

@@ -1,4 +1,4 @@
-//! Refuses to use one file as two of a command's inputs and outputs.
+//! Rejects commands that use one file for two of their inputs and outputs.
 
 use std::{
     collections::HashMap,
@@ -8,7 +8,7 @@ use std::{
 };
 use sudomill::{Error, output};
 
-/// A file as the command uses it.
+/// A file, and how the command uses it.
 pub struct Role<'a> {
     path: &'a Path,
     role: &'static str,
@@ -16,10 +16,10 @@ pub struct Role<'a> {
     may_repeat: bool,
 }
 
-/// What two names of the same file share.
+/// Identifies a file. It is equal for two names of the same file.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Identity {
-    /// Standard input or output as a pipe or a terminal.
+    /// Standard input or output, as a pipe or a terminal.
     Stream(&'static str),
     #[cfg(unix)]
     Inode(u64, u64),
@@ -27,23 +27,23 @@ enum Identity {
 }
 
 impl<'a> Role<'a> {
-    /// A file to read, `-` for standard input.
+    /// A file to read; `-` is standard input.
     pub fn input(path: &'a Path, role: &'static str) -> Self {
         Self { path, role, identity: identity(path, "/dev/stdin"), may_repeat: false }
     }
 
-    /// One of several files to read, which may be named twice.
+    /// One of several files to read, which may be given twice.
     pub fn one_input(path: &'a Path, role: &'static str) -> Self {
         Self { may_repeat: true, ..Self::input(path, role) }
     }
 
-    /// A file to write, `-` for standard output.
+    /// A file to write; `-` is standard output.
     pub fn output(path: &'a Path, role: &'static str) -> Self {
         Self { path, role, identity: identity(path, "/dev/stdout"), may_repeat: false }
     }
 }
 
-/// Fails if two of the files are the same; devices and named pipes may be.
+/// Fails if two of the files are the same, except for devices and named pipes.
 pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     let mut known: HashMap<&Identity, &Role> = HashMap::new();
     for second in roles {
@@ -58,7 +58,7 @@ pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fails if an output is in a folder whose files are read, or below it.
+/// Fails if an output is in a folder of inputs or in its subfolders.
 pub fn refuse_inside(folders: &[PathBuf], outputs: &[Role]) -> Result<(), Error> {
     for output in outputs.iter().filter(|output| output.path != Path::new("-")) {
         let Some(target) = place(output.path) else { continue };
@@ -85,7 +85,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(target.file_name()?))
 }
 
-/// `stream` is the file behind `-`, on systems that name it.
+/// Identifies a file. `stream` is the path of the file behind `-`, on systems that have one.
 fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
     if path == Path::new("-") {
         let file = fs::metadata(stream).ok().filter(Metadata::is_file);
@@ -94,7 +94,7 @@ fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(file) if file.is_file() => of_file(&file, path),
         Ok(_) => None,
-        // Not created yet: identified by its folder and its name.
+        // Not created yet, so identify it by its folder and name.
         Err(_) => place(path).map(Identity::Path),
     }
 }

@@ -1,4 +1,4 @@
-//! The arguments that several commands share. The arguments of one command are beside its code.
+//! Defines arguments that several commands share. Those of a single command are next to its code.
 
 use super::{advice, interrupt, message::say};
 use anyhow::Context;
@@ -19,7 +19,7 @@ use sudomill::{
     },
 };
 
-/// What to write to standard error.
+/// Controls the messages on standard error.
 #[derive(Debug, clap::Args)]
 pub struct ProgressArgs {
     /// Show progress on standard error
@@ -42,7 +42,7 @@ pub enum ShowProgress {
     Never,
 }
 
-/// Which part of a line is the puzzle.
+/// Selects the part of a line that is the puzzle.
 #[derive(Debug, Default, clap::Args)]
 pub struct TableArgs {
     /// Read puzzles from this column [default: detected]
@@ -85,7 +85,7 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// How to open a file with that column.
+    /// The options for opening a file with these arguments.
     pub fn open(&self, map: bool) -> Open {
         let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
         Open {
@@ -102,13 +102,13 @@ impl TableArgs {
     }
 }
 
-/// The order of grids.
+/// Parses the order of grids.
 pub fn order() -> impl TypedValueParser<Value = Size> {
     PossibleValuesParser::new(["2", "3", "4", "5"])
         .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
 }
 
-/// Which files of folders are read.
+/// Selects the files of folders.
 #[derive(Debug, Default, clap::Args)]
 pub struct IncludeArgs {
     /// Read only files of folders that match GLOB
@@ -119,13 +119,13 @@ pub struct IncludeArgs {
     pub globs: Vec<Glob>,
 }
 
-/// A pattern in which only `**` stands for several folders.
+/// Parses a pattern in which only `**` matches several folders.
 fn glob(text: &str) -> Result<Glob, globset::Error> {
     GlobBuilder::new(text).literal_separator(true).build()
 }
 
 impl IncludeArgs {
-    /// Whether a file that was found at this path in a folder is read.
+    /// Returns true if a file found at this path within a folder is to be read.
     pub fn takes(&self, path: &Path) -> bool {
         let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
             (false, Some(name)) => glob.compile_matcher().is_match(name),
@@ -135,7 +135,7 @@ impl IncludeArgs {
     }
 }
 
-/// The symbols of the digits.
+/// Selects the symbols of the digits.
 #[derive(Debug, Default, clap::Args)]
 pub struct AlphabetArgs {
     /// Write the digits as these symbols: ABCDEFGHI
@@ -146,7 +146,7 @@ pub struct AlphabetArgs {
     pub symbols: Option<Symbols>,
 }
 
-/// The SIMD instructions of `lanes`.
+/// Selects the SIMD instructions of `lanes`.
 #[derive(Debug, clap::Args)]
 pub struct BackendArgs {
     /// Set the SIMD instructions of `lanes` [default: auto]
@@ -168,7 +168,7 @@ impl BackendArgs {
     }
 }
 
-/// The number of worker threads.
+/// Sets the number of worker threads.
 #[derive(Debug, clap::Args)]
 pub struct ThreadArgs {
     /// Use N worker threads [default: one per core]
@@ -178,7 +178,8 @@ pub struct ThreadArgs {
     threads: Option<u64>,
 }
 
-/// As many threads as are asked for, but no more than are sensible here, which is noted once.
+/// Returns the requested number of threads, capped at a sensible maximum. The first time it is
+/// capped, a note is printed.
 pub fn bounded_threads(wanted: u64) -> usize {
     static NOTED: Once = Once::new();
     let most = max_threads();
@@ -201,7 +202,7 @@ impl ThreadArgs {
     }
 }
 
-/// The limits of every search.
+/// Sets the limits of every search.
 #[derive(Debug, clap::Args)]
 pub struct LimitArgs {
     /// Stop a search after N solutions [default: 2]
@@ -214,7 +215,7 @@ pub struct LimitArgs {
     max_guesses: Option<u64>,
 }
 
-/// The limits of every search, and those of single strategies.
+/// Sets the limits of every search, and those of single strategies.
 #[derive(Debug, clap::Args)]
 pub struct StrategyLimitArgs {
     #[command(flatten)]
@@ -231,7 +232,7 @@ pub struct StrategyLimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits to search with; `defaults` stand in for flags that were not set.
+    /// The limits to search with; `defaults` apply to flags that were not set.
     pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
         Limits {
             solutions: self.limit.unwrap_or(defaults.solutions),
@@ -242,12 +243,12 @@ impl LimitArgs {
 }
 
 impl StrategyLimitArgs {
-    /// As [`LimitArgs::resolve`].
+    /// Like [`LimitArgs::resolve`].
     pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
         self.limits.resolve(defaults)
     }
 
-    /// The limits of single strategies; `defaults` stand in for flags that were not set.
+    /// The limits of single strategies; `defaults` apply to flags that were not set.
     pub fn tuning(&self, defaults: Tuning) -> Tuning {
         defaults
             .with_max_passes(self.max_passes.unwrap_or(defaults.max_passes))
@@ -264,14 +265,14 @@ pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
 
-/// A time in seconds.
+/// Parses a time in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let expected = || format!("found '{text}'; expected a number of seconds");
     let seconds = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }
 
-/// A separator of columns.
+/// Parses a column separator.
 pub fn delimiter(text: &str) -> Result<u8, String> {
     match text {
         "\\t" | "tab" => Ok(b'\t'),
@@ -280,7 +281,7 @@ pub fn delimiter(text: &str) -> Result<u8, String> {
     }
 }
 
-/// A character that begins a comment.
+/// Parses a character that begins a comment.
 pub fn comment(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         [byte] if byte.is_ascii_punctuation() => Ok(*byte),
@@ -288,13 +289,13 @@ pub fn comment(text: &str) -> Result<u8, String> {
     }
 }
 
-/// An encoding of text.
+/// Parses a text encoding.
 pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
         .try_map(|name| name.parse::<Encoding>())
 }
 
-/// A backend as the user named it.
+/// A backend, as named by the user.
 #[derive(Clone, Copy, Debug)]
 pub enum BackendName {
     Auto,
@@ -310,8 +311,8 @@ pub fn backend() -> impl TypedValueParser<Value = BackendName> {
     )
 }
 
-/// Any name that the registry finds. Help and completion list only the whole strategies:
-/// parts combine into too many.
+/// Parses any name that the registry finds. Help and completion list only whole strategies, because
+/// parts have too many combinations.
 #[derive(Clone)]
 pub struct StrategyName;
 
@@ -346,7 +347,7 @@ mod tests {
         limits: StrategyLimitArgs,
     }
 
-    /// Solutions, guesses, passes and fillings, on a 16×16 grid.
+    /// The limits on solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
         let limits = args.limits.resolve(default_limits(Size::Sixteen));

@@ -1,14 +1,14 @@
-//! Tables of text, for a terminal or as Markdown. They have no colours: they look alike
-//! in a file, a log and a terminal.
+//! Renders tables as text, for a terminal or as Markdown. They have no colors, so they look the
+//! same in a file, a log and a terminal.
 
 use super::message::{escaped, visible};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, Table, presets};
 use console::measure_text_width;
 
-/// Where a table is shown.
+/// The medium for which a table is rendered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Of this width, if columns may be left out.
+    /// A terminal of this width, on which some columns may be omitted.
     Terminal {
         width: usize,
     },
@@ -16,7 +16,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// Text from a file, safe to show.
+    /// Makes text from a file safe to display.
     pub fn clean(self, text: &str) -> String {
         match self {
             Self::Terminal { .. } => visible(text),
@@ -25,9 +25,9 @@ impl Style {
     }
 }
 
-/// Renders a table without a line feed at its end. The columns in `right` are aligned to
-/// the right. On a terminal, as many of the `optional` columns are left out, the first ones
-/// first, as it takes to fit its width; returns their number.
+/// Renders a table without a final newline. The columns in `right` are right-aligned. On a
+/// terminal, as many of the `optional` columns as necessary are omitted to fit its width, in the
+/// given order; also returns their number.
 pub fn render<const N: usize>(
     head: [&str; N],
     rows: impl IntoIterator<Item = [String; N]>,
@@ -67,7 +67,7 @@ pub fn render<const N: usize>(
     (text, optional.len())
 }
 
-/// Breaks lines of a text at spaces, so that they are no wider than this if possible.
+/// Wraps the lines of a text at spaces, so that they fit the width if possible.
 pub fn wrapped(text: &str, width: usize) -> String {
     let (mut wrapped, mut column) = (String::new(), 0);
     for word in text.split(' ') {

@@ -1,4 +1,4 @@
-//! The format of an input, as its first bytes show it, in words.
+//! Describes the detected format of an input in words.
 
 use super::{layout::Shape, lines::Line, source::Source};
 use crate::{
@@ -23,13 +23,13 @@ pub struct Detected {
     /// `lines`, `delimited`, `cells` (delimited, with one cell per column), `json-lines`, `grids`
     /// (one row per line) or `numbers` (arrays, one puzzle or one row per line).
     pub format: &'static str,
-    /// The encoding that is decoded; `None` for UTF-8 and other text that is read as it is.
+    /// The encoding that is decoded; `None` for UTF-8 and other text that is read unchanged.
     pub encoding: Option<&'static str>,
     /// The compression: `gzip` or `zstd`.
     pub compression: Option<&'static str>,
     /// The separator of columns.
     pub delimiter: Option<char>,
-    /// The header as it stands in the file.
+    /// The header as written in the file.
     pub header: Option<String>,
     /// The names of the columns; empty without a header.
     pub columns: Vec<String>,
@@ -43,30 +43,30 @@ pub struct Detected {
     pub side: usize,
     /// The symbols of the digits.
     pub alphabet: String,
-    /// Whether puzzles are given by candidates, and not by clues.
+    /// True if puzzles are given by candidates rather than clues.
     pub candidates: bool,
-    /// The character that begins a comment, on any line; `None` if `#` begins one, above the
-    /// first record only.
+    /// The character that begins a comment on any line. `None` if it is `#`, above the first record
+    /// only.
     pub comment: Option<char>,
 }
 
-/// A record as it is read.
+/// One record, as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SampleRow {
-    /// The number of its first line, from 1.
+    /// The number of the record's first line, from 1.
     pub line: u64,
-    /// The puzzle as it is read: its symbols; of a malformed one the text of its field.
+    /// The symbols of the puzzle; for a malformed one, the text of its field.
     pub puzzle: String,
-    /// What is wrong with it, with the place.
+    /// The error and its position, if the puzzle is malformed.
     pub error: Option<String>,
 }
 
-/// The bytes that are read for a sample.
+/// Bytes read for a sample.
 const SAMPLE: usize = 64 << 10;
 
 impl Source {
-    /// The first `count` records, as far as they are in the first 64 KiB.
+    /// Returns the first `count` records, or fewer if the first 64 KiB contain fewer.
     ///
     /// # Errors
     /// The input cannot be read.
@@ -94,7 +94,7 @@ impl Source {
         Ok(rows)
     }
 
-    /// The format of the input, in words.
+    /// Describes the format of the input in words.
     #[must_use]
     pub fn detected(&self) -> Detected {
         let layout = self.layout();

@@ -1,17 +1,17 @@
-//! BYTES → PUZZLES. Never imports a solver.
+//! Turns bytes into puzzles. Never imports a solver.
 //!
-//! - `source`: files, mapped or read, standard input and compressed data, in chunks.
-//! - `layout`: what the first bytes show: lines or grids, size, alphabet, header.
-//! - `table`: which column of a line holds the puzzle.
-//! - `lines`: one line to a puzzle or a located error.
-//! - `grids`: grids of several lines, unfolded to lines.
+//! - `source`: mapped or read files, standard input and compressed data, in chunks.
+//! - `layout`: format detection from the first bytes: lines or grids, size, alphabet, header.
+//! - `table`: finds the column that holds the puzzle.
+//! - `lines`: parses one line to a puzzle or a located error.
+//! - `grids`: unfolds grids of several lines to one line each.
 //! - `chunk`: a piece of an input and the puzzles in it.
-//! - `options`: the choices of whoever opens an input.
+//! - `options`: options for opening an input.
 //! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
-//! What is skipped and where text is cut depends on the bytes alone, never on where a
-//! chunk ends.
+//! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
+//! ends.
 
 mod answers;
 mod chunk;
@@ -48,7 +48,7 @@ pub use options::Open;
 pub use rows::{Row, Rows};
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
-#[doc(hidden)] // For the program, which takes up runs.
+#[doc(hidden)] // For the program, which resumes runs.
 pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;

@@ -1,4 +1,4 @@
-//! The choices of whoever opens an input.
+//! Options for opening an input.
 
 use super::{
     source::Encoding,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::grid::{Size, Symbols};
 
-/// How to open an input. What is `None` is detected from the first bytes.
+/// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
 /// ```
 /// use sudomill::input::{self, Open};
@@ -22,25 +22,25 @@ pub struct Open {
     pub map: bool,
     /// The column to read.
     pub column: Option<Column>,
-    /// The content of that column.
+    /// The role of that column: puzzles or solutions.
     pub role: Role,
-    /// Restore leading zeros that a spreadsheet removed: fill up fields that are a few
+    /// Restore the leading zeros that a spreadsheet removed, by padding fields that are a few
     /// digits short.
     pub restore_zeros: bool,
-    /// The symbols of the puzzles, which also give their size.
+    /// The symbols of the puzzles, which also imply their size.
     pub symbols: Option<Symbols>,
     /// The size of the puzzles.
     pub size: Option<Size>,
     /// The separator of delimited text: one of `,`, `;`, tab and `|`.
     pub delimiter: Option<u8>,
-    /// Whether the first line that is neither blank nor a comment names the columns.
+    /// `Some(true)` if the first line that is neither blank nor a comment names the columns.
     pub header: Option<bool>,
-    /// The byte that begins a comment, on any line. By default `#`; in delimited text only
+    /// The byte that begins a comment, on any line. The default is `#`, in delimited text only
     /// above the first record, because fields such as `#17` and `#N/A` are not comments.
     pub comment: Option<u8>,
-    /// The encoding of the text. `None` for UTF-8 or any superset of ASCII, whose bytes are
-    /// read as they are, and for UTF-16 with a byte-order mark. Text that has to be decoded is
-    /// not mapped.
+    /// The encoding of the text. `None` for UTF-8 or another superset of ASCII, whose bytes are
+    /// read unchanged, and for UTF-16 with a byte-order mark. Text that needs decoding is not
+    /// mapped.
     pub encoding: Option<Encoding>,
 }
 

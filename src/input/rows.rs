@@ -1,4 +1,4 @@
-//! The rows of delimited text with all their fields, for programs that keep tables in memory.
+//! Reads delimited text with all its fields, for programs that keep tables in memory.
 
 use super::{
     Chunk, Line, MAX_LINE, Shape, Source,
@@ -11,35 +11,34 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The bytes of a chunk.
+/// Target size of a chunk, in bytes.
 const CHUNK: usize = 1 << 18;
 
-/// The rows of an input with a puzzle in each: the lines that `sudomill solve` would solve or
-/// report, no others.
+/// The rows of an input that `sudomill solve` would solve or report, and no others.
 #[derive(Debug)]
 pub struct Rows {
     source: Source,
     names: Vec<String>,
-    /// The chunk with the first row, until it is read.
+    /// The chunk with the first row, until it is consumed.
     first: Option<Chunk>,
     newlines: u64,
-    /// Whether the text behind the last newline has begun a line.
+    /// True if the text after the last newline has begun a line.
     is_inside_line: bool,
 }
 
 /// A row of [`Rows`].
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The number of its first line in the input, from 1.
+    /// The number of the row's first line in the input, from 1.
     pub line: u64,
-    /// The values of its fields, without quotes; none of a line above [`MAX_LINE`].
+    /// The field values, without quotes; empty for a line longer than [`MAX_LINE`].
     pub fields: Vec<Cow<'a, [u8]>>,
-    /// The text of its puzzle, or why it has none.
+    /// The text of the puzzle, or why there is none.
     pub puzzle: Result<&'a [u8], BadLine>,
 }
 
 impl Rows {
-    /// The rows of a source.
+    /// Starts to read the rows of a source.
     ///
     /// # Errors
     /// The source holds grids or JSON Lines, or cannot be read.
@@ -65,26 +64,26 @@ impl Rows {
         Ok(rows)
     }
 
-    /// The names of the columns: those of the header, or `column_1`, `column_2`, … for the
-    /// fields of the first row.
+    /// The column names: those of the header, or `column_1`, `column_2`, … with one name per field
+    /// of the first row.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// What is read.
+    /// The source of the rows.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The lines passed so far.
+    /// The number of lines read so far.
     pub fn lines(&self) -> u64 {
         self.newlines + u64::from(self.is_inside_line)
     }
 
-    /// Calls `each` for the rows of the next chunk. `false` at the end of the input.
+    /// Calls `each` for every row of the next chunk. Returns `false` at the end of the input.
     ///
     /// # Errors
-    /// As [`Source::next_chunk`], and the errors of `each`, which end the chunk.
+    /// As [`Source::next_chunk`], plus the errors of `each`, which skip the rest of the chunk.
     pub fn next_chunk(
         &mut self,
         each: &mut dyn FnMut(Row) -> Result<(), Error>,
@@ -102,7 +101,7 @@ impl Rows {
         Ok(true)
     }
 
-    /// Numbers for names, as many as the first row has fields.
+    /// Makes numbered names, one for each field of the first row.
     fn numbered(&mut self) -> Result<Vec<String>, Error> {
         let (size, mut fields) = (self.source.layout().size, None);
         while let Some(chunk) = &self.first {
@@ -123,7 +122,8 @@ impl Rows {
     }
 }
 
-/// Calls `each` for the rows of a chunk behind so many newlines; returns those of the chunk.
+/// Calls `each` for every row of a chunk that `before` newlines precede; returns the number of
+/// newlines in the chunk.
 fn rows_of<O: Order>(
     chunk: &Chunk,
     before: u64,
@@ -140,7 +140,8 @@ fn rows_of<O: Order>(
             Line::Bad(bad) => Err(bad),
         };
         let record = without_line_end(lines.original_since(at));
-        // Of an over-long line a chunk may hold more or less: nothing of it is kept.
+        // The part of an over-long line in a chunk depends on the chunk's size, so none of it is
+        // kept.
         let record = if record.len() > MAX_LINE { &record[..0] } else { record };
         places.clear();
         if !record.is_empty() {

@@ -1,4 +1,4 @@
-//! One puzzle of any size, from an argument or typed.
+//! Reads a single puzzle of any size, from an argument or typed in.
 
 use super::{Chunk, Layout, Line, Open, chunk::Bytes, parse_line_in};
 use crate::{
@@ -12,17 +12,17 @@ use crate::{
 pub struct AnyPuzzle {
     /// The size of the grid.
     pub size: Size,
-    /// The alphabet of its text.
+    /// The alphabet of the puzzle's text.
     pub alphabet: Alphabet,
-    /// The clues, row-major, 0 for an empty cell; no digit occurs twice in a unit, unless the
+    /// The clues, row-major, 0 for an empty cell. No digit occurs twice in a unit, unless the
     /// puzzle is given by candidates.
     pub values: Vec<u8>,
-    /// The candidates of every cell, if the puzzle is given by them; else empty.
+    /// The candidates of every cell if the puzzle is given by candidates; empty otherwise.
     pub candidates: Vec<Candidates>,
 }
 
 impl AnyPuzzle {
-    /// The puzzle as a value of any size.
+    /// Erases the size of a puzzle.
     pub fn new<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         let candidates = match puzzle.has_candidates() {
             true => puzzle.all_candidates().as_ref().to_vec(),
@@ -31,10 +31,10 @@ impl AnyPuzzle {
         Self { size: O::SIZE, alphabet, values: puzzle.values().to_vec(), candidates }
     }
 
-    /// The puzzle, for the order of its size.
+    /// Returns the puzzle with its size as a type.
     ///
     /// # Errors
-    /// The order has another size.
+    /// The puzzle is not of size `O`.
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
         match self.candidates.is_empty() {
             true => Puzzle::new(&self.values),
@@ -43,9 +43,9 @@ impl AnyPuzzle {
     }
 }
 
-/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Ignores blank lines, and
-/// comments and a name around it. A backslash followed by `n` also ends a line, for places
-/// where a newline cannot be typed.
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines, comments and a
+/// name around it are ignored. A backslash followed by `n` also ends a line, for places where a
+/// newline cannot be typed.
 ///
 /// ```
 /// use sudomill::{grid::Size, input::read_puzzle};
@@ -62,7 +62,7 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
     read_puzzle_in(text, None)
 }
 
-/// As [`read_puzzle`], in these symbols, if any are given.
+/// Like [`read_puzzle`], but in these symbols if any are given.
 ///
 /// ```
 /// use sudomill::input::read_puzzle_in;
@@ -72,10 +72,10 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// ```
 ///
 /// # Errors
-/// Those of [`read_puzzle`].
+/// As for [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
     read_text(with_newlines(text), symbols.as_ref()).or_else(|bad| {
-        // A blank line ends a grid; here there is one, whose bands may stand apart.
+        // A blank line ends a grid, but here it may separate the bands of the only one.
         let text = without_blank_lines(&with_newlines(text));
         read_text(text, symbols.as_ref()).map_err(|_| bad)
     })
@@ -106,8 +106,8 @@ fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
     Ok(AnyPuzzle::new(&puzzle, chunk.alphabet()))
 }
 
-/// The fault of a text without a puzzle. A line like a count or a header is meant as a
-/// puzzle here.
+/// Returns the error for a text without a puzzle. Here even a line that looks like a count or a
+/// header is meant as a puzzle.
 fn nothing<O: Order>(text: &[u8], alphabet: Alphabet) -> BadLine {
     match parse_line_in::<O>(text.trim_ascii(), alphabet) {
         Line::Bad(bad) => bad,
@@ -120,7 +120,7 @@ fn without_blank_lines(text: &[u8]) -> Vec<u8> {
     lines.filter(|line| !line.trim_ascii().is_empty()).flatten().copied().collect()
 }
 
-/// Replaces a backslash and `n` by a newline.
+/// Replaces each backslash followed by `n` with a newline.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
     let mut lines = Vec::with_capacity(text.len());
     let mut rest = text;

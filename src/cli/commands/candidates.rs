@@ -1,4 +1,4 @@
-//! `sudomill candidates`: one puzzle with its candidates and its difficulty.
+//! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
 use crate::cli::{
     commands::solve::solutions,
@@ -39,7 +39,7 @@ pub struct CandidatesArgs {
     limits: LimitArgs,
 }
 
-/// Draws the puzzle, its difficulty, and the number of its solutions.
+/// Draws the puzzle, and prints its difficulty and its number of solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let given = args.puzzle.read()?;
     for_size!(given.size, O => show::<O>(&given, args))
@@ -74,11 +74,11 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
-/// The open cells whose digit follows at once.
+/// The open cells whose digit is certain.
 struct Singles {
-    /// Those with one candidate.
+    /// Cells with one candidate.
     naked: Vec<(Cell, Digit)>,
-    /// The others that are the only place of a digit in a row, a column or a box.
+    /// All other cells that are the only place for a digit in a row, a column or a box.
     hidden: Vec<(Cell, Digit)>,
 }
 
@@ -104,7 +104,7 @@ impl Singles {
         singles
     }
 
-    /// Adds a hidden single, unless the cell is a single already.
+    /// Adds a hidden single, unless the cell is already a single.
     fn add_hidden(&mut self, cell: Cell, digit: Digit) {
         if !self.all().any(|&(known, _)| known == cell) {
             self.hidden.push((cell, digit));
@@ -115,7 +115,7 @@ impl Singles {
         self.naked.iter().chain(&self.hidden)
     }
 
-    /// Marks them.
+    /// Marks the singles in a picture.
     fn mark(&self, picture: &mut Picture) {
         self.all().for_each(|&(cell, digit)| picture.mark(cell, digit));
     }
@@ -125,21 +125,21 @@ impl Singles {
     }
 }
 
-/// The difficulty of a puzzle, and how far propagation leads without a guess.
+/// The difficulty of a puzzle, and how many cells propagation fills without a guess.
 struct Rating {
     difficulty: Difficulty,
-    /// The cells filled by each propagation of [`PROPAGATIONS`].
+    /// Cells filled by each of [`PROPAGATIONS`].
     filled: [u64; 4],
 }
 
-/// The propagations, from weakest to strongest.
+/// Propagation strategies, from weakest to strongest.
 const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
 
 impl Rating {
     fn of<O: Registered>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
         let mut filled = [0; 4];
         for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
-            // A puzzle that needs a guess is given up.
+            // Give up on the first guess, so that only propagation counts.
             let limits = Limits { max_guesses: 0, ..Limits::default() };
             *filled = registry::find(name)?.solver::<O>().solve(puzzle, &limits).counters.steps;
         }
@@ -165,7 +165,7 @@ impl Rating {
     }
 }
 
-/// The JSON object.
+/// The JSON output.
 #[derive(serde::Serialize)]
 struct Record {
     order: usize,
@@ -179,7 +179,7 @@ struct Record {
     hidden_singles: BTreeMap<String, u8>,
     difficulty: Difficulty,
     status: Status,
-    /// At most the limit.
+    /// The number of solutions, at most the limit.
     solutions: u64,
     limit: u64,
 }

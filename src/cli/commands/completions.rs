@@ -1,4 +1,4 @@
-//! `sudomill completions`: a completion script, from the definition of the arguments.
+//! `sudomill completions`: generates a completion script from the definition of the arguments.
 
 use crate::cli::exit::Exit;
 use clap_complete::Shell;
@@ -14,7 +14,7 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// `program` is the definition of the arguments.
+/// Prints the script. `program` is the definition of the arguments.
 pub fn run(args: &CompletionsArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "sudomill", &mut script);

@@ -1,4 +1,4 @@
-//! `sudomill generate`: puzzles from a seed.
+//! `sudomill generate`: generates puzzles from a seed.
 
 use crate::cli::{
     exit::Exit,
@@ -66,7 +66,7 @@ pub struct GenerateArgs {
     progress: ProgressArgs,
 }
 
-/// Writes the puzzles, in the order of their numbers.
+/// Generates and writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let recipe = Recipe {
@@ -111,11 +111,11 @@ fn write(
     })
 }
 
-/// Shows the progress.
+/// Shows progress.
 struct Watch<'a> {
     bar: &'a Progress,
     done: AtomicU64,
-    /// The grids that led to no puzzle since the last one was written.
+    /// Number of grids without a puzzle since the last puzzle was written.
     in_vain: AtomicU64,
 }
 
@@ -133,7 +133,7 @@ impl Listener for Watch<'_> {
 }
 
 impl GenerateArgs {
-    /// The size of the grids.
+    /// The size of the grids; fails if `--order` and `--alphabet` disagree.
     fn size(&self) -> anyhow::Result<Size> {
         let of_symbols = self.alphabet.as_ref().map(Symbols::size);
         match (self.order, of_symbols) {

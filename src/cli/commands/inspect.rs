@@ -1,4 +1,4 @@
-//! `sudomill inspect`: the format of files, as `solve` reads them.
+//! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
     advice,
@@ -20,7 +20,7 @@ use sudomill::{
     input::{self, Detected, Open, SampleRow},
 };
 
-/// The records that are shown.
+/// Number of records shown.
 const SHOWN: usize = 3;
 
 /// Show how files are read: format, columns, size and the first records
@@ -55,7 +55,7 @@ enum InspectFormat {
     Jsonl,
 }
 
-/// The report on a file.
+/// The report on one file.
 #[derive(Serialize)]
 struct Report {
     file: String,
@@ -102,7 +102,7 @@ impl InspectArgs {
         };
         let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
         let mut source = input::open(path, &how)?;
-        // Without a column of solutions there is none to show.
+        // On failure, there are just no solutions to show.
         let _ = source.find_solutions(None);
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
@@ -178,7 +178,7 @@ impl Report {
     }
 }
 
-/// The command that reads a file in this way, whatever its first rows look like.
+/// The command that reads a file in exactly this way, without detection.
 fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String {
     let mut command = format!("sudomill solve {}", quoted(file));
     let mut add = |option: &str, value: &str| {
@@ -212,7 +212,7 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
     command
 }
 
-/// A word of a shell command, in quotes where it needs them.
+/// Quotes a word for the shell if necessary.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./,:+@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {

@@ -1,4 +1,4 @@
-//! `sudomill man`: a manual page, from the definition of the arguments.
+//! `sudomill man`: generates a manual page from the definition of the arguments.
 
 use crate::cli::exit::Exit;
 use anyhow::Context;
@@ -13,7 +13,7 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-/// `program` is the definition of the arguments.
+/// Prints the page. `program` is the definition of the arguments.
 pub fn run(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     program.build();
     let command = match &args.command {

@@ -1,5 +1,4 @@
-//! The subcommands: their list, and the call of each. A command's arguments are beside its
-//! code.
+//! Lists and runs the subcommands. The arguments of each are next to its code.
 
 mod bench;
 mod candidates;

@@ -1,4 +1,4 @@
-//! `sudomill strategies`: the registry as a list.
+//! `sudomill strategies`: lists the registry.
 
 use crate::cli::exit::Exit;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The strategies with a name of their own.
+/// Lists strategies that have their own name.
 fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
     let width = STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in STRATEGIES {
@@ -47,7 +47,7 @@ fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The parts that make up other strategies.
+/// Lists the parts from which other strategies are built.
 fn parts(out: &mut impl Write, counted: bool) -> io::Result<()> {
     writeln!(out, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
     writeln!(out, "\nPROPAGATION")?;

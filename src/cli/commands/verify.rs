@@ -1,4 +1,4 @@
-//! `sudomill verify`: solutions checked against their puzzles.
+//! `sudomill verify`: checks solutions against their puzzles.
 
 use super::solve::chunk_size;
 use crate::cli::{
@@ -82,7 +82,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let from_stdin = |inputs: &Inputs| inputs.paths().any(|path| path == Path::new("-"));
     let both = from_stdin(&puzzles) && solutions.as_ref().is_some_and(from_stdin);
     ensure!(!both, "puzzles and solutions cannot both come from standard input");
-    // Without one file of a sequence, all answers after it would be compared with other puzzles.
+    // If one file of a sequence is missing, all later answers would be compared with the wrong
+    // puzzles.
     let failed = solutions.as_ref().map_or(0, |solutions| puzzles.failed + solutions.failed);
     if failed > 0 {
         return Ok(Exit::Failure);
@@ -103,7 +104,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 }
 
 impl VerifyArgs {
-    /// Returns the files of puzzles and of solutions; `None` if these are a column of the former.
+    /// Splits the arguments into files of puzzles and files of solutions; `None` if solutions are a
+    /// column of the former.
     fn split(&self) -> anyhow::Result<(Inputs, Option<Inputs>)> {
         let (puzzles, solutions) = match &self.files[..] {
             [puzzles, solutions] if self.solutions.is_empty() && !self.beside => {
@@ -121,7 +123,7 @@ impl VerifyArgs {
     }
 }
 
-/// A check on its way from file to file.
+/// The state of a check that goes from file to file.
 struct Checking<'a> {
     args: &'a VerifyArgs,
     puzzles: &'a Inputs,
@@ -139,7 +141,7 @@ struct Checking<'a> {
     tally: Tally,
 }
 
-/// The messages of a check: progress, and the first wrong answers.
+/// Reports progress and the first wrong answers.
 #[derive(Default)]
 struct Messages {
     progress: InputProgress,

@@ -1,5 +1,5 @@
-//! Reads files of solutions, in every format that `solve` writes. Where lines hold only
-//! solutions, an empty line is an answer too.
+//! Reads files of solutions, in every format that `solve` writes. Where lines hold nothing but a
+//! solution, an empty line is an answer too.
 
 mod parse;
 
@@ -9,20 +9,20 @@ use super::{Chunk, Lines, Source, grids::LineKind};
 use crate::error::Error;
 use std::{fmt, iter, ops::Range, sync::Arc};
 
-/// The approximate size of a chunk.
+/// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
 
-/// The answers of a source, in order. Only locates each answer; the caller reads it, on
-/// its own thread.
+/// Iterates over the answers of one or more sources, in order. It only locates each answer; the
+/// caller parses it, on its own thread.
 pub struct Answers {
     source: Source,
-    /// The sources after it.
+    /// The sources still to be read.
     rest: Box<dyn Iterator<Item = Result<Source, Error>> + Send>,
     format: Arc<AnswerFormat>,
-    /// The chunk of answers read last, and the number of answers taken from it.
+    /// The current chunk of answers, and the number of answers taken from it.
     sheet: Option<Arc<AnswerChunk>>,
     taken: usize,
-    /// The newlines of the source up to the end of that chunk.
+    /// Newlines in the source up to the end of that chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
     next_line: u64,
@@ -34,21 +34,21 @@ pub(crate) struct AnswerChunk {
     chunk: Chunk,
     format: Arc<AnswerFormat>,
     rows: Vec<Row>,
-    /// The newlines of the source before the chunk.
+    /// Newlines in the source before the chunk.
     before: u64,
 }
 
-/// The place of an answer.
+/// Where an answer is in its chunk.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The offset of its line in the chunk; for a grid its number, with length 0.
+    /// The offset of the line in the chunk; for a grid, the grid's number, with length 0.
     at: u32,
     len: u32,
-    /// The newlines before it in the chunk.
+    /// Newlines before the answer in the chunk.
     newlines: u32,
 }
 
-/// Some answers of a chunk.
+/// Consecutive answers of one chunk.
 #[derive(Debug)]
 pub(crate) struct Slice {
     sheet: Arc<AnswerChunk>,
@@ -56,7 +56,7 @@ pub(crate) struct Slice {
 }
 
 impl Answers {
-    /// The answers of that source: its column of solutions.
+    /// Reads the answers in the column of solutions of one source.
     ///
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
@@ -72,8 +72,8 @@ impl Answers {
         Self::of_all(source, iter::empty())
     }
 
-    /// The answers of several sources, one after the other. A source is taken once all
-    /// answers before it are.
+    /// Reads the answers of several sources, one after the other. A source is opened only once all
+    /// answers before it are taken.
     pub fn of_all(
         first: Source,
         rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
@@ -82,7 +82,7 @@ impl Answers {
         Self { source: first, rest, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
     }
 
-    /// Goes on to the next source; returns whether there is one.
+    /// Moves on to the next source; returns `false` if there is none.
     fn next_source(&mut self) -> Result<bool, Error> {
         let Some(source) = self.rest.next().transpose()? else { return Ok(false) };
         self.format = format(&source);
@@ -90,10 +90,10 @@ impl Answers {
         Ok(true)
     }
 
-    /// Fails if an answer is left.
+    /// Fails if any answer is left.
     ///
     /// # Errors
-    /// [`Error::Mismatch`], or the source cannot be read.
+    /// [`Error::Mismatch`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
         self.next_line()?.map_or(Ok(()), |line| {
             Err(Error::Mismatch {
@@ -105,12 +105,12 @@ impl Answers {
         })
     }
 
-    /// The name of the source in messages.
+    /// The name of the current source, as used in messages.
     pub fn name(&self) -> &str {
         self.source.name()
     }
 
-    /// The next `count` answers; fewer at the end.
+    /// Takes the next `count` answers, or fewer at the end.
     pub(crate) fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
         let (mut slices, mut left) = (Vec::new(), count);
         while left > 0 && self.find()? {
@@ -135,7 +135,7 @@ impl Answers {
         self.next_line
     }
 
-    /// Whether there is another answer; reads a chunk if needed.
+    /// Returns true if there is another answer; reads chunks as needed.
     fn find(&mut self) -> Result<bool, Error> {
         while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
             if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
@@ -169,7 +169,7 @@ impl fmt::Debug for Answers {
 }
 
 impl AnswerChunk {
-    /// Locates the answers of a chunk; also returns its newlines.
+    /// Locates the answers of a chunk; also returns its number of newlines.
     fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
         let (rows, newlines) = match chunk.grids() {
             Some(grids) => {
@@ -202,7 +202,7 @@ impl AnswerChunk {
         }
     }
 
-    /// Releases its memory; fails if the mapped file shrank.
+    /// Releases the chunk's memory; fails if the mapped file shrank.
     fn release(self) -> Result<(), Error> {
         self.chunk.check()?;
         self.chunk.release();
@@ -210,7 +210,7 @@ impl AnswerChunk {
     }
 }
 
-/// The lines of a chunk that are answers, and its newlines.
+/// Returns the lines of a chunk that are answers, and the number of newlines in it.
 fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let text = chunk.text();
     let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
@@ -221,7 +221,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     if chunk.inside_record {
         lines.by_ref().for_each(drop);
     } else if chunk.inside_line {
-        // The rest of a line belongs to the answer before.
+        // This is the rest of the previous answer.
         lines.next();
     }
     loop {
@@ -236,46 +236,45 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
 }
 
 impl Slice {
-    /// The number of answers.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The answers.
+    /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
         self.rows.clone().map(|row| AnswerRow { sheet: &self.sheet, row })
     }
 
-    /// Releases its memory if it is the last user; fails if the mapped file shrank.
+    /// Releases the chunk's memory if this is its last user; fails if the mapped file shrank.
     pub fn release(self) -> Result<(), Error> {
         self.sheet.chunk.check()?;
         Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
     }
 }
 
-/// An answer in its chunk.
+/// One answer, in its chunk.
 pub(crate) struct AnswerRow<'a> {
     sheet: &'a AnswerChunk,
     row: usize,
 }
 
 impl<'a> AnswerRow<'a> {
-    /// The name of its source in messages.
+    /// The name of the answer's source, as used in messages.
     pub fn name(&self) -> &str {
         self.sheet.chunk.name()
     }
 
-    /// Its line, from 1.
+    /// The line number of the answer, from 1.
     pub fn line(&self) -> u64 {
         self.sheet.line(self.row)
     }
 
-    /// The text of its line; for a grid its symbols.
+    /// The text of the line; for a grid, its symbols.
     pub fn text(&self) -> &'a [u8] {
         self.sheet.text(self.row)
     }
 
-    /// The answer in it.
+    /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
         match self.sheet.chunk.grids() {
             Some(_) => Answer::Text(self.text()),

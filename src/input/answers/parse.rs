@@ -1,4 +1,4 @@
-//! Finds the solution in a line of a file of solutions.
+//! Finds the solution in one line of a file of solutions.
 
 use crate::{
     error::{BadLine, Problem},
@@ -10,31 +10,31 @@ use crate::{
 use memchr::memchr;
 use std::ops::Range;
 
-/// The answer in a line.
+/// The answer given by one line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer<'a> {
     /// The text of the solution; empty if there is no solution.
     Text(&'a [u8]),
-    /// Only a number of solutions: `puzzle:2:`.
+    /// A number of solutions without a solution: `puzzle:2:`.
     Counted,
     /// The line has no field for a solution.
     Bad(BadLine),
 }
 
-/// The place of the solution in the lines of a file.
+/// Where the solution is in each line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerFormat {
     table: Table,
-    /// Whether the lines are `puzzle:count:solution`.
+    /// True if the lines are `puzzle:count:solution`.
     counted: bool,
 }
 
 impl AnswerFormat {
-    /// The format of a file with this table and this start.
+    /// Determines the format of a file with this table, whose first bytes are `text`.
     pub fn new(table: &Table, text: &[u8]) -> Self {
         let first = Lines::new(text).map(|(_, line)| line).find(|line| table.skip(line).is_none());
         let counted = !table.has_columns() && first.is_some_and(is_counted);
-        // Without any content, each blank line is an answer.
+        // In a file of blank lines alone, each of them is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };
         if counted {
             table.index = 2;
@@ -42,8 +42,9 @@ impl AnswerFormat {
         Self { table, counted }
     }
 
-    /// Whether the first line of a file with that table may be a header. If lines hold only
-    /// a solution, it needs a known name: `gave-up` may be an answer.
+    /// Returns true if the first line of a file with that table may be a header. Where lines hold
+    /// only a solution, a header needs a known name, because words such as `gave-up` may be
+    /// answers.
     pub fn has_head(&self, puzzles: &Table) -> bool {
         let names = puzzles.columns();
         let is_known = |role| column_named(names, role).next().is_some();
@@ -53,8 +54,8 @@ impl AnswerFormat {
             || is_known(Role::Puzzles)
     }
 
-    /// Whether a line is skipped: a blank one or a comment, where lines have columns. Without
-    /// columns, each line is an answer.
+    /// Returns true for a line to skip: a blank line or a comment, where lines have columns.
+    /// Without columns, every line is an answer.
     pub fn skips(&self, line: &[u8]) -> bool {
         self.table.has_columns() && self.table.skip(line).is_some()
     }
@@ -64,17 +65,17 @@ impl AnswerFormat {
         self.table.number()
     }
 
-    /// The name of the column that is read; `None` without a header.
+    /// The name of that column; `None` without a header.
     pub fn column(&self) -> Option<&str> {
         self.table.column()
     }
 
-    /// The separator of delimited text, where a quoted answer can continue in the next line.
+    /// The separator of delimited text, in which a quoted answer can span lines.
     pub fn separator(&self) -> Option<u8> {
         self.table.separator()
     }
 
-    /// The answer in a line, with or without its newline.
+    /// Parses the answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
         match self.field(line) {
             Ok(field) => {
@@ -104,8 +105,8 @@ impl AnswerFormat {
     }
 }
 
-/// Whether a line is `puzzle:count:solution`. The solution may be empty; `count+` means
-/// that the search was given up.
+/// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
+/// that the search was cut short.
 fn is_counted(line: &[u8]) -> bool {
     let mut parts = line.trim_ascii().split(|&byte| byte == b':');
     let (Some(puzzle), Some(count), Some(solution), None) =
@@ -121,7 +122,7 @@ fn is_counted(line: &[u8]) -> bool {
         && (solution.is_empty() || solution.len() == puzzle.len())
 }
 
-/// The message for a line that has no field for a solution, with the column.
+/// Describes the problem of a line that has no field for a solution, with its column.
 pub(crate) fn worded(bad: &BadLine) -> String {
     let column = bad.column;
     match &bad.problem {

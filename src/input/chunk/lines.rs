@@ -1,4 +1,4 @@
-//! The lines of a chunk, parsed.
+//! Parses the lines of a chunk.
 
 use crate::{
     error::BadLine,
@@ -11,28 +11,27 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The lines of a [`Chunk`](crate::input::Chunk). For each: the newlines before it in the
-/// chunk, its text, and what it is.
+/// Iterates over the lines of a [`Chunk`](crate::input::Chunk). Each item is the number of newlines
+/// before the line in the chunk, its text, and the parsed line.
 #[derive(Debug)]
 pub struct ChunkLines<'a, O> {
     pub(super) lines: Lines<'a>,
     pub(super) special: Special<'a>,
-    /// The lines as they are in the file, if the cells of puzzles stand apart or strings are
-    /// decoded.
+    /// The lines as written in the file, if separated cells were joined or strings decoded.
     pub(super) original: Option<&'a [u8]>,
     pub(super) table: &'a Table,
-    /// The separator of delimited text where a quoted field may continue in the next line.
+    /// The separator of delimited text in which a quoted field may span lines.
     pub(super) records: Option<u8>,
-    /// The newlines before each further line of the last record that is not returned yet.
+    /// For each remaining line of the last record, the number of newlines before it.
     pub(super) further: Range<u64>,
     pub(super) notation: Notation,
     pub(super) order: std::marker::PhantomData<O>,
 }
 
-/// A line: the newlines before it, its text, and what it is.
+/// The number of newlines before a line, its text, and the parsed line.
 type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
 
-/// What needs more than reading line by line.
+/// Whatever cannot be read simply line by line.
 #[derive(Debug)]
 pub(super) enum Special<'a> {
     None,
@@ -42,22 +41,22 @@ pub(super) enum Special<'a> {
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {
-    /// The newlines passed so far.
+    /// The number of newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.lines.newlines()
     }
 
-    /// The offset of the next line in the text; not for grids.
+    /// The offset of the next line in the text; not valid for grids.
     pub(crate) fn at(&self) -> usize {
         self.lines.at()
     }
 
-    /// The lines passed since the offset `at`.
+    /// The text passed since the offset `at`.
     pub(crate) fn since(&self, at: usize) -> &'a [u8] {
         self.lines.since(at)
     }
 
-    /// The same lines as they are in the file.
+    /// Like [`Self::since`], but as written in the file.
     #[cfg(feature = "files")]
     pub(crate) fn original_since(&self, at: usize) -> &'a [u8] {
         match self.original {
@@ -66,7 +65,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         }
     }
 
-    /// The puzzle field of the next line, if that is found without parsing; its clues may
+    /// Returns the puzzle field of the next line if it can be found without parsing; its clues may
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
@@ -79,7 +78,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             self.lines.pass(newlines);
             return Some(text);
         }
-        // A header or a count could look like one.
+        // A header or a count could look like a puzzle.
         if !matches!(self.special, Special::None) || !self.further.is_empty() {
             return None;
         }
@@ -155,7 +154,7 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {
-    /// The next record and its offset; records its further lines.
+    /// Returns the next record and its offset; remembers its further lines.
     fn record(&mut self, separator: u8) -> Option<(usize, &'a [u8])> {
         let before = self.lines.newlines();
         let (offset, record, within) = self.lines.next_record(separator)?;
@@ -173,8 +172,8 @@ pub(super) struct Grids<'a> {
 }
 
 impl<'a> Grids<'a> {
-    /// The symbols of the next line if it is a complete grid behind so many newlines, and the
-    /// newlines before the line after it.
+    /// Returns the symbols of the next line if it is a complete grid preceded by exactly this many
+    /// newlines, and the number of newlines before the line after it.
     fn next_plain(&self, newlines: u64) -> Option<(&'a [u8], u64)> {
         let item = self.unfolded.lines.get(self.next)?;
         let LineKind::Grid(number) = item.kind else { return None };
@@ -182,12 +181,12 @@ impl<'a> Grids<'a> {
         (item.newlines == newlines).then(|| (text, self.newlines_before(self.next + 1)))
     }
 
-    /// The newlines before a line, or all of them behind the last.
+    /// The number of newlines before a line; after the last line, the total.
     fn newlines_before(&self, line: usize) -> u64 {
         self.unfolded.lines.get(line).map_or(self.unfolded.newlines, |item| item.newlines)
     }
 
-    /// The next line, and the newlines before the line after it.
+    /// Returns the next line, and the number of newlines before the line after it.
     fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
         let item = self.unfolded.lines.get(self.next);
         self.next += usize::from(item.is_some());
@@ -214,7 +213,7 @@ impl<'a> Grids<'a> {
         let line = match bad {
             Some(bad) => Line::Bad(bad.clone()),
             None => match parse_line_in(text, alphabet) {
-                // Its clues repeat a digit, in the cell with the number of the column.
+                // The clues repeat a digit; the column is the number of the cell.
                 Line::Bad(bad) => Line::Bad(self.place(number, bad)),
                 line => line,
             },
@@ -222,7 +221,7 @@ impl<'a> Grids<'a> {
         (text, line)
     }
 
-    /// Moves the fault of a complete grid to the place of the cell in the file.
+    /// Relocates the error of a complete grid to the position of the cell in the file.
     fn place(&self, number: usize, bad: BadLine) -> BadLine {
         let place = self.unfolded.place(number, bad.column - 1, &self.text);
         BadLine::new(place.unwrap_or((0, 1)), bad.problem)

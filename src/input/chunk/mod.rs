@@ -27,38 +27,38 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// Some whole lines of an input; in a file of grids, whole grids. Only a line beyond
-/// [`MAX_LINE`](super::MAX_LINE) may be in several chunks.
+/// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
+/// [`MAX_LINE`](super::MAX_LINE) can span chunks.
 #[derive(Debug)]
 pub struct Chunk {
-    /// The input's name in messages.
+    /// The input's name, as used in messages.
     pub(in crate::input) name: Arc<str>,
-    /// Its number, from 0.
+    /// The number of the chunk, from 0.
     pub(crate) index: u64,
-    /// The offset of its first byte in the text.
+    /// The offset of the first byte in the decompressed text.
     pub(in crate::input) start: u64,
-    /// The offset of its end in the input file, for progress.
+    /// The offset of the chunk's end in the input file, for progress.
     pub(in crate::input) consumed: u64,
-    /// Whether it begins inside a line that an earlier chunk began.
+    /// True if the chunk begins inside a line that an earlier chunk began.
     pub(in crate::input) inside_line: bool,
-    /// Whether a later chunk goes on with its last line.
+    /// True if a later chunk continues the last line.
     pub(in crate::input) ends_inside_line: bool,
-    /// The same for a record of delimited text that is too long. If it begins inside one, it
-    /// holds nothing else.
+    /// Likewise for a record of delimited text that is too long. A chunk that begins inside such a
+    /// record holds nothing else.
     pub(in crate::input) inside_record: bool,
     pub(in crate::input) ends_inside_record: bool,
-    /// Whether there may be a quote in it.
+    /// True if the chunk may contain a quote.
     pub(crate) has_quotes: bool,
-    /// How many of its rows are read, at most.
+    /// Maximum number of rows to read.
     pub(crate) most_rows: usize,
-    /// The layout of its input.
+    /// The layout of the input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
-    /// Its grids as lines, made on first use.
+    /// The grids as lines, created on first use.
     pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
-    /// Whether lost zeros are restored.
+    /// Set to restore lost zeros.
     pub(in crate::input) restore_zeros: bool,
-    /// Its text if it is not read as it is; made on first use.
+    /// The rewritten text, if parsing needs one; created on first use.
     pub(in crate::input) rewritten: OnceLock<Option<Vec<u8>>>,
 }
 
@@ -69,7 +69,7 @@ pub(in crate::input) enum Bytes {
 }
 
 impl Chunk {
-    /// A whole input in one chunk.
+    /// Treats a whole input as one chunk.
     pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
             name: Arc::default(),
@@ -90,7 +90,7 @@ impl Chunk {
         }
     }
 
-    /// Its bytes.
+    /// The bytes as they are in the input.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.bytes {
@@ -99,39 +99,39 @@ impl Chunk {
         }
     }
 
-    /// The name of its input in messages.
+    /// The name of the input, as used in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The size of its puzzles.
+    /// The size of the puzzles.
     pub(crate) fn size(&self) -> Size {
         self.layout.size
     }
 
-    /// The alphabet of its puzzles.
+    /// The alphabet of the puzzles.
     pub fn alphabet(&self) -> Alphabet {
         self.layout.alphabet
     }
 
-    /// Whether its puzzles are given by candidates.
+    /// Returns true if puzzles are given by candidates.
     pub(crate) fn has_candidates(&self) -> bool {
         self.layout.candidates
     }
 
-    /// The number of symbols of a puzzle.
+    /// The number of symbols in a puzzle.
     pub(crate) fn puzzle_len<O: Order>(&self) -> usize {
         self.layout.notation().len::<O>()
     }
 
-    /// Its lines, parsed. Skips the rest of a line that an earlier chunk began and
-    /// reported. A grid is one line of symbols, at the place of its first row.
+    /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid
+    /// is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
         self.lines_from(&self.first_place())
     }
 
-    /// The lines before the first puzzle that may be in this chunk, and the offset of its
-    /// text.
+    /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
+    /// the chunk's text.
     fn preamble(&self) -> Option<(u64, Preamble)> {
         let start = self.start + (self.content().len() - self.text().len()) as u64;
         Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
@@ -159,20 +159,19 @@ impl Chunk {
         }
     }
 
-    /// [`Self::text`] as it is in the file, if the cells of puzzles stand apart in it or strings
-    /// are decoded.
+    /// The original of [`Self::text`], if separated cells were joined or strings decoded in it.
     fn original(&self) -> Option<&[u8]> {
         let mark = self.content().len() - self.text().len();
         self.keeps_places().then(|| &self.bytes()[mark..])
     }
 
-    /// The bytes of the input at the places of [`Self::puzzle_text`], to copy from. Unlike the
-    /// latter, they have every puzzle as it is in the file.
+    /// The bytes to copy records from: same offsets as [`Self::puzzle_text`], but with every puzzle
+    /// as written in the file.
     pub(crate) fn record_text(&self) -> &[u8] {
         if self.keeps_places() { self.bytes() } else { self.puzzle_text() }
     }
 
-    /// The place of the solutions beside the puzzles, if they are read.
+    /// Where the solutions along with the puzzles are, if they are read.
     pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
         self.layout.solutions.as_ref()
     }
@@ -186,7 +185,7 @@ impl Chunk {
         self.layout.grid_text(self.bytes(), self.start, self.inside_line)
     }
 
-    /// Its grids; `None` where puzzles are lines.
+    /// The grids; `None` if puzzles are lines.
     pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
         (self.layout.shape == Shape::Grids).then(|| self.unfolded())
     }
@@ -196,8 +195,8 @@ impl Chunk {
         self.unfolded.get_or_init(read)
     }
 
-    /// Its bytes; with the cells of each puzzle together, with plain strings for those with escapes
-    /// in JSON Lines, and with lost zeros restored if requested.
+    /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and
+    /// lost zeros restored if requested.
     fn content(&self) -> &[u8] {
         let Layout { spread, ref table, .. } = self.layout;
         match spread || table.is_json() || self.restores_zeros() {
@@ -206,7 +205,7 @@ impl Chunk {
         }
     }
 
-    /// Whether [`Self::content`] is rewritten, and every other byte is where it was.
+    /// Returns true if [`Self::content`] was rewritten, and every other byte keeps its offset.
     fn keeps_places(&self) -> bool {
         let is_candidate = self.layout.spread || self.layout.table.is_json();
         is_candidate && !self.restores_zeros() && self.rewritten().is_some()
@@ -217,7 +216,7 @@ impl Chunk {
         self.restore_zeros && shape == Shape::Lines && !candidates && !spread
     }
 
-    /// Its bytes if they are not read as they are; made on first use.
+    /// The rewritten bytes, if parsing needs them; created on first use.
     fn rewritten(&self) -> Option<&[u8]> {
         let rewrite = || {
             let Layout { spread, size, ref table, ref solutions, .. } = self.layout;
@@ -238,7 +237,7 @@ impl Chunk {
         self.rewritten.get_or_init(rewrite).as_deref()
     }
 
-    /// The same without a byte-order mark.
+    /// The bytes to parse, without any byte-order mark.
     pub(in crate::input) fn text(&self) -> &[u8] {
         match self.start {
             0 => without_bom(self.content()).0,
@@ -246,12 +245,12 @@ impl Chunk {
         }
     }
 
-    /// The offset of its end in the input file, before decompression. For progress.
+    /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.consumed
     }
 
-    /// Fails if the mapped file shrank. Discard all results of this chunk then.
+    /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.
     ///
     /// # Errors
     /// [`Error::Shrunk`].
@@ -264,7 +263,7 @@ impl Chunk {
         }
     }
 
-    /// Releases the mapped memory up to its end; no earlier chunk may be in use.
+    /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.
     pub fn release(self) {
         if let Bytes::Mapped(mapping, range) = self.bytes {
             mapping.release(range.end);

@@ -11,15 +11,15 @@ use crate::{
 };
 use std::ops::Range;
 
-/// How far ahead of its use a line is fetched into the cache, in bytes: a few puzzles take
-/// longer to solve than memory to answer.
+/// How far ahead of its use a line is prefetched into the cache, in bytes. Solving a few puzzles
+/// takes longer than a memory access.
 const AHEAD: usize = 8 * 82;
 
-/// The end of the lines of a [`Chunk`] that were read. Unlike [`ChunkLines`] it can be kept
-/// beside the chunk.
+/// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
+/// not borrow from the chunk.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// The offset of the next line; in a file of grids its number.
+    /// The offset of the next line; in a file of grids, its index.
     pub(super) at: usize,
     pub(super) newlines: u64,
     /// See [`ChunkLines::further`].
@@ -28,12 +28,12 @@ pub(crate) struct Place {
     records: Option<u8>,
     /// How [`Chunk::plain_line`] finds a puzzle.
     ///
-    /// Unless it is nowhere, `at` is an offset in [`Chunk::bytes`].
+    /// Unless this is `Nowhere`, `at` is an offset in [`Chunk::bytes`].
     plain: Plain,
 }
 
 impl Place {
-    /// The newlines before it.
+    /// Newlines before this position.
     pub fn newlines(&self) -> u64 {
         self.newlines
     }
@@ -44,19 +44,19 @@ impl Place {
         self.at
     }
 
-    /// The same place, where no line is taken for plain.
+    /// Returns the same position, but disables [`Chunk::plain_line`].
     pub fn without_plain_lines(self) -> Self {
         Self { plain: Plain::Nowhere, ..self }
     }
 
-    /// Passes the line that begins here.
+    /// Moves past the line that begins here.
     #[inline(always)]
     pub fn pass_plain_line(&mut self, line: PlainLine) {
         self.at = line.end;
         self.newlines += 1;
     }
 
-    /// Passes what these lines, begun here, have passed.
+    /// Moves past the lines that `lines` has read, starting from here.
     pub fn pass<O>(&mut self, lines: &ChunkLines<O>) {
         self.newlines = lines.lines.newlines;
         self.further = lines.further.clone();
@@ -68,7 +68,7 @@ impl Place {
 }
 
 impl Chunk {
-    /// The place of the first line.
+    /// The position of the first line.
     pub(crate) fn first_place(&self) -> Place {
         let (text, table) = (self.text(), &self.layout.table);
         if self.layout.shape == Shape::Grids {
@@ -77,7 +77,7 @@ impl Chunk {
         }
         let mut lines = Lines::new(text);
         if self.inside_record {
-            // All lines that begin here belong to the record, which was reported.
+            // All lines that begin here belong to a record that was already reported.
             let begun = u64::from(self.inside_line);
             let count = lines.by_ref().count() as u64;
             let (newlines, plain) = (lines.newlines, Plain::Nowhere);
@@ -98,7 +98,7 @@ impl Chunk {
         Place { at, newlines, further: 0..0, records, plain }
     }
 
-    /// Its lines from a place on.
+    /// Parses the lines from a position on.
     pub(crate) fn lines_from<O: Order>(&self, place: &Place) -> ChunkLines<'_, O> {
         let Place { at, newlines, records, .. } = *place;
         let (lines, special) = match self.grid_text() {
@@ -125,10 +125,11 @@ impl Chunk {
         }
     }
 
-    /// The next line, if its puzzle is found without parsing. If not, it may still have one.
+    /// Finds the puzzle of the next line without parsing. On `None`, the line may still have a
+    /// puzzle.
     ///
-    /// Inlined into the kernel it is a few instructions: it is compiled for the kernel's
-    /// vectors, and memory works ahead while puzzles are solved.
+    /// This is inlined into the kernel, where it takes only a few instructions: it is compiled for
+    /// the kernel's vector width, and memory is fetched ahead while puzzles are solved.
     #[inline(always)]
     pub(crate) fn plain_line(&self, place: &Place) -> Option<PlainLine> {
         if let Bytes::Mapped(mapping, range) = &self.bytes {

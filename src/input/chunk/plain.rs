@@ -1,31 +1,31 @@
-//! Finds the puzzles of lines that have nothing unusual, without parsing.
+//! Finds the puzzles of ordinary lines without parsing.
 
 use crate::input::{
     lines::{MAX_LINE, symbols::is_usual},
     table::Table,
 };
 
-/// The bytes that are searched for the end of a field before the puzzle.
+/// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;
 
-/// A line whose puzzle was found without parsing; its offsets in the text from it on, or in the
-/// bytes of the chunk.
+/// A line whose puzzle was found without parsing. Offsets are relative to the start of the line, or
+/// to the bytes of the chunk.
 #[derive(Clone, Copy)]
 pub(crate) struct PlainLine {
     pub puzzle: usize,
-    /// That of the next line.
+    /// Offset of the next line.
     pub end: usize,
-    /// The number of its fields; 0 if they were not counted.
+    /// The number of fields in the line; 0 if they were not counted.
     pub fields: u32,
 }
 
-/// Where the puzzle of a line is found without parsing, if the line has nothing unusual.
+/// Where to find the puzzle of an ordinary line without parsing.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Plain {
     Nowhere,
-    /// It is the whole line.
+    /// The puzzle is the whole line.
     Line,
-    /// It is the field with this index, from 0; no field has quotes.
+    /// The puzzle is the field with this index, from 0; no field has quotes.
     Field {
         separator: u8,
         index: usize,
@@ -33,7 +33,7 @@ pub(super) enum Plain {
 }
 
 impl Plain {
-    /// Where it is in the lines of a table.
+    /// Where the puzzle is in the lines of a table.
     pub fn in_lines_of(table: &Table) -> Self {
         match table.separator() {
             Some(separator) => Self::Field { separator, index: table.index },
@@ -42,8 +42,8 @@ impl Plain {
         }
     }
 
-    /// The first line of a text, with offsets in it, if its puzzle has 81 usual symbols and is
-    /// found at once.
+    /// Finds the puzzle in the first line of a text, if it has 81 usual symbols and is where
+    /// expected.
     #[inline(always)]
     pub fn find(self, text: &[u8]) -> Option<PlainLine> {
         let line = match self {
@@ -56,14 +56,14 @@ impl Plain {
     }
 }
 
-/// A line with a field that may be a puzzle of 81 symbols; `None` for what needs a closer look.
+/// Finds a field that may be a puzzle of 81 symbols; `None` if the line needs parsing.
 #[inline(always)]
 fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
-    // A comment or, perhaps, a blank line.
+    // This is a comment or, perhaps, a blank line.
     if rest.first().is_none_or(|&byte| byte <= b' ' || byte == b'#') {
         return None;
     }
-    // Longer lines are refused.
+    // Longer lines are malformed.
     let rest = &rest[..rest.len().min(MAX_LINE + 1)];
     let mut before = 0;
     for _ in 0..index {
@@ -79,13 +79,13 @@ fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     Some(PlainLine { puzzle: before, end: after + end + 1, fields })
 }
 
-/// The place of the first separator. `None` if a line end comes before it, if it is not near, or
-/// if fewer than eight bytes are left, too few for a puzzle.
+/// Returns the offset of the first separator. `None` if a line end comes first, if the separator is
+/// not near, or if fewer than eight bytes are left, which are too few for a puzzle.
 ///
-/// Eight bytes are searched at a time: a byte without difference is zero, and subtracting one sets
-/// its top bit. A borrow may set those of later bytes, so only the first counts (Anderson, *Bit
-/// Twiddling Hacks*, "Determine if a word has a zero byte"). Most fields are so short that a call
-/// of `memchr2` takes longer.
+/// Eight bytes are searched at a time: a byte that matches has a difference of zero, and
+/// subtracting one sets its top bit. A borrow may set the top bits of later bytes, so only the
+/// first counts (Anderson, *Bit Twiddling Hacks*, "Determine if a word has a zero byte"). Most
+/// fields are so short that a call of `memchr2` takes longer.
 #[inline(always)]
 fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -104,9 +104,9 @@ fn near_separator(text: &[u8], separator: u8) -> Option<usize> {
     None
 }
 
-/// The place of the newline behind a separator and the fields after it, and the number of all
-/// fields, so many before it. They are counted where one of 81 symbols follows, a solution:
-/// two known places take less time than a search.
+/// Returns the offset of the newline after a separator and the remaining fields, and the total
+/// number of fields, given the number `before`. Fields are counted only if a single field of 81
+/// symbols follows, usually a solution: checking two known offsets is faster than a search.
 #[inline(never)]
 fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)> {
     let next: Option<&[u8; 83]> = rest.first_chunk();
@@ -118,7 +118,7 @@ fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)>
         Some(_) => Some((82, before + 1)),
         None => {
             let end = memchr::memchr2(b'\n', b'\r', rest)?;
-            // A CR alone ends a line, too.
+            // A lone CR ends a line, too.
             let newline = end + usize::from(rest[end] == b'\r');
             (rest.get(newline) == Some(&b'\n')).then_some((newline, 0))
         }
@@ -137,13 +137,14 @@ mod tests {
     };
     use proptest::prelude::*;
 
-    /// The layout of a file with this header and a row.
+    /// The layout of a file with this header and one row.
     fn layout(header: &str, row: &str) -> Layout {
         let text = format!("{header}\n{row}\n").into_bytes();
         read_from("memory", std::io::Cursor::new(text)).unwrap().layout().clone()
     }
 
-    /// The texts of the puzzles, with the newlines before each: parsed, and found without.
+    /// The texts of the puzzles with the newlines before each: as parsed, and as found without
+    /// parsing.
     fn both(text: &str, layout: &Layout) -> [Vec<(u64, String)>; 2] {
         let bytes = Bytes::Owned(text.as_bytes().to_vec());
         let has_quotes = text.contains('"');
@@ -195,7 +196,7 @@ mod tests {
             let [parsed, found] = both(&text, &layout(header, &row));
             assert_eq!(parsed, found, "{header}");
             let lines: Vec<_> = found.iter().map(|&(newlines, _)| newlines).collect();
-            // A return ends the field after the puzzle, but not the puzzle.
+            // A CR ends the field after the puzzle, but not the puzzle.
             let expected: &[u64] = if row.ends_with(PUZZLE) { &[0, 2, 5] } else { &[0, 2, 4, 5] };
             assert_eq!(lines, expected, "{header}");
         }

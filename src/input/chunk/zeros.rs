@@ -1,4 +1,4 @@
-//! Puzzles that a spreadsheet read as numbers: puts the leading zeros back.
+//! Restores leading zeros of puzzles that a spreadsheet read as numbers.
 
 use crate::{
     grid::Order,
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// The text with the zeros. Lines stay where they are.
+/// Returns the text with zeros restored. The number of lines does not change.
 pub(super) fn restored<O: Order>(bytes: &[u8], table: &Table) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut lines = Lines::new(bytes);

@@ -1,5 +1,5 @@
-//! Rows of a grid of candidates, as solvers print them: nine cells with spaces or rulers
-//! between them, each the digits that are left in it.
+//! Parses rows of a grid of candidates, as solvers print them: nine cells with spaces or rulers
+//! between them. Each cell lists the digits still possible in it.
 //!
 //! ```text
 //! | 4    1679  12679 | 139  2369  269 | 8    1239  5    |
@@ -15,10 +15,11 @@ use crate::{
     input::lines::position::{character, column},
 };
 
-/// The cells of a row.
+/// Cells per row.
 const SIDE: usize = 9;
 
-/// The digits of a cell; the offset and the digit if one is no digit (`None`) or there twice.
+/// Parses the digits of a cell. On failure, returns the offset of the first invalid byte, and the
+/// digit if the byte repeats one.
 fn digits(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit>)> {
     let mut digits = Candidates::NONE;
     for (at, byte) in cell.iter().enumerate() {
@@ -32,20 +33,20 @@ fn digits(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit>)> {
     Ok(digits)
 }
 
-/// The candidates of a row; `None` if the line is no row.
+/// Parses the candidates of a row; `None` if the line is not a row.
 fn row(line: &[u8]) -> Option<Vec<Candidates>> {
     let row: Option<Vec<_>> = words(line).map(|word| digits(&line[word]).ok()).collect();
     row.filter(|cells| cells.len() == SIDE)
 }
 
-/// Whether a cell of a row has several candidates; `None` if the line is no row.
+/// Returns true if any cell of a row has several candidates; `None` if the line is not a row.
 pub(in crate::input) fn has_several(line: &[u8]) -> Option<bool> {
     Some(row(line)?.iter().any(|digits| digits.len() > 1))
 }
 
 impl RowFormat {
-    /// The kind of a line that is neither blank nor a comment. Appends the symbols of a row,
-    /// nine for each cell; of other lines the bytes that could be cells.
+    /// Classifies a line that is neither blank nor a comment. Appends the symbols of a row, nine
+    /// per cell; for other lines, the bytes that could be cells.
     pub(super) fn candidates_kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if let Some(row) = row(line) {
             let symbol = |digits: &Candidates, digit: u8| {
@@ -64,7 +65,7 @@ impl RowFormat {
         }
     }
 
-    /// Locates the fault of a row: its first cell that is not a list of digits, or its length.
+    /// Locates the error in a row: its first cell that is not a list of digits, or its length.
     pub(super) fn candidates_fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         let mut words = words(line);
         let first: Vec<_> = words.by_ref().take(SIDE).collect();

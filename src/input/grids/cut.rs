@@ -1,4 +1,4 @@
-//! Cuts a file of grids where no grid is open.
+//! Cuts a file of grids between two grids.
 
 use super::{
     kind::RowKind,
@@ -9,14 +9,14 @@ use crate::input::lines::{
     line_end::{last_line_end, line_end, may_continue, without_line_end},
 };
 
-/// The lines examined backwards from the target for one that ends any grid, before all
-/// lines are followed from the start.
+/// How many lines to examine backward from the target for one that ends any grid, before falling
+/// back to following all lines from the start.
 const BACK: usize = 100;
 
 impl GridText<'_> {
-    /// Cuts a piece of about `target` bytes off the front where no grid is open: at the last
-    /// such place within the target, or else the first beyond it. `None` if more bytes are
-    /// needed; `last` is set if no more will come.
+    /// Cuts a piece of about `target` bytes off the front, at a place where no grid is open: the
+    /// last one within the target, or else the first one beyond it. Returns `None` if more bytes
+    /// are needed; `last` means that no more will come.
     pub fn cut(&self, target: usize, last: bool) -> Option<Cut> {
         if self.rows.height == 1 {
             return lines::cut(self.bytes, target, last);
@@ -30,13 +30,13 @@ impl GridText<'_> {
         }
     }
 
-    /// The end of the last whole line within the target that ends any grid.
+    /// Returns the end of the last complete line within the target that ends any grid.
     fn last_start(&self, target: usize) -> Option<usize> {
         let within = &self.bytes[..target.min(self.bytes.len())];
         let (mut next, mut cells) = (last_line_end(self.bytes, within.len(), false)?, Vec::new());
         for _ in 0..BACK {
             let line = without_line_end(&within[..next]);
-            // The first line may be the rest of a line.
+            // The first line may be only the rest of a line.
             let start = memchr::memrchr2(b'\n', b'\r', line)? + 1;
             cells.clear();
             let kind = self.rows.kind(&line[start..], &mut cells);
@@ -52,8 +52,8 @@ impl GridText<'_> {
         None
     }
 
-    /// As [`Self::cut`], but follows all lines from the front. A larger target never cuts
-    /// before a smaller one.
+    /// Like [`Self::cut`], but follows all lines from the front. A larger target never cuts before
+    /// a smaller one.
     pub fn cut_forward(&self, target: usize, last: bool) -> Option<Cut> {
         if self.rows.height == 1 {
             return lines::cut(self.bytes, target, last);
@@ -80,8 +80,8 @@ impl GridText<'_> {
         whole(best)
     }
 
-    /// The end of the line at `at` and the start of the next one; or the cut, if the line is
-    /// not in the piece.
+    /// Returns the end of the line at `at` and the start of the next one; or, if the line is not
+    /// entirely in the piece, the cut.
     fn line_end(
         &self,
         at: usize,
@@ -89,21 +89,21 @@ impl GridText<'_> {
         target: usize,
         last: bool,
     ) -> Result<(usize, usize), Option<Cut>> {
-        // A line end is up to two bytes.
+        // A line end takes up to two bytes.
         let window = &self.bytes[..self.bytes.len().min(at + MAX_LINE + 2)];
         let is_long = window.len() - at > MAX_LINE || at == 0 && self.inside_line;
         let is_decided = |next: usize| last || next < self.bytes.len() || !may_continue(window);
         match line_end(window, at) {
             Some((end, next)) if is_decided(next) => Ok((end, next)),
             _ if is_long && at == 0 => self.cut_long_line(target, last),
-            // An oversized line ends the piece before it.
+            // End the piece before an oversized line.
             _ if is_long && best == 0 => Err(whole(at)),
             _ if best > 0 => Err(whole(best)),
             _ => Err(if last { whole(self.bytes.len()) } else { None }),
         }
     }
 
-    /// The end of the oversized line at the front, or a cut inside it.
+    /// Returns the end of the oversized line at the front, or a cut inside it.
     fn cut_long_line(&self, target: usize, last: bool) -> Result<(usize, usize), Option<Cut>> {
         let bound = target.max(MAX_LINE + 1);
         let found = line_end(&self.bytes[..self.bytes.len().min(bound + 1)], 0);

@@ -1,4 +1,4 @@
-//! Rows of a box drawing whose empty cells are blank:
+//! Parses rows of a box drawing whose empty cells are blank:
 //!
 //! ```text
 //! │ 5 3   │   7   │       │      a bar around each box: cells stand at fixed places
@@ -8,9 +8,10 @@
 use crate::grid::Size;
 use std::ops::Range;
 
-/// The size of the grid and the places of the cells of a drawn row; `None` if the line is none.
+/// Returns the size of the grid and the offset of each cell in a drawn row; `None` for any other
+/// line.
 ///
-/// A bar stands at either end. Without them, a row whose last spaces are lost would look like
+/// A bar is required at both ends. Otherwise, a row that lost its trailing spaces would look like
 /// another row.
 pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
     let line = line.trim_ascii_end();
@@ -46,15 +47,15 @@ pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
     Some((Size::from_side(root)?, places))
 }
 
-/// The parts of a line between bars, of which none stands at an end; `None` if there are other
-/// characters of a drawing.
+/// Splits a line with a bar at both ends into the parts between bars; `None` if it contains other
+/// box-drawing characters.
 fn parts(line: &[u8]) -> Option<Vec<Range<usize>>> {
     let (mut parts, mut at) = (Vec::new(), line.len() - line.trim_ascii_start().len());
     let mut from = at + bar(line.get(at..)?)?;
     at = from;
     while at < line.len() {
         match bar(&line[at..]) {
-            // Bars side by side are a thick one.
+            // Adjacent bars count as one thick bar.
             Some(len) => {
                 parts.extend((from < at).then_some(from..at));
                 at += len;
@@ -71,7 +72,7 @@ fn parts(line: &[u8]) -> Option<Vec<Range<usize>>> {
     (from == at).then_some(parts)
 }
 
-/// The length of the vertical bar that a text begins with.
+/// The length in bytes of the vertical bar at the start of a text.
 pub(super) fn bar(text: &[u8]) -> Option<usize> {
     match text {
         [b'|', ..] => Some(1),
@@ -80,8 +81,8 @@ pub(super) fn bar(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The second and third bytes in UTF-8 of the vertical box-drawing characters
-/// │ ┃ ┆ ┇ ┊ ┋ ║; all characters of that block begin with E2 94 or E2 95.
+/// The second and third UTF-8 bytes of the vertical box-drawing characters │ ┃ ┆ ┇ ┊ ┋ ║; all
+/// characters of that block begin with E2 94 or E2 95.
 const BARS: [[u8; 2]; 7] = [
     [0x94, 0x82],
     [0x94, 0x83],

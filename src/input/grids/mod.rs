@@ -1,9 +1,9 @@
-//! Files of grids: each puzzle is as many lines as it has rows.
+//! Reads files of grids, in which each puzzle takes as many lines as it has rows.
 //!
-//! [`row`] says what a line is to a grid ([`candidates`] to a grid of candidates, [`numbers`] to
-//! an array), [`text`] where grids begin and end, [`cut`] where the file may be cut. [`unfold`]
-//! writes each grid as one line of symbols, so that the rest of the program reads grids as it
-//! reads lines.
+//! [`row`] classifies lines ([`candidates`] in a grid of candidates, [`numbers`] in an array),
+//! [`text`] determines where grids begin and end, and [`cut`] where the file may be cut. [`unfold`]
+//! writes each grid as one line of symbols, so that the rest of the program reads grids as it reads
+//! lines.
 
 mod candidates;
 mod cut;

@@ -1,5 +1,5 @@
-//! Rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`, `{5,3,0},`,
-//! `5.000000000000000000e+00 3.000000000000000000e+00`.
+//! Parses rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`,
+//! `{5,3,0},`, `5.000000000000000000e+00 3.000000000000000000e+00`.
 
 use super::kind::RowKind;
 use crate::{
@@ -13,25 +13,24 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The symbols of the values 0 to 25.
+/// The symbols for the values 0 to 25.
 pub(in crate::input) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 
 /// The format of rows of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct NumberRows {
-    /// The numbers in a row: those of a whole puzzle if it has one row.
+    /// Numbers per row; those of a whole puzzle if a grid has one row.
     pub width: usize,
-    /// The rows of a grid.
+    /// Rows per grid.
     pub height: usize,
-    /// The largest number.
+    /// The largest valid number.
     pub largest: u8,
-    /// Whether a row of empty fields stands between two grids, as in a spreadsheet.
+    /// True if a row of empty fields separates two grids, as in a spreadsheet.
     pub separated: bool,
 }
 
 impl NumberRows {
-    /// The kind of a line that is neither blank nor a comment nor too long. Appends a symbol
-    /// for each number.
+    /// Classifies a line that is not blank, a comment or too long. Appends one symbol per number.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         let before = cells.len();
         if self.digits(line, cells) {
@@ -55,7 +54,7 @@ impl NumberRows {
         match good {
             _ if are_values && good < self.width => self.faulty(),
             0 if line.iter().any(u8::is_ascii_alphanumeric) => RowKind::Name,
-            // A row whose values are gone, with a comma at its end perhaps.
+            // A row whose values were deleted, with or without a comma at its end.
             0 if line.iter().filter(|&&byte| byte == b',').count() + 1 >= self.width => {
                 self.empty()
             }
@@ -67,7 +66,8 @@ impl NumberRows {
         }
     }
 
-    /// Whether a line holds as many values as a row, good, missing or other numbers: `nan`, `-1`.
+    /// Returns true if a line holds one value per cell of a row, whether valid, missing or another
+    /// number: `nan`, `-1`.
     pub fn are_values(&self, line: &[u8]) -> bool {
         let is_value = |word: &&[u8]| is_missing(word) || !word[0].is_ascii_alphabetic();
         let words = || line.split(|&byte| SEPARATES[usize::from(byte)]).filter(|it| !it.is_empty());
@@ -88,15 +88,15 @@ impl NumberRows {
         if self.height == 1 { RowKind::FaultyPuzzle } else { RowKind::FaultyRow }
     }
 
-    /// Whether a line is the symbols of a puzzle, with nothing between them.
+    /// Returns true if a line is the symbols of a puzzle, with nothing between them.
     pub fn is_plain(&self, line: &[u8]) -> bool {
         let value = |&byte: &u8| self.value(std::slice::from_ref(&byte)).is_some();
         let line = line.trim_ascii();
         line.len() == self.width && line.iter().all(value)
     }
 
-    /// The fields of a row of a spreadsheet, some of them empty; `None` if none is, or if there
-    /// are not as many as cells.
+    /// Splits a row of a spreadsheet with empty fields; `None` if no field is empty or there is not
+    /// one field per cell.
     fn fields<'a>(&self, line: &'a [u8]) -> Option<Vec<&'a [u8]>> {
         let line = line.trim_ascii_end();
         let count = |separator: &u8| line.iter().filter(|&byte| byte == separator).count() + 1;
@@ -106,7 +106,7 @@ impl NumberRows {
         fields.iter().any(|field| field.is_empty()).then_some(fields)
     }
 
-    /// The kind of a row with empty fields, which are empty cells.
+    /// Classifies a row with empty fields, which stand for empty cells.
     fn fields_kind(&self, fields: &[&[u8]], line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         let value = |field: &&[u8]| match field {
             [] => Some(0),
@@ -126,7 +126,7 @@ impl NumberRows {
         }
     }
 
-    /// The place of a cell in a row.
+    /// The offset of a cell in a row.
     pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
         let start = |part: &[u8]| part.as_ptr().addr() - line.as_ptr().addr();
         if self.is_plain(line) {
@@ -138,8 +138,8 @@ impl NumberRows {
         }
     }
 
-    /// The common case: single digits between separators. Appends them, and returns whether
-    /// they are a row; if not, some may be appended.
+    /// Handles the common case: single digits between separators. Appends them, and returns true if
+    /// they are a row; if not, some may have been appended.
     fn digits(&self, line: &[u8], cells: &mut Vec<u8>) -> bool {
         let is_sign = |byte: &u8| b" \t\r,;[](){}".contains(byte);
         let Some(first) = line.iter().position(|byte| !is_sign(byte)) else { return false };
@@ -147,7 +147,7 @@ impl NumberRows {
         let (digits, largest) = (&line[first..=last], b'0' + self.largest.min(9));
         let (before, mut is_good) = (cells.len(), true);
         if digits.len() == 2 * self.width - 1 {
-            // One separator after each: many at a time.
+            // One separator after each digit: process many at a time.
             let (pairs, end) = digits.as_chunks::<2>();
             cells.resize(before + self.width, end[0]);
             for (cell, &[digit, sign]) in cells[before..].iter_mut().zip(pairs) {
@@ -170,7 +170,7 @@ impl NumberRows {
         is_good && cells.len() == self.width
     }
 
-    /// Locates the fault of a row: a number that does not fit, or how many there are.
+    /// Locates the error in a row: a number that is not valid, or the wrong number of them.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
             return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
@@ -195,7 +195,7 @@ impl NumberRows {
     }
 }
 
-/// The value of a number, which may be written as a float, or of an empty cell.
+/// The value of a number, possibly written as a float, or of an empty cell.
 pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
     match number {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -203,19 +203,19 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
         _ if !number[0].is_ascii_digit() => None,
         _ => {
             let value: f64 = std::str::from_utf8(number).ok()?.parse().ok()?;
-            // What is no byte, such as 1e300, becomes another value.
+            // Values that do not fit a byte, such as 1e300, saturate and no longer compare equal.
             (f64::from(value as u8) == value).then_some(value as u8)
         }
     }
 }
 
-/// What stands between numbers. Quotes: `[["5","3",".",…`
+/// Bytes that separate numbers. Quotes: `[["5","3",".",…`
 const SEPARATORS: &[u8] = b" \t\r,;[](){}|\"'";
 
-/// Whether a byte is one of [`SEPARATORS`].
+/// Maps each byte to true if it is one of [`SEPARATORS`].
 const SEPARATES: [bool; 256] = table(SEPARATORS);
 
-/// The numbers in a line, by their places.
+/// The positions of the numbers in a line.
 pub(in crate::input) fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let is_separator = |&byte: &u8| SEPARATES[usize::from(byte)];
     let mut at = start(line);
@@ -230,7 +230,7 @@ pub(in crate::input) fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>
     })
 }
 
-/// Where the numbers begin: behind `a =` and `np.array(`.
+/// The offset at which numbers begin: after `a =` or `np.array(`.
 fn start(line: &[u8]) -> usize {
     let is_named = line.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic);
     let equals = memchr::memchr(b'=', line).filter(|_| is_named);
@@ -247,8 +247,8 @@ fn start(line: &[u8]) -> usize {
     }
 }
 
-/// The fields of a line that may be a row of a spreadsheet with empty cells: as many as a row or
-/// a grid has cells, some empty and some not.
+/// Splits a line that may be a row of a spreadsheet with empty cells: one field per cell of a row
+/// or grid, some but not all of them empty.
 fn with_empty_fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     let line = line.trim_ascii_end();
     let fields = |separator: u8| line.split(move |&byte| byte == separator).map(<[u8]>::trim_ascii);
@@ -261,8 +261,8 @@ fn with_empty_fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     (0 < empty && empty < fields.len()).then_some(fields)
 }
 
-/// What a line of numbers can be: how many there are, the largest, and whether signs as of an
-/// array separate them.
+/// Surveys a line of numbers: how many there are, the largest, and true if they are separated by
+/// commas, semicolons or brackets, as in an array.
 pub(in crate::input) fn survey(line: &[u8]) -> Option<(usize, u8, bool)> {
     let fields: Vec<&[u8]> = with_empty_fields(line).unwrap_or_default();
     if !fields.is_empty() {

@@ -1,6 +1,6 @@
 //! Classifies the lines of a file of grids.
 //!
-//! A row is the symbols of a row of cells, with rulers and spaces anywhere between:
+//! A row is the symbols of a row of cells, with rulers and spaces allowed anywhere in between:
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
 use super::{
@@ -20,22 +20,22 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The format of the rows of a file.
+/// The format of the rows in a file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct RowFormat {
     /// The number of cells in a row.
     pub side: usize,
-    /// The number of rows in a grid: as many, or 1 if a line is a whole array of numbers.
+    /// The number of rows in a grid: equal to `side`, or 1 if a line is a whole array of numbers.
     pub height: usize,
     /// The format of rows of numbers; `None` for rows of symbols.
     numbers: Option<NumberRows>,
     pub(super) alphabet: Alphabet,
     values: SymbolValues,
-    /// Whether a line of only dashes can be a row of empty cells.
+    /// True if a line of only dashes can be a row of empty cells.
     dashes: bool,
-    /// Set if cells that are blank in a drawing are empty ones.
+    /// True if blank cells in a drawing are empty cells.
     blanks: bool,
-    /// Whether cells are lists of candidates.
+    /// True if cells are lists of candidates.
     candidates: bool,
     /// The byte that begins a comment.
     comment: u8,
@@ -50,7 +50,7 @@ pub(super) struct Count {
     pub symbols: usize,
     /// Cells that are dashes.
     dashes: usize,
-    /// Cells that are other characters of rulers.
+    /// Cells that are other ruler characters.
     corners: usize,
     /// Vertical rulers, which rows may contain.
     bars: usize,
@@ -59,7 +59,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Whether the line is a ruler, unless it is a row.
+    /// Returns true if the line is a ruler, provided that it is not a row.
     pub fn is_ruler(&self) -> bool {
         let drawn = self.dashes + self.bars + self.others;
         self.dashes + self.corners == self.cells && drawn >= self.corners
@@ -67,7 +67,7 @@ impl Count {
 }
 
 impl RowFormat {
-    /// The rows of grids of that size.
+    /// The format of grids of symbols.
     pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
         let side = size.side();
         Self {
@@ -83,29 +83,30 @@ impl RowFormat {
         }
     }
 
-    /// Rows of numbers. They become symbols of the default alphabet.
+    /// The format of rows of numbers, which become symbols of the default alphabet.
     pub fn of_numbers(size: Size, rows: NumberRows) -> Self {
         let usual = Self::new(size, Alphabet::FromOne, false);
         Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
     }
 
-    /// The size of its grids.
+    /// The size of the grids.
     fn size(&self) -> Size {
         let cells = self.side * self.height;
         Size::ALL.into_iter().find(|size| size.cells() == cells).unwrap_or_default()
     }
 
-    /// Whether every line below the first record is a record: each is a whole puzzle.
+    /// Returns true if each row is a whole puzzle. Then every line after the first record is a
+    /// record.
     pub fn is_whole(&self) -> bool {
         self.height == 1
     }
 
-    /// Whether a row of empty fields stands between two grids.
+    /// Returns true if a row of empty fields separates two grids.
     pub fn is_separated(&self) -> bool {
         self.numbers.is_some_and(|rows| rows.separated)
     }
 
-    /// The place of a cell in a row.
+    /// The offset of a cell in a row.
     pub fn place(&self, line: &[u8], cell: usize) -> Option<usize> {
         match self.numbers {
             Some(rows) => rows.place(line, cell),
@@ -116,7 +117,7 @@ impl RowFormat {
         }
     }
 
-    /// The kind of a line. Appends the bytes that could be cells, for a line of any kind.
+    /// Classifies a line. Appends the bytes that could be cells, for a line of any kind.
     pub fn kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {
         if line.len() > MAX_LINE {
             return RowKind::FaultyPuzzle;
@@ -169,27 +170,27 @@ impl RowFormat {
         }
     }
 
-    /// The same format, where cells are lists of candidates or not.
+    /// Sets whether cells are lists of candidates.
     pub fn of_candidates(self, candidates: bool) -> Self {
         Self { candidates, ..self }
     }
 
-    /// The same format with another byte at the start of a comment.
+    /// Sets the byte that begins a comment.
     pub fn with_comment(self, comment: u8) -> Self {
         Self { comment, ..self }
     }
 
-    /// The same format with dashes as empty cells.
+    /// Makes dashes count as empty cells.
     pub fn with_dashes(self) -> Self {
         Self { dashes: true, ..self }
     }
 
-    /// The same format where blank cells of a drawing are empty ones.
+    /// Sets whether blank cells in a drawing are empty cells.
     pub fn with_blanks(self, blanks: bool) -> Self {
         Self { blanks, ..self }
     }
 
-    /// The places of the cells of a drawn row with blank cells.
+    /// The offset of each cell in a drawn row with blank cells.
     fn drawn(&self, line: &[u8]) -> Option<Vec<usize>> {
         let (_, places) = self.blanks.then(|| drawn(line))??;
         (places.len() == self.side).then_some(places)
@@ -238,12 +239,12 @@ impl RowFormat {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Whether a row is too short and otherwise correct.
+    /// Returns true if a row is too short but otherwise correct.
     pub fn is_short(&self, line: &[u8]) -> bool {
         matches!(self.fault(line, 0).problem, Problem::ShortRow { .. })
     }
 
-    /// Locates the fault of a row: its first character that is not a symbol, or its length.
+    /// Locates the error in a row: its first character that is not a symbol, or its length.
     pub fn fault(&self, line: &[u8], line_offset: u64) -> BadLine {
         if line.len() > MAX_LINE {
             return BadLine::new((line_offset, 1), Problem::Oversized { limit: MAX_LINE });
@@ -277,12 +278,12 @@ impl RowFormat {
     }
 }
 
-/// Returns true if a line has parts of a horizontal ruler.
+/// Returns true if a line contains parts of a horizontal ruler.
 fn has_ruler(line: &[u8]) -> bool {
     parts(line).any(|part| matches!(part, Part::Other | Part::Cell(_, b'-')))
 }
 
-/// Whether a line is a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
+/// Returns true for a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.
 pub(super) fn is_decorated(line: &[u8]) -> bool {
     let is_ornament = |word: &[u8]| {
         word.len() > 1 && b"-*=~".contains(&word[0]) && word.iter().all(|&byte| byte == word[0])
@@ -296,7 +297,7 @@ pub(super) fn is_decorated(line: &[u8]) -> bool {
         && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
 }
 
-/// The places and bytes of a line that could be cells: all except rulers and spaces.
+/// The offsets and values of the bytes that could be cells: all except rulers and spaces.
 pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     parts(line.trim_ascii_end()).filter_map(|part| match part {
         Part::Cell(at, byte) => Some((at, byte)),
@@ -304,7 +305,7 @@ pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> 
     })
 }
 
-/// The places of a line's words: neither rulers nor spaces are within one.
+/// The positions of a line's words, which rulers and spaces separate.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut cells = cells(line).map(|(at, _)| at).peekable();
     std::iter::from_fn(move || {
@@ -317,13 +318,13 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// A part of a line that is not a space.
+/// A part of a line other than a space.
 enum Part {
     /// A vertical ruler.
     Bar,
-    /// Another character of a ruler that is not a cell.
+    /// Any other ruler character that cannot be a cell.
     Other,
-    /// A byte that could be a cell, and its place.
+    /// The offset and value of a byte that could be a cell.
     Cell(usize, u8),
 }
 

@@ -1,8 +1,8 @@
-//! Where the grids of a text begin and end, line by line.
+//! Follows a text line by line to find where grids begin and end.
 //!
-//! A grid has as many rows as a row has cells; rulers may stand between them. Any other
-//! line, even a blank one, ends the grid, complete or not. Behind such a line the text can
-//! be cut, whatever came before.
+//! A grid has as many rows as a row has cells, possibly with rulers between them. Any other line,
+//! even a blank one, ends the grid, complete or not. The text can be cut after such a line,
+//! whatever came before.
 
 use super::{kind::RowKind, row::RowFormat};
 use crate::input::lines::{MAX_LINE, Preamble, Skip, without_bom};
@@ -12,18 +12,18 @@ use crate::input::lines::{MAX_LINE, Preamble, Skip, without_bom};
 pub(in crate::input) struct GridText<'a> {
     pub bytes: &'a [u8],
     pub rows: RowFormat,
-    /// The start of its first line, after a byte-order mark.
+    /// The start of the first line, after any byte-order mark.
     pub from: usize,
-    /// Whether the piece begins with the rest of an earlier line.
+    /// True if the piece begins with the rest of an earlier line.
     pub inside_line: bool,
-    /// The place of the header or the count, which is never a row.
+    /// The offset of the header or count, which is never a row.
     pub preamble: Option<(usize, Skip)>,
-    /// The place of the first record; lines before it are never one.
+    /// The offset of the first record; earlier lines are never records.
     first: usize,
 }
 
 impl<'a> GridText<'a> {
-    /// The piece that begins at the offset `start` of the text.
+    /// Creates the piece that begins at offset `start` of the text.
     pub fn new(
         rows: RowFormat,
         preamble: Option<Preamble>,
@@ -50,37 +50,38 @@ impl<'a> GridText<'a> {
 pub(in crate::input) struct GridTracker<'a> {
     piece: &'a GridText<'a>,
     open: Option<OpenGrid>,
-    /// Whether the last line is a fragment; the next line decides whether it is a name.
+    /// True if the last line is a fragment, until the next line decides whether it is a name.
     has_fragment: bool,
 }
 
-/// An incomplete grid: its start, and its rows so far.
+/// An incomplete grid: its start, and the number of its rows so far.
 #[derive(Clone, Copy)]
 struct OpenGrid {
     start: usize,
     rows: usize,
-    /// Whether it is no puzzle of its own: what is filled in of the one before.
+    /// True for a grid below `[State]`, which repeats the previous puzzle with more cells filled in
+    /// and is not a puzzle itself.
     is_state: bool,
 }
 
-/// Returns whether a line begins the section of an `.sdk` file that holds the puzzle once more,
-/// with the cells that are filled in.
+/// Returns true if a line begins the section of an `.sdk` file that repeats the puzzle with the
+/// cells filled in so far.
 pub(super) fn is_state(line: &[u8]) -> bool {
     line.trim_ascii().eq_ignore_ascii_case(b"[State]")
 }
 
-/// The effect of a line.
+/// The effect of one line.
 pub(in crate::input) struct Step {
-    /// The kind of line. A [`RowKind::Fragment`] is a name if the next line except rulers
-    /// is a row, and otherwise a damaged grid.
+    /// The kind of line. A [`RowKind::Fragment`] is a name if the next line other than a ruler is a
+    /// row, and a damaged grid otherwise.
     pub kind: RowKind,
-    /// The rows of the grid that ends before this line.
+    /// The number of rows in the incomplete grid that ends before this line.
     pub ends: Option<usize>,
-    /// Whether it is the last row of its grid.
+    /// True if this is the last row of its grid.
     pub completes: bool,
-    /// Whether it is a row below `[State]`.
+    /// True if this is a row below `[State]`.
     pub is_state: bool,
-    /// Whether its grid ends here because it takes more than [`MAX_LINE`] bytes.
+    /// True if the grid ends here because it exceeds [`MAX_LINE`] bytes.
     pub overflows: bool,
 }
 
@@ -89,24 +90,24 @@ impl<'a> GridTracker<'a> {
         Self { piece, open: None, has_fragment: false }
     }
 
-    /// Ends the text; returns the rows of an incomplete grid.
+    /// Ends the text; returns the number of rows in an incomplete grid.
     pub fn end(self) -> Option<usize> {
         self.open.filter(|open| !open.is_state).map(|open| open.rows)
     }
 
-    /// Whether a line at this place stands above the first record, in a text where each line is a
-    /// record.
+    /// Returns true if a line at this offset precedes the first record, in a text with one record
+    /// per line.
     pub fn is_above(&self, at: usize) -> bool {
         self.piece.rows.is_whole() && at < self.piece.first
     }
 
-    /// Whether no grid is open after the last line.
+    /// Returns true if no grid is open after the last line.
     pub fn is_between_grids(&self) -> bool {
         self.open.is_none() && !self.has_fragment
     }
 
-    /// Takes the next line, which begins at `at`. Appends the bytes that could be cells,
-    /// for a line of any kind.
+    /// Processes the next line, which begins at `at`. Appends the bytes that could be cells, for a
+    /// line of any kind.
     pub fn line(&mut self, at: usize, line: &[u8], cells: &mut Vec<u8>) -> Step {
         let kind = match self.piece.preamble {
             Some((place, _)) if place == at => RowKind::Name,
@@ -119,7 +120,7 @@ impl<'a> GridTracker<'a> {
             RowKind::EmptyRow => RowKind::FaultyRow,
             kind => kind,
         };
-        // Every line below the first record is one, unless it is part of an array's syntax.
+        // Every line after the first record is a record, unless it is part of an array's syntax.
         let kind = match kind {
             RowKind::Name if self.piece.rows.is_whole() && at >= self.piece.first => {
                 let line = line.trim_ascii();
@@ -132,8 +133,8 @@ impl<'a> GridTracker<'a> {
             }
             kind => kind,
         };
-        // After many rows it is a damaged row; after few rows it may be the name of the next
-        // grid, and this grid was opened by a surplus row.
+        // After many rows, a fragment is a damaged row. After few rows, it may be the name of the
+        // next grid, because the current one may be just a surplus row.
         let is_part = |open: OpenGrid| open.rows * 4 > self.piece.rows.height;
         let kind = match (kind, self.open) {
             (RowKind::Fragment, Some(open)) if is_part(open) => RowKind::FaultyRow,
@@ -162,7 +163,7 @@ impl<'a> GridTracker<'a> {
         Step { kind, ends, completes, is_state, overflows: overflows && !in_state }
     }
 
-    /// Counts a row; whether it is the last of its grid.
+    /// Counts a row; returns true if it is the last of its grid.
     fn row(&mut self, at: usize) -> bool {
         let open = self.open.get_or_insert(OpenGrid { start: at, rows: 0, is_state: false });
         open.rows += 1;

@@ -1,4 +1,4 @@
-//! Writes every grid of a piece as one line of symbols, so that grids are read as lines are.
+//! Writes every grid of a piece as one line of symbols, so that grids can be read as lines.
 
 use super::{
     kind::RowKind,
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The lines of a piece: each is the first row of a grid, or skipped.
+/// The lines of a piece. Each is the first row of a grid, or skipped.
 #[derive(Debug, Default)]
 pub(in crate::input) struct UnfoldedGrids {
     /// The symbols of the grids, one grid after the other.
@@ -19,19 +19,19 @@ pub(in crate::input) struct UnfoldedGrids {
     /// Every line of the piece.
     pub lines: Vec<GridLine>,
     grids: Vec<Grid>,
-    /// The newlines of the piece.
+    /// Newlines in the piece.
     pub newlines: u64,
 }
 
 /// A line of the piece.
 #[derive(Debug)]
 pub(in crate::input) struct GridLine {
-    /// The newlines before it in the piece.
+    /// Newlines in the piece before the line.
     pub newlines: u64,
     pub kind: LineKind,
 }
 
-/// What a line of the piece is.
+/// The role of a line in the piece.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) enum LineKind {
     /// The first row of the grid with this number.
@@ -40,19 +40,18 @@ pub(in crate::input) enum LineKind {
     Skip(Skip),
 }
 
-/// The place of a grid, and its fault.
+/// One grid: its symbols, its position, and its error, if any.
 #[derive(Debug)]
 struct Grid {
-    /// The place of its symbols in the text; for a faulty grid, of everything that could
-    /// be a cell.
+    /// The range of its symbols in the text; for a faulty grid, of all bytes that could be cells.
     text: Range<usize>,
-    /// The offset of its first row in the piece.
+    /// The offset of the grid's first row in the piece.
     start: usize,
     bad: Option<BadLine>,
 }
 
 impl UnfoldedGrids {
-    /// Reads a piece.
+    /// Unfolds all grids of a piece.
     pub fn read(piece: &GridText) -> Self {
         let mut reader = Reader { piece, unfolded: Self::default(), ends: None, fragment: None };
         let mut lines = Lines::new(&piece.bytes[piece.from..]);
@@ -74,18 +73,18 @@ impl UnfoldedGrids {
         reader.unfolded
     }
 
-    /// The symbols of the grid with this number, and its fault.
+    /// The symbols of the grid with this number, and its error, if any.
     pub fn grid(&self, number: usize) -> (&[u8], Option<&BadLine>) {
         let grid = &self.grids[number];
         (&self.text[grid.text.clone()], grid.bad.as_ref())
     }
 
-    /// The number of the grid with the symbols at this place of the text.
+    /// The number of the grid whose symbols include this offset in the text.
     pub fn number_at(&self, at: usize) -> Option<usize> {
         self.grids.iter().position(|grid| grid.bad.is_none() && grid.text.contains(&at))
     }
 
-    /// The place of a cell of a complete grid: the lines below its first row, and the
+    /// Locates a cell of a complete grid: the number of lines below the grid's first row, and the
     /// column.
     pub fn place(&self, number: usize, cell: usize, piece: &GridText) -> Option<(u64, usize)> {
         let (mut row, place) = (cell / piece.rows.side, cell % piece.rows.side);
@@ -104,7 +103,7 @@ impl UnfoldedGrids {
     }
 }
 
-/// A line, its offset in the piece, and the newlines before it.
+/// A line, its offset in the piece, and the number of newlines before it.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     line: &'a [u8],
@@ -115,16 +114,16 @@ struct Row<'a> {
 struct Reader<'a> {
     piece: &'a GridText<'a>,
     unfolded: UnfoldedGrids,
-    /// The first and the last row of the grid that is being read.
+    /// The first and last row so far of the grid being read.
     ends: Option<[Row<'a>; 2]>,
-    /// A line that may be the name of the next grid: its index, itself, and the start of
-    /// its symbols in the text.
+    /// A line that may be the name of the next grid: its index, the line, and the start of its
+    /// symbols in the text.
     fragment: Option<(usize, Row<'a>, usize)>,
 }
 
 impl<'a> Reader<'a> {
-    /// Takes a line; everything that could be its cells is in the text from `before` on. Other
-    /// text is a `name`.
+    /// Adds a line. All bytes that could be cells are in the text from `before` on. A line of other
+    /// text is skipped as `name`.
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize, name: Skip) {
         if step.is_state {
             self.unfolded.text.truncate(before);
@@ -133,7 +132,7 @@ impl<'a> Reader<'a> {
         step.ends.into_iter().for_each(|rows| self.end(rows));
         match step.kind {
             RowKind::Ruler => {}
-            // The fragment is the name of the grid that begins here.
+            // The fragment turns out to be the name of the grid that begins here.
             RowKind::Row => self.fragment = None,
             _ => self.end_fragment(),
         }
@@ -185,7 +184,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the grid that is being read, which has only `found` rows.
+    /// Ends the grid being read, which has only `found` rows.
     fn end(&mut self, found: usize) {
         let Some([first, last]) = self.ends.take() else { return };
         let end = column(last.line, last.line.trim_ascii_end().len());
@@ -193,14 +192,14 @@ impl<'a> Reader<'a> {
         self.fail(BadLine::new((last.newlines - first.newlines, end), problem));
     }
 
-    /// Records the first fault of the last grid.
+    /// Records an error of the last grid, unless it already has one.
     fn fail(&mut self, bad: BadLine) {
         if let Some(grid) = self.unfolded.grids.last_mut() {
             grid.bad.get_or_insert(bad);
         }
     }
 
-    /// A fragment that does not name a grid is a damaged grid of its own.
+    /// Turns a fragment that does not name a grid into a damaged grid.
     fn end_fragment(&mut self) {
         let Some((index, row, start)) = self.fragment.take() else { return };
         self.unfolded.lines[index].kind = LineKind::Grid(self.unfolded.grids.len());
@@ -209,7 +208,7 @@ impl<'a> Reader<'a> {
         self.unfolded.grids.push(Grid { text: start..end, start: row.at, bad });
     }
 
-    /// A line that is much too long is a faulty grid of its own.
+    /// Turns a line that is much too long into a faulty grid.
     fn faulty_puzzle(&mut self, row: Row, before: usize) {
         self.unfolded.text.truncate(before);
         self.unfolded.text.extend(&row.line[..row.line.len().min(MAX_LINE)]);

@@ -5,11 +5,11 @@ use crate::{
     input::lines::{parse::cells, symbols::Symbols},
 };
 
-/// The alphabet of a puzzle; `None` if it could be either.
+/// Detects the alphabet of a puzzle; `None` if it could be either.
 ///
-/// The last digit from one (G on 16×16, P on 25×25) does not exist from zero. Zeros that
-/// no row, column or box repeats are digits, not empty cells. Up to 9×9 there is only one
-/// alphabet.
+/// The last digit of the alphabet from one (G on 16×16, P on 25×25) does not exist in the one from
+/// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
+/// there is only one alphabet.
 pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
     if O::SIDE <= 9 {
         return Some(Alphabet::FromOne);
@@ -22,7 +22,7 @@ pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
     from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
 }
 
-/// Whether a text has the length and the symbols of a puzzle, in either alphabet. The
+/// Returns true if a text has the length and the symbols of a puzzle, in either alphabet. The
 /// symbols from zero are a subset of those from one.
 pub(super) fn is_puzzle<O: Order>(text: &[u8]) -> bool {
     text.len() == O::CELLS && cells::<O>(text, Alphabet::FromOne).is_some()

@@ -1,4 +1,4 @@
-//! The puzzle column of a table in memory, by the rules of a file.
+//! Finds the puzzle column of a table in memory, by the same rules as in a file.
 
 use super::shape::{Form, shape};
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
     },
 };
 
-/// Finds the column with this role in a table in memory, by the rules of a file with these
-/// column names and first rows. Columns count from 0.
+/// Finds the column with this role in a table in memory, as in a file with these column names and
+/// first rows. Columns count from 0.
 ///
 /// ```
 /// use sudomill::input::{find_column, Role};

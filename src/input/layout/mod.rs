@@ -1,5 +1,5 @@
-//! Detects the format of an input from its first bytes: lines or grids, the size and the
-//! alphabet of the puzzles, their column, and the lines before the first puzzle.
+//! Detects the format of an input from its first bytes: lines or grids, the size and alphabet of
+//! the puzzles, their column, and the lines before the first puzzle.
 
 mod alphabet;
 mod find_column;
@@ -36,43 +36,43 @@ use preamble::preamble;
 use shape::{Form, is_candidates_like, shape};
 use std::sync::Arc;
 
-/// The bytes that are examined. If they show nothing, the input is taken for lines of 9×9
-/// without a header.
+/// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
+/// header.
 const PREFIX: usize = 1 << 20;
 
 /// The format of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The size of its puzzles.
+    /// The size of the puzzles.
     pub size: Size,
-    /// The symbols of the digits. Up to 9×9 the default, unless others were given.
+    /// The symbols of the digits. Up to 9×9 this is the default unless the user gave symbols.
     pub alphabet: Alphabet,
-    /// Whether its puzzles are lines or grids.
+    /// How puzzles are laid out: as lines or as grids.
     pub shape: Shape,
-    /// Whether its puzzles are given by candidates, and not by clues. 9×9 only.
+    /// True if puzzles are given by candidates rather than clues. 9×9 only.
     pub candidates: bool,
-    /// Which column of its lines holds them.
+    /// The columns of the lines, and which one holds the puzzles.
     pub table: Arc<Table>,
-    /// Whether the names of the columns are not UTF-8 in the input. Then each of their characters
-    /// stands for a byte.
+    /// True if the column names are not UTF-8 in the input. Then each of their characters stands
+    /// for one byte.
     pub(crate) names_are_bytes: bool,
-    /// Whether a dash can be an empty cell of its grids, and not only a ruler.
+    /// True if a dash in a grid can be an empty cell, not only a ruler.
     dashes: bool,
-    /// Set if empty cells of its grids are blank in a drawing.
+    /// True if grids are drawings whose blank cells are empty cells.
     blanks: bool,
-    /// Whether the cells of its puzzles stand apart: arrays in JSON Lines, or `5 3 . . 7 …` in a
+    /// True if the cells of a puzzle are separated: arrays in JSON Lines, or `5 3 . . 7 …` in a
     /// field.
     pub(super) spread: bool,
-    /// How its puzzles are written as numbers; `None` if their cells are symbols.
+    /// The format of puzzles written as numbers; `None` if their cells are symbols.
     numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
-    /// The place of the solutions beside the puzzles, if they are read.
+    /// Where the solutions along with the puzzles are, if they are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
 }
 
 impl Layout {
-    /// The layout of one puzzle per line; `None` if puzzles of that size are not written in
-    /// that alphabet.
+    /// The layout for one puzzle per line; `None` if puzzles of that size are never written in that
+    /// alphabet.
     pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
         let is_usual = match alphabet {
             Alphabet::FromOne => true,
@@ -95,8 +95,8 @@ impl Layout {
         })
     }
 
-    /// Detects the layout from the first bytes of an input; `None` if more bytes are needed.
-    /// `last` is set if no more will come.
+    /// Detects the layout from the first bytes of an input; `None` if more bytes are needed. `last`
+    /// means that no more will come.
     ///
     /// # Errors
     /// The column does not exist.
@@ -124,7 +124,7 @@ impl Layout {
         } else {
             None
         };
-        // What lines before the numbers show counts: the numbers may not be read yet.
+        // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
         let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
         let form = spread
             .map_or_else(|| shape(before, &head, custom, how.size), |size| Ok(Form::lines(size)));
@@ -158,7 +158,7 @@ impl Layout {
             table = match survey(text, &head, &search, is_all)? {
                 Ok(table) => table,
                 Err(missing) => {
-                    // The rows may show names that the first line alone does not.
+                    // The rows may reveal names that the first line alone does not.
                     let any = Open { column: None, ..how.clone() };
                     let names =
                         Self::detect(prefix, last, &any)?.map(|it| it.table.columns().to_vec());
@@ -230,8 +230,8 @@ impl Layout {
         Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
     }
 
-    /// Detects the place of the solutions beside the puzzles: `Ok(None)` if no column holds
-    /// any, an error if the given column does not exist, `None` if more bytes are needed.
+    /// Finds the column of solutions next to the puzzles: `Ok(None)` if there is none, an error if
+    /// the given column does not exist, `None` if more bytes are needed.
     pub(super) fn beside(
         &self,
         prefix: &[u8],
@@ -252,8 +252,8 @@ impl Layout {
         Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
     }
 
-    /// The layout of lines in memory: that of a file with the same lines. Reads only as many
-    /// lines as it needs.
+    /// Detects the layout of lines in memory, as for a file with the same lines. Reads only as many
+    /// lines as needed.
     pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
         let mut target = 1 << 10;
@@ -273,7 +273,7 @@ impl Layout {
         Self { shape: Shape::Lines, table: Arc::default(), spread: false, preamble: None, ..layout }
     }
 
-    /// A piece of a file of grids that begins at the offset `start`; `None` if puzzles are
+    /// Creates the piece of a file of grids that begins at offset `start`; `None` if puzzles are
     /// lines.
     pub(super) fn grid_text<'a>(
         &self,
@@ -284,7 +284,7 @@ impl Layout {
         Some(GridText::new(self.rows()?, self.preamble, bytes, start, inside_line))
     }
 
-    /// The format of the rows of its grids; `None` if puzzles are lines.
+    /// The format of the rows of grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
         let rows = match (self.shape, self.numbers) {
             (Shape::Lines, _) => return None,
@@ -302,20 +302,20 @@ impl Layout {
         self.table.comment.unwrap_or(COMMENT)
     }
 
-    /// Whether its puzzles are written as numbers: each in a line, or each row.
+    /// Returns true if puzzles are written as numbers, with one puzzle or one row per line.
     pub(super) fn are_numbers(&self) -> bool {
         self.numbers.is_some()
     }
 
-    /// How its puzzles are written.
+    /// How puzzles are written.
     pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 
-    /// Returns true if blank cells of a drawing are empty ones; `None` if it has no complete grid.
+    /// Returns true if blank cells in a drawing are empty cells; `None` without a complete grid.
     ///
-    /// Drawings also have blank lines above and below rows. So the first grid must end with
-    /// its last row, and no band may have two empty rows, which no proper puzzle has.
+    /// Drawings also have blank lines above and below rows. So the first grid must end with its
+    /// last row, and no band may have two empty rows, which never happens in a proper puzzle.
     fn blanks_in(&self, text: &[u8]) -> Option<bool> {
         let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(false) };
         let drawn = rows.with_blanks(true);
@@ -341,7 +341,7 @@ impl Layout {
         (count == rows.side).then_some(has_blanks)
     }
 
-    /// Whether a row of the first grid has dashes among other symbols; `None` if that grid
+    /// Returns true if a row of the first grid has dashes among other symbols; `None` if that grid
     /// is not complete.
     fn dashes_in(&self, text: &[u8]) -> Option<bool> {
         let Some(rows) = self.rows() else { return Some(false) };
@@ -352,7 +352,7 @@ impl Layout {
                 RowKind::Row if cells.contains(&b'-') => return Some(true),
                 RowKind::Row => count += 1,
                 RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
-                // `--- 123 ---` is a row between rows; before them it may be a name.
+                // `--- 123 ---` is a row among other rows, but before them it may be a name.
                 RowKind::Name if count > 0 => {
                     return Some(rows.with_dashes().kind(line, &mut Vec::new()) == RowKind::Row);
                 }
@@ -366,7 +366,7 @@ impl Layout {
         None
     }
 
-    /// The alphabet of the first puzzle that shows one.
+    /// The alphabet of the first puzzle that determines one.
     fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
         if O::SIDE <= 9 {
             return Some(Alphabet::FromOne);
@@ -389,8 +389,8 @@ impl Layout {
     }
 }
 
-/// Whether the first 9×9 puzzle in the column that is read is given by candidates: another
-/// column may differ. `None` if no row shows it.
+/// Returns true if the first 9×9 puzzle in the column being read is given by candidates; another
+/// column may differ. `None` if no row decides.
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
     let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
@@ -401,8 +401,8 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     })
 }
 
-/// Whether the cells of the first puzzle in the column that is read stand apart. `None` if no row
-/// shows it.
+/// Returns true if the cells of the first puzzle in the column being read are separated. `None` if
+/// no row decides.
 fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
     let mut lines = Lines::new(rows);
     let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
@@ -416,8 +416,8 @@ fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
     })
 }
 
-/// The lines to examine, the length of the byte-order mark before them, and whether no
-/// more lines will be examined.
+/// Returns the lines to examine, the length of the byte-order mark before them, and true if no more
+/// lines will be examined.
 fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
     let (prefix, last) = match prefix.get(..PREFIX) {
         Some(start) => (start, last && prefix.len() == PREFIX),
@@ -477,7 +477,7 @@ mod tests {
         }
     }
 
-    /// Found by fuzzing: the answer depended on how many lines were read at first.
+    /// Found by fuzzing: the result depended on how many lines were read at first.
     #[test]
     fn earlier_line_decides() {
         let row = ".........".repeat(81) + "\n";

@@ -1,4 +1,4 @@
-//! Detects puzzles that are written as numbers, as programs print arrays.
+//! Detects puzzles written as numbers, as programs print arrays.
 
 use super::shape::{is_line, row_size};
 use crate::{
@@ -10,15 +10,15 @@ use crate::{
     },
 };
 
-/// The lines that are examined.
+/// Maximum number of lines examined.
 const SAMPLE: usize = 100;
 
-/// The size and the rows of puzzles in numbers, if the first line or row of cells shows them, and
-/// the offset of the line that does.
+/// Returns the offset of the first line that shows that puzzles are written as numbers, with the
+/// size of the puzzles and the format of their rows; `None` if no line shows this.
 ///
-/// A line of 81 numbers (256, 625) is a puzzle. So is one of 16, if its parts show four rows:
-/// it could also be a row of 16×16. Two consecutive rows of numbers with commas or brackets
-/// are those of a grid.
+/// A line of 81, 256 or 625 numbers is a puzzle. So is a line of 16 if it is divided into four
+/// rows; otherwise it could be a row of 16×16. Two consecutive rows of numbers with commas or
+/// brackets belong to a grid.
 pub(super) fn numbers(
     text: &[u8],
     head: &Head,
@@ -41,7 +41,7 @@ pub(super) fn numbers(
         let whole = Size::ALL.into_iter().find(|size| size.cells() == count).filter(of_size);
         if let Some(size) = whole.filter(|_| count > Order2::CELLS || has_parts(line)) {
             let rows = rows(size, count, 1);
-            // A first row may lack its values.
+            // The values of the first row may be missing.
             let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
             let first = Lines::new(text).find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
             return Some((first.min(at), size, rows));
@@ -50,7 +50,7 @@ pub(super) fn numbers(
             Size::from_side(count).filter(|size| (is_array || before.is_some()) && of_size(size));
         match row {
             Some(size) if before == row => return Some((at, size, rows(size, count, count))),
-            // Symbols, not numbers.
+            // These are symbols, not numbers.
             None if is_line(line, None) || row_size(line, None).is_some() => return None,
             _ => before = row,
         }
@@ -62,8 +62,8 @@ fn rows(size: Size, width: usize, height: usize) -> NumberRows {
     NumberRows { width, height, largest: size.side() as u8, separated: false }
 }
 
-/// Whether a row of empty fields stands between two grids: right behind the first complete one.
-/// `None` if no grid of the text is followed by a line.
+/// Returns true if a row of empty fields separates two grids: if one follows the first complete
+/// grid. `None` if no complete grid is followed by a line.
 pub(super) fn are_separated(text: &[u8], rows: NumberRows) -> Option<bool> {
     let (mut count, mut cells) = (0, Vec::new());
     for (_, line) in Lines::new(text) {
@@ -79,7 +79,7 @@ pub(super) fn are_separated(text: &[u8], rows: NumberRows) -> Option<bool> {
     None
 }
 
-/// Whether a line has at least four parts, in brackets or before semicolons.
+/// Returns true if a line has at least four parts, in brackets or separated by semicolons.
 fn has_parts(line: &[u8]) -> bool {
     let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
     count(b"[{(") >= 4 || count(b";") == 3 || count(b";") == 4

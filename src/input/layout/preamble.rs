@@ -1,4 +1,4 @@
-//! The lines before the first puzzle that are not puzzles: a header, a count, `sep=;`, and
+//! Finds the lines before the first puzzle that are not puzzles: a header, a count, `sep=;`, and
 //! the comments and blank lines around them.
 
 use super::shape::{Form, Row, Shape};
@@ -10,8 +10,8 @@ use crate::{
     },
 };
 
-/// The lines before the first puzzle; `mark` is the length of the byte-order mark, and `rows`
-/// the offset of the first record, if comments are recognised by their place before it.
+/// Locates the lines before the first puzzle. `mark` is the length of the byte-order mark. `rows`
+/// is the offset of the first record, given if only lines above it can be comments.
 pub(super) fn preamble(
     text: &[u8],
     head: &Head,
@@ -26,7 +26,7 @@ pub(super) fn preamble(
         let row = line.and_then(|line| Row::of(line, alphabet.custom()));
         shape == Shape::Grids && row.is_some_and(|row| row.size == size)
     };
-    // In a file of grids of several lines, a line like a header is the name of the first one.
+    // In a file of grids of several lines, a line like a header is the name of the first grid.
     let named = |skip| match skip {
         Skip::Header if shape == Shape::Grids && rows.is_none() => Skip::Name,
         _ => skip,

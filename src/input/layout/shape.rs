@@ -17,23 +17,23 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// How a file writes its puzzles.
+/// How puzzles are laid out in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One puzzle per line.
     #[default]
     Lines,
-    /// One row per line. Rulers and spaces may stand between cells, and rulers between
-    /// rows. A grid ends with its last row, or at any other line before that.
+    /// One row per line. Rulers and spaces may separate cells, and rulers may separate rows. A grid
+    /// ends with its last row, or at any other line before that.
     Grids,
 }
 
-/// How a file writes its puzzles.
+/// Layout, size and notation of the puzzles in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub shape: Shape,
     pub size: Size,
-    /// Whether they are given by candidates.
+    /// True if puzzles are given by candidates.
     pub candidates: bool,
 }
 
@@ -43,8 +43,8 @@ impl Form {
     }
 }
 
-/// The form, or the scan if the lines do not decide. Ignores a header, unless it could be the
-/// first row of a grid. Puzzles in symbols of one's own have these symbols.
+/// Detects the form, or returns the scan if the lines do not decide. Ignores a header, unless it
+/// could be the first row of a grid. With custom symbols, puzzles consist of these.
 pub(super) fn shape(
     text: &[u8],
     head: &Head,
@@ -65,16 +65,16 @@ pub(super) fn shape(
     Err(scan)
 }
 
-/// What a line could be a row of.
+/// The kind of grid that a line could be a row of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row {
     pub size: Size,
-    /// Whether it is a row of candidates; `None` if it could be either: nine digits.
+    /// True for a row of candidates; `None` if a row of nine digits could be either.
     pub candidates: Option<bool>,
 }
 
 impl Row {
-    /// Dashes alone are a ruler.
+    /// Recognizes a row. A line of only dashes is a ruler.
     pub fn of(line: &[u8], custom: Option<&Symbols>) -> Option<Self> {
         let size = match has_several(line).filter(|_| custom.is_none()) {
             Some(true) => return Some(Self { size: Size::Nine, candidates: Some(true) }),
@@ -84,7 +84,7 @@ impl Row {
         Some(Self { size, candidates: Some(false) })
     }
 
-    /// What this row and one after it could be rows of.
+    /// Narrows down this row by the one after it; `None` if they cannot belong to the same grid.
     fn and(self, next: Self) -> Option<Self> {
         let is_other = [self.candidates, next.candidates] == [Some(true), Some(false)]
             || [self.candidates, next.candidates] == [Some(false), Some(true)];
@@ -96,24 +96,23 @@ impl Row {
 /// Examines lines one by one.
 #[derive(Default)]
 pub(super) struct Scan {
-    /// What the last rows are, and how many of these follow each other.
+    /// The kind of the last rows, and the number of consecutive ones.
     rows: Option<(Row, usize)>,
-    /// Lines that are a 4×4 puzzle or a row of 16×16.
+    /// Number of lines that are either a 4×4 puzzle or a row of 16×16.
     either: usize,
-    /// The symbols of the puzzles, if they are not to be detected.
+    /// The symbols of the puzzles, if the user gave them.
     custom: Option<Symbols>,
-    /// The size of the puzzles, if it is not to be detected.
+    /// The size of the puzzles, if the user gave it.
     size: Option<Size>,
 }
 
 impl Scan {
-    /// Takes a line that is neither blank nor a comment; returns the answer once it is
-    /// known.
+    /// Examines a line that is neither blank nor a comment; returns the form once it is known.
     ///
-    /// A field of 81 characters, or of 256 or 625 symbols, means lines. So does a field of
-    /// 16 symbols of 4×4, unless it could be a row of 16×16: then further lines decide. A
-    /// field of 729 characters, mostly symbols, means lines of candidates.
-    /// Two consecutive rows mean grids; rows of nine digits alone may be clues or candidates.
+    /// A field of 81 characters, or of 256 or 625 symbols, means lines. So does a field of 16
+    /// symbols of 4×4, unless it could be a row of 16×16; then further lines decide. A field of 729
+    /// characters, mostly symbols, means lines of candidates. Two consecutive rows mean grids; rows
+    /// of nine digits alone may be clues or candidates.
     pub fn content(&mut self, line: &[u8]) -> Option<Form> {
         let custom = self.custom.as_ref();
         let is_meant = |size: &Size| self.size.is_none_or(|wanted| wanted == *size);
@@ -128,7 +127,7 @@ impl Scan {
         }
         if is_meant(&Size::Four) && is_line(line, custom) {
             self.either += 1;
-            // A whole 16×16 grid has larger digits.
+            // A whole 16×16 grid would contain larger digits.
             return (self.either == Order4::SIDE).then_some(Form::lines(Size::Four));
         }
         match Row::of(line, custom).filter(|row| is_meant(&row.size)) {
@@ -144,21 +143,21 @@ impl Scan {
         }
     }
 
-    /// Takes a line that is blank or a comment, or otherwise ends a grid.
+    /// Examines a line that is blank, a comment, or otherwise ends a grid.
     pub fn pause(&mut self) -> Option<Form> {
         let grids = self.grids();
         self.rows = None;
         grids
     }
 
-    /// The grids that the last rows mean.
+    /// The form of grids that the last rows imply.
     fn grids(&self) -> Option<Form> {
         let (rows, _) = self.rows.filter(|&(_, count)| count > 1)?;
         let candidates = rows.candidates.unwrap_or(false);
         Some(Form { shape: Shape::Grids, size: rows.size, candidates })
     }
 
-    /// The assumption if no line has decided.
+    /// Returns the form to assume if no line has decided.
     pub fn end(&self) -> Form {
         let size = if self.either > 0 { Size::Four } else { Size::Nine };
         let size = self.custom.map(|symbols| symbols.size()).or(self.size).unwrap_or(size);
@@ -170,7 +169,7 @@ fn is_object(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"{")
 }
 
-/// The values of an object, without escapes, or the words of a line.
+/// Returns the values of a JSON object, without escapes, or the words of a line.
 fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
     let is_object = is_object(line);
     let values = if is_object { json_values(line) } else { Vec::new() };
@@ -178,14 +177,14 @@ fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
     fields.map(move |field| if is_object { plain(&line[field]) } else { line[field].into() })
 }
 
-/// Whether a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
+/// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
 pub(super) fn is_candidates_like(text: &[u8]) -> bool {
     let values = symbol_values(Size::Nine, Alphabet::FromOne);
     let is_symbol = |byte: &&u8| values[usize::from(**byte)] != NONE;
     text.len() == CANDIDATES && text.iter().filter(is_symbol).count() * 4 >= CANDIDATES * 3
 }
 
-/// The symbols of a 9×9 puzzle given by candidates.
+/// Symbols in a 9×9 puzzle given by candidates.
 const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 
 /// The size of the puzzle that a line certainly holds.
@@ -220,7 +219,7 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     small.then_some(Size::Four).or_else(|| spread_in_field(line).filter(|_| custom.is_none()))
 }
 
-/// The size of a puzzle whose cells stand apart in one of several fields.
+/// The size of a puzzle whose cells are separated, in one of several fields.
 fn spread_in_field(line: &[u8]) -> Option<Size> {
     let several =
         SEPARATORS.into_iter().filter(|&separator| delimited(line, separator).nth(1).is_some());
@@ -228,23 +227,23 @@ fn spread_in_field(line: &[u8]) -> Option<Size> {
     sizes.filter_map(|field| spread_size(&line[field])).next()
 }
 
-/// Whether a line holds a puzzle, even if it could also be a row of a larger grid.
+/// Returns true if a line holds a puzzle, even if it could also be a row of a larger grid.
 pub(super) fn is_line(line: &[u8], custom: Option<&Symbols>) -> bool {
     line_size(line, custom).is_some() || custom.is_none() && is_puzzle::<Order2>(line.trim_ascii())
 }
 
-/// Whether a text consists of these symbols.
+/// Returns true if a text consists of these symbols.
 fn is_puzzle_in(text: &[u8], symbols: &Symbols) -> bool {
     let values = symbol_values(symbols.size(), Alphabet::Custom(*symbols));
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
-/// Whether the text repeats a digit, which a row of a larger grid cannot.
+/// Returns true if the text repeats a digit, which a row of a larger grid cannot.
 fn repeats_a_digit(text: &[u8]) -> bool {
     (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
 }
 
-/// The size of the grid that a line could be a row of, as clues. Dashes alone are a ruler.
+/// The size of the grid that a line could be a row of, as clues. A line of only dashes is a ruler.
 pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
     let size = drawn(line).map_or_else(|| Size::from_side(cells.len()), |(size, _)| Some(size))?;

@@ -1,10 +1,10 @@
-//! The text of a puzzle given by candidates: one symbol for each digit of each cell, the
-//! digit or a blank.
+//! Text of a puzzle given by candidates: one symbol per digit of each cell, either that digit or a
+//! blank.
 
 use super::symbols::{NONE, Symbols};
 use crate::grid::{Alphabet, Cell, CellSet, Digit, Order};
 
-/// The symbols of such a text of 9×9, if every digit of every cell is a candidate.
+/// The text of a 9×9 puzzle in which every digit of every cell is a candidate.
 const ALL: [u8; 729] = {
     let mut all = [0; 729];
     let mut place = 0;
@@ -15,12 +15,12 @@ const ALL: [u8; 729] = {
     all
 };
 
-/// The digit of a place in the text.
+/// The digit that a position in the text stands for.
 pub(super) fn digit_of<O: Order>(place: usize) -> Option<Digit> {
     Digit::new((place % O::SIDE) as u8 + 1)
 }
 
-/// The first place that holds neither its digit nor a blank.
+/// The first position that holds neither its digit nor a blank.
 pub(super) fn misfit<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     let values = Symbols::<O>::of(alphabet);
     let fits = |(place, &byte): (usize, &u8)| match values[usize::from(byte)] {
@@ -30,8 +30,8 @@ pub(super) fn misfit<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<usize>
     text.iter().enumerate().position(|symbol| !fits(symbol))
 }
 
-/// Whether a text is such a puzzle. On 9×9 it first tries a test without a table, which the
-/// compiler vectorises.
+/// Returns true if a text is a puzzle given by candidates. For 9×9, first tries a test without a
+/// table, which the compiler vectorizes.
 #[inline]
 pub(in crate::input) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let unusual = |seen: u8, (&byte, &digit): (&u8, &u8)| {
@@ -43,7 +43,7 @@ pub(in crate::input) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet)
             || misfit::<O>(text, alphabet).is_none())
 }
 
-/// The cells of which each digit is a candidate; `None` if the text is no such puzzle.
+/// For each digit, the cells that have it as a candidate; `None` if the text is not such a puzzle.
 pub(super) fn places<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerDigit<CellSet<O>>> {
     if !is_candidates::<O>(text, alphabet) {
         return None;
@@ -60,14 +60,14 @@ pub(super) fn places<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::Per
     Some(places)
 }
 
-/// The candidates of the cells of such a text of 9×9: bit `d - 1` for digit `d`.
+/// The candidates of each cell of a 9×9 puzzle: bit `d - 1` for digit `d`.
 #[inline]
 pub(crate) fn candidate_bits(text: &[u8; 729]) -> [u16; 81] {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let mut cells = [0; 81];
     for (cell, [first @ .., ninth]) in cells.iter_mut().zip(text.as_chunks::<9>().0) {
         let (symbols, digits) = (u64::from_le_bytes(*first), u64::from_le_bytes(*b"12345678"));
-        // The highest bit of every byte that is its digit; then these bits side by side.
+        // Set the highest bit of every byte that equals its digit, then gather these bits.
         let other = symbols ^ digits;
         let is_digit = !(((other & LOW) + LOW) | other | LOW) >> 7;
         let first = is_digit.wrapping_mul(0x0102_0408_1020_4080) >> 56;

@@ -1,37 +1,37 @@
-//! Where text may be cut: after a line end.
+//! Finds where text may be cut: after a line end.
 
 use super::line_end::{last_line_end, line_end};
 
-/// The longest line that can be a puzzle line, in bytes, without its newline. It bounds
-/// the memory that a file without newlines can take.
+/// The longest line that can be a puzzle line, in bytes, without its newline. It bounds the memory
+/// that a file without newlines can use.
 pub const MAX_LINE: usize = 64 << 10;
 
 /// The end of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Cut {
-    /// Its length in bytes.
+    /// The length of the chunk in bytes.
     pub len: usize,
-    /// Whether it ends inside a line, which is then longer than [`MAX_LINE`].
+    /// True if the chunk ends inside a line, which is then longer than [`MAX_LINE`].
     pub inside_line: bool,
-    /// Whether it ends inside a record with a quoted field longer than [`MAX_LINE`].
+    /// True if the chunk ends inside a record with a quoted field longer than [`MAX_LINE`].
     pub inside_record: bool,
-    /// Whether it is the rest of such a record.
+    /// True if the chunk is the rest of such a record.
     pub is_rest: bool,
-    /// Whether there may be a quote in it.
+    /// True if the chunk may contain a quote.
     pub has_quotes: bool,
 }
 
 impl Cut {
-    /// The end of whole lines.
+    /// Ends a chunk after a complete line.
     pub fn whole(len: usize) -> Self {
         let (inside_line, inside_record, is_rest) = (false, false, false);
         Self { len, inside_line, inside_record, is_rest, has_quotes: true }
     }
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last line end
-/// within the target, or else after the first beyond it. `None` if more bytes are needed;
-/// `last` is set if no more will come.
+/// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last line end within
+/// the target, or else after the first one beyond it. Returns `None` if more bytes are needed;
+/// `last` means that no more will come.
 pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     let whole = |len| Some(Cut::whole(len));
     if last && bytes.len() <= target {
@@ -40,13 +40,13 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     if let Some(end) = last_line_end(bytes, target.min(bytes.len()), last) {
         return whole(end);
     }
-    // No line end within the target: the first line is longer than that.
+    // No line end within the target, so the first line is longer.
     let bound = target.max(MAX_LINE + 1);
     let window = &bytes[..bytes.len().min(bound + 1)];
     match line_end(window, target.min(bytes.len())) {
         Some((_, next)) if next <= bound && (last || is_decided(bytes, next)) => whole(next),
         _ if bytes.len() > bound => {
-            // A CR belongs to the LF after it.
+            // Never separate a CR from the LF after it.
             let len = bound - usize::from(bytes[bound - 1] == b'\r');
             Some(Cut { inside_line: true, ..Cut::whole(len) })
         }
@@ -55,13 +55,13 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     }
 }
 
-/// Whether no later byte can belong to the line end before `next`.
+/// Returns true if no later byte can belong to the line end before `next`.
 fn is_decided(bytes: &[u8], next: usize) -> bool {
     bytes[next - 1] == b'\n' || next < bytes.len()
 }
 
-/// The length of the whole lines of a text that breaks off. A line that is too long to be a
-/// puzzle stays, wherever chunks were cut.
+/// Returns the length of the complete lines of a truncated text. The rest is kept if it is too long
+/// to be a puzzle, so that the result does not depend on where chunks were cut.
 pub(in crate::input) fn whole(text: &[u8]) -> usize {
     let end = last_line_end(text, text.len(), true).unwrap_or(0);
     if text.len() - end > MAX_LINE { text.len() } else { end }

@@ -1,13 +1,12 @@
-//! Where lines end: at LF, at CRLF, or at CR alone, as old Macs and some spreadsheets write
+//! Finds where lines end: at LF, at CRLF, or at a lone CR, as old Macs and some spreadsheets write
 //! it, in any mixture.
 
 use memchr::{memchr, memchr_iter, memchr2, memrchr, memrchr_iter};
 
-/// The line end at or after `from`: the end of the text before it, and the start of the next
-/// line. The text keeps the CR of a CRLF, which every reader trims.
+/// Finds the first line end at or after `from`. Returns the end of the text before it and the start
+/// of the next line. The text keeps the CR of a CRLF, which every reader trims.
 ///
-/// A CR that is the last byte counts as a line end: where more bytes may follow, check
-/// [`may_continue`].
+/// A CR as the last byte counts as a line end; if more bytes may follow, check [`may_continue`].
 #[inline]
 pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let at = from + memchr2(b'\n', b'\r', &bytes[from..])?;
@@ -17,13 +16,13 @@ pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, us
     })
 }
 
-/// Whether the next byte decides where the last line of these bytes ends.
+/// Returns true if the next byte decides where the last line ends: after CR, there may be an LF.
 pub(in crate::input) fn may_continue(bytes: &[u8]) -> bool {
     bytes.last() == Some(&b'\r')
 }
 
-/// The end of the last whole line within the first `within` bytes. Prefers LF, because it
-/// always ends a line; `last` is set if no more bytes will come.
+/// Returns the end of the last complete line within the first `within` bytes. Prefers LF, because
+/// it always ends a line; `last` means that no more bytes will come.
 pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -> Option<usize> {
     if let Some(newline) = memrchr(b'\n', &bytes[..within]) {
         return Some(newline + 1);
@@ -32,13 +31,13 @@ pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -
     memrchr_iter(b'\r', &bytes[..within]).map(|at| at + 1).find(is_alone)
 }
 
-/// A line or a record without the line end behind it.
+/// Strips the line end from a line or record.
 pub(crate) fn without_line_end(text: &[u8]) -> &[u8] {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     text.strip_suffix(b"\r").unwrap_or(text)
 }
 
-/// The number of line ends.
+/// Counts line ends.
 pub(crate) fn count(bytes: &[u8]) -> u64 {
     if memchr(b'\r', bytes).is_none() {
         return memchr_iter(b'\n', bytes).count() as u64;

@@ -1,4 +1,4 @@
-//! Lines of text: where they end, and the puzzle in one.
+//! Splits text into lines, and parses the puzzle in a line.
 
 pub(super) mod candidates;
 mod cut;
@@ -19,7 +19,7 @@ pub use skip::Skip;
 use crate::grid::Order;
 use line_end::line_end;
 
-/// The lines of a text and their offsets, without their ends: LF, CRLF or CR.
+/// Iterates over the lines of a text with their offsets, without their line ends (LF, CRLF or CR).
 ///
 /// ```
 /// use sudomill::input::Lines;
@@ -35,12 +35,12 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of these bytes.
+    /// Starts at the first line of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0, newlines: 0 }
     }
 
-    /// The newlines passed so far.
+    /// The number of newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.newlines
     }
@@ -50,18 +50,18 @@ impl<'a> Lines<'a> {
         self.at.min(self.bytes.len())
     }
 
-    /// The lines passed since the offset `at`.
+    /// The text passed since the offset `at`.
     pub(in crate::input) fn since(&self, at: usize) -> &'a [u8] {
         &self.bytes[at..self.at()]
     }
 
-    /// Sets the newlines passed, for a caller that counts them.
+    /// Sets the number of newlines passed, for a caller that counts them itself.
     pub(in crate::input) fn pass(&mut self, newlines: u64) {
         self.newlines = newlines;
     }
 
-    /// The next line, if it consists of the symbols of a puzzle and a newline. This needs
-    /// no search for the newline.
+    /// Returns the next line if it consists of the symbols of a puzzle and a newline. This avoids a
+    /// search for the newline.
     #[inline]
     pub(in crate::input) fn next_plain<O: Order>(
         &mut self,
@@ -95,16 +95,16 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// The words that programs write for a missing value, in lower case.
+/// Words that programs write for a missing value, in lower case.
 const MISSING: [&str; 12] =
     ["", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "\\n", "-", "?"];
 
-/// Whether a field says that there is no value.
+/// Returns true if a field stands for a missing value.
 pub(in crate::input) fn is_missing(field: &[u8]) -> bool {
     MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
 }
 
-/// The text after a UTF-8 byte-order mark, and the length of the mark.
+/// The text after a UTF-8 byte-order mark, if any, and the length of the mark.
 pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {
         Some(text) => (text, 3),
@@ -112,10 +112,10 @@ pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-/// The byte that begins a comment unless the user names another one.
+/// The byte that begins a comment unless the user chooses another one.
 pub(in crate::input) const COMMENT: u8 = b'#';
 
-/// Whether a line is neither blank nor a comment.
+/// Returns true if a line is neither blank nor a comment.
 pub(in crate::input) fn is_content(line: &[u8], comment: Option<u8>) -> bool {
     line.len() > MAX_LINE || line.trim_ascii().first().is_some_and(|&first| Some(first) != comment)
 }

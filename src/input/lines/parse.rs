@@ -13,7 +13,7 @@ use crate::{
 };
 use std::{ops::Range, str::FromStr};
 
-/// What a line is.
+/// The result of parsing one line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line<'a, O: Order> {
     /// A puzzle, with the field that holds it.
@@ -21,27 +21,27 @@ pub enum Line<'a, O: Order> {
     /// A malformed puzzle.
     Bad(BadLine),
     /// A line to skip: blank or a comment. Only [`Chunk::lines`](crate::input::Chunk::lines)
-    /// recognises a header or a count, by its place in the file.
+    /// recognizes a header or a count, by its position in the file.
     Skip(Skip),
 }
 
-/// How a file writes its puzzles.
+/// How puzzles are written in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Notation {
     /// The symbols of the digits.
     pub alphabet: Alphabet,
-    /// Whether puzzles are given by candidates: one symbol for each digit of each cell.
+    /// True if puzzles are given by candidates: one symbol per digit of each cell.
     pub candidates: bool,
 }
 
 impl Notation {
-    /// The number of symbols of a puzzle.
+    /// The number of symbols in a puzzle.
     #[inline(always)]
     pub fn len<O: Order>(self) -> usize {
         if self.candidates { O::CELLS * O::SIDE } else { O::CELLS }
     }
 
-    /// Whether a text has the length and the symbols of a puzzle.
+    /// Returns true if a text has the length and the symbols of a puzzle.
     #[inline]
     pub fn has_symbols<O: Order>(self, text: &[u8]) -> bool {
         match self.candidates {
@@ -50,7 +50,7 @@ impl Notation {
         }
     }
 
-    /// The notation of a single line: by its length.
+    /// Guesses the notation of a single line by its length.
     fn of<O: Order>(line: &[u8], alphabet: Alphabet) -> Self {
         let text = first_word(line.trim_ascii_start());
         Self { alphabet, candidates: text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2 }
@@ -59,10 +59,9 @@ impl Notation {
 
 /// Parses one line without its newline, in the default alphabet.
 ///
-/// The puzzle is the first field of the line; anything may follow it. For a file whose
-/// puzzles are in another column, use [`Chunk::lines`](crate::input::Chunk::lines). A puzzle
-/// is given by one symbol for each cell, or by candidates: one symbol for each digit of each
-/// cell.
+/// The puzzle is the first field of the line; anything may follow it. For a file whose puzzles are
+/// in another column, use [`Chunk::lines`](crate::input::Chunk::lines). A puzzle is given by one
+/// symbol per cell, or by candidates: one symbol per digit of each cell.
 ///
 /// ```
 /// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
@@ -76,15 +75,15 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
     parse_line_in(line, Alphabet::default())
 }
 
-/// Parses one line as [`parse_line`] does, in the given alphabet.
+/// Like [`parse_line`], but in the given alphabet.
 #[inline]
 pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
     clues_at_start(line, alphabet)
         .unwrap_or_else(|| parse_other(line, Notation::of::<O>(line, alphabet)))
 }
 
-/// Parses one line of a column whose puzzles are all in this notation: in a column of clues,
-/// a line of candidates is malformed.
+/// Parses one line of a column whose puzzles are all in this notation: in a column of clues, a line
+/// of candidates is malformed.
 #[inline]
 pub(crate) fn parse_line_as<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
     let common = match notation.candidates {
@@ -111,15 +110,15 @@ fn parse_other<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
     parse_row(line, &Table::default(), notation).1
 }
 
-/// Parses a line of a file with this table. Also returns the field, or the whole line if
-/// the file has no columns or the line lacks the field.
+/// Parses a line of a file with this table. Also returns the field, or the whole line if the file
+/// has no columns or the line lacks the field.
 pub(in crate::input) fn parse_row<'a, O: Order>(
     line: &'a [u8],
     table: &Table,
     notation: Notation,
 ) -> (&'a [u8], Line<'a, O>) {
     if line.len() > MAX_LINE {
-        // A chunk may hold more or less of the rest.
+        // Look no further: how much of the rest is in the chunk depends on the chunk's size.
         let problem = match memchr::memchr(b'\n', &line[..=MAX_LINE]) {
             Some(_) => Problem::OversizedRecord { limit: MAX_LINE },
             None => Problem::Oversized { limit: MAX_LINE },
@@ -139,7 +138,7 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
     }
 }
 
-/// Parses a field of a line: a puzzle, and perhaps other words after it.
+/// Parses a field of a line: a puzzle, possibly followed by other words.
 fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notation) -> Line<'_, O> {
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
@@ -181,7 +180,7 @@ fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
     conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
 }
 
-/// The values of the text of a puzzle; `None` if a byte is not a symbol.
+/// Translates the text of a puzzle to cell values; `None` if a byte is not a symbol.
 #[inline]
 pub(in crate::input) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
     let values = Symbols::<O>::of(alphabet);
@@ -195,7 +194,7 @@ pub(in crate::input) fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Opti
     (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
 }
 
-/// Locates the fault of a field that should be a puzzle.
+/// Locates the error in a field that should be a puzzle.
 fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
     let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
     let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
@@ -224,7 +223,7 @@ fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> Bad
     BadLine::new(place(line, field.start + offset), problem)
 }
 
-/// Whether a text is a number such as `4.30E+80`.
+/// Returns true if a text is a number such as `4.30E+80`.
 fn is_scientific(text: &[u8]) -> bool {
     let is_exponent = |byte: &u8| matches!(byte, b'e' | b'E');
     let Some(at) = text.iter().position(is_exponent) else { return false };
@@ -236,8 +235,8 @@ fn is_scientific(text: &[u8]) -> bool {
             .is_some_and(|it| it.len() > 1 && it.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a text is a puzzle of another usual size than that of the file, in its symbols or, for
-/// smaller files, in those of 9×9.
+/// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
+/// are valid for the text's size.
 fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let is_size = |size: &Size| size.cells() == text.len() && *size != O::SIZE;
     alphabet.custom().is_none()
@@ -247,11 +246,11 @@ fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
         })
 }
 
-/// Locates the fault of a field that should be a puzzle given by candidates.
+/// Locates the error in a field that should be a puzzle given by candidates.
 fn locate_candidates<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
     let text = first_word(&line[field.clone()]);
     let expected = O::CELLS * O::SIDE;
-    // A puzzle given by clues is too short, whatever its symbols.
+    // Report a puzzle given by clues as too short, whatever its symbols.
     let misfit = match is_all_symbols::<O>(text, alphabet) && text.len() == O::CELLS {
         true => None,
         false => misfit::<O>(&text[..text.len().min(expected)], alphabet),
@@ -272,9 +271,9 @@ fn locate_candidates<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alpha
     BadLine::new(place(line, field.start + offset), problem)
 }
 
-/// Whether a field may be a puzzle that a spreadsheet wrote as a number, without its leading
-/// zeros: at most a third of the cells is missing, and the rest begins with a clue and
-/// contains a zero.
+/// Returns true if a spreadsheet may have written a puzzle as a number and so dropped its leading
+/// zeros: at most a third of the cells are missing, and the rest begins with a clue and contains a
+/// zero.
 pub(in crate::input) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
     let lost = O::CELLS.saturating_sub(text.len());
     (1..=O::CELLS / 3).contains(&lost)
@@ -286,8 +285,8 @@ pub(in crate::input) fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
 impl<O: Order> FromStr for Puzzle<O> {
     type Err = BadLine;
 
-    /// Parses a puzzle line in the default alphabet. A blank line or a comment is a puzzle
-    /// without cells.
+    /// Parses a puzzle line in the default alphabet. A blank line or a comment is an error: a
+    /// puzzle without cells.
     fn from_str(line: &str) -> Result<Self, BadLine> {
         match parse_line(line.as_bytes()) {
             Line::Puzzle(_, puzzle) => Ok(puzzle),

@@ -8,24 +8,24 @@ use std::fmt;
 pub enum Skip {
     /// Only white space.
     Blank,
-    /// Begins with `#`.
+    /// A comment.
     Comment,
-    /// The first line names the columns.
+    /// The header, which names the columns.
     Header,
-    /// The first line is a number.
+    /// A first line that is only a number, such as the number of puzzles.
     Count,
-    /// In a file of grids: other text, such as the name of a grid.
+    /// In a file of grids: other text, such as a grid's name.
     Name,
     /// In a file of grids: a line between rows, such as `---+---+---`.
     Ruler,
     /// In a file of grids: a row after the first of its grid.
     Row,
-    /// In delimited text: a quoted field continues from the line before.
+    /// In delimited text: the continuation of a quoted field from the previous line.
     Continuation,
 }
 
 impl fmt::Display for Skip {
-    /// With its article: `a blank line`.
+    /// Includes the article: `a blank line`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Blank => "a blank line",

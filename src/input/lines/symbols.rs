@@ -1,4 +1,4 @@
-//! The meaning of every byte in a puzzle line.
+//! Defines the meaning of every byte in a puzzle line.
 
 use crate::{
     for_size,
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::ops::Deref;
 
-/// The symbols of an empty cell.
+/// The symbols for an empty cell.
 pub const BLANKS: &[u8] = b".0-_*?xX";
 
 /// The separators between the fields of a line.
@@ -48,10 +48,10 @@ fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
     values
 }
 
-/// The value of every byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
+/// The value of each byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
 pub(in crate::input) type SymbolValues = [u8; 256];
 
-/// The values of an alphabet: a table of the program, or one that is made.
+/// The values of an alphabet: a static table, or one built for a custom alphabet.
 pub(in crate::input) enum Values {
     Known(&'static SymbolValues),
     Made(Box<SymbolValues>),
@@ -69,14 +69,14 @@ impl Deref for Values {
     }
 }
 
-/// The symbols of an [`Order`].
+/// The symbol tables of an [`Order`].
 pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
     const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: SymbolValues = values(O::SIDE, Alphabet::FromZero);
 
-    /// The table of an alphabet. Up to 9×9 the first two are the same.
+    /// Returns the table of an alphabet. Up to 9×9, the first two alphabets share one.
     #[inline(always)]
     pub fn of(alphabet: Alphabet) -> Values {
         match alphabet {
@@ -87,24 +87,24 @@ impl<O: Order> Symbols<O> {
     }
 }
 
-/// The symbols of a size.
+/// Returns the table of a size and an alphabet.
 pub(in crate::input) fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
-/// Whether a byte is a symbol of 9×9.
+/// Returns true if a byte is a symbol of 9×9.
 pub(in crate::input) fn is_symbol(byte: u8) -> bool {
     Symbols::<Order3>::FROM_ONE[usize::from(byte)] != NONE
 }
 
-/// Whether a byte is a separator.
+/// Returns true if a byte is a separator.
 #[inline]
 pub(in crate::input) fn is_separator(byte: u8) -> bool {
     const TABLE: [bool; 256] = table(SEPARATORS);
     TABLE[usize::from(byte)]
 }
 
-/// For every byte whether it is in a set.
+/// Returns a table that maps each byte to true if it is in `set`.
 pub(in crate::input) const fn table(set: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];
     let mut i = 0;
@@ -121,8 +121,8 @@ pub(in crate::input) fn first_word(text: &[u8]) -> &[u8] {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Whether every byte is a symbol. Up to 9×9 it first tries a test without a table, which
-/// the compiler vectorises.
+/// Returns true if every byte is a symbol. Up to 9×9, first tries a test without a table, which the
+/// compiler vectorizes.
 #[inline]
 pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let top = O::SIDE as u8;
@@ -135,14 +135,14 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
-/// Whether a text is 81 digits and dots.
+/// Returns true if a text consists of digits and dots.
 #[inline(always)]
 pub(in crate::input) fn is_usual(text: &[u8; 81]) -> bool {
     let unusual = |seen: u8, &byte: &u8| {
         let is_usual = (byte.wrapping_sub(b'0') <= 9) | (byte == b'.');
         seen | u8::from(!is_usual)
     };
-    // Blocks of whole vectors, and one more.
+    // Whole vectors, then the last byte.
     let blocks = [&text[..64], &text[64..80], &text[80..]];
     let seen = blocks.map(|block| block.iter().fold(0, unusual));
     seen[0] | seen[1] | seen[2] == 0

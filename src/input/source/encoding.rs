@@ -27,8 +27,8 @@ pub enum Encoding {
     /// Windows-1252, the usual encoding of Western European text on Windows: ISO 8859-1 with
     /// `€`, `“` and others in place of 27 control characters.
     Windows1252,
-    /// UTF-16 in the order of its byte-order mark; without a mark, in the order in which the
-    /// first character is ASCII.
+    /// UTF-16 in the order of its byte-order mark; without a mark, in the order that makes the
+    /// first character ASCII.
     Utf16,
     /// UTF-16 in little-endian order, with or without a mark.
     Utf16Le,
@@ -54,12 +54,12 @@ impl Encoding {
         }
     }
 
-    /// Returns whether a character takes two bytes or four.
+    /// Returns true if a character takes two or four bytes.
     pub(super) fn is_wide(self) -> bool {
         matches!(self, Self::Utf16 | Self::Utf16Le | Self::Utf16Be)
     }
 
-    /// Returns UTF-16 if a text begins with its byte-order mark.
+    /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
     pub(super) fn marked(start: &[u8]) -> Option<Self> {
         let is_wide = matches!(start, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
         (is_wide && cfg!(feature = "files")).then_some(Self::Utf16)
@@ -84,7 +84,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// A name that is no [`Encoding`].
+/// A name that does not match any [`Encoding`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found}; expected one of {}", Encoding::ALL.map(Encoding::name).join(", "))]
 pub struct UnknownEncoding {

@@ -1,12 +1,12 @@
-//! Recognises files that are not lines of text by their first bytes.
+//! Recognizes files that are not lines of text, by their first bytes.
 
 use super::encoding::Encoding;
 use crate::{error::FileFormat, input::lines::without_bom};
 
-/// The number of bytes needed to recognise most formats.
+/// Bytes needed to recognize most formats.
 pub(super) const MAGIC: usize = 16;
 
-/// The number of bytes that show what is in a ZIP archive.
+/// Bytes needed to see what a ZIP archive holds.
 pub(super) const ZIP_MAGIC: usize = 128;
 
 const KNOWN: [(&[u8], FileFormat); 12] = [
@@ -26,13 +26,13 @@ const KNOWN: [(&[u8], FileFormat); 12] = [
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// Returns whether a file is a ZIP archive, of which [`ZIP_MAGIC`] bytes are needed.
+/// Returns true if a file is a ZIP archive, of which [`ZIP_MAGIC`] bytes are needed.
 pub(super) fn is_zip(start: &[u8]) -> bool {
     start.starts_with(ZIP)
 }
 
-/// Returns the format of a file in which every line would be malformed. Text in `encoding` is
-/// not refused for its encoding.
+/// Returns the format of a file in which every line would be malformed. UTF-16 is accepted if that
+/// is `encoding`.
 pub(super) fn format(start: &[u8], encoding: Option<Encoding>) -> Option<FileFormat> {
     let known = KNOWN.iter().find(|(magic, _)| start.starts_with(magic)).map(|known| known.1);
     let known = known.map(|found| if found == FileFormat::Zip { in_zip(start) } else { found });
@@ -44,13 +44,13 @@ pub(super) fn format(start: &[u8], encoding: Option<Encoding>) -> Option<FileFor
     })
 }
 
-/// Returns whether a text is an archive of `tar`: the name of a file, ended by a zero byte, and
-/// 257 bytes after its start the name of the format.
+/// Returns true for a `tar` archive: a file name ended by a zero byte, and the name of the format
+/// at offset 257.
 pub(super) fn is_tar(start: &[u8]) -> bool {
     start.get(257..262) == Some(b"ustar") && start[..100].contains(&0)
 }
 
-/// Returns what a ZIP archive holds, by its first file.
+/// Returns what a ZIP archive holds, judged by its first file.
 fn in_zip(start: &[u8]) -> FileFormat {
     let first = start.get(30..).unwrap_or_default();
     let is_excel = |name: &&[u8]| first.starts_with(name);
@@ -64,8 +64,8 @@ fn in_zip(start: &[u8]) -> FileFormat {
     }
 }
 
-/// An array of strings or objects, whose elements need not be in lines of their own; or JSON
-/// Lines where they are not read. `[Puzzle]` is the name of a grid.
+/// Recognizes an array of strings or objects, whose elements may share a line, and JSON Lines in
+/// builds that cannot read them. `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<FileFormat> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {
@@ -78,7 +78,7 @@ fn json(start: &[u8]) -> Option<FileFormat> {
     }
 }
 
-/// ASCII characters in two bytes each, as some programs write them.
+/// Recognizes ASCII characters in two bytes each, as some programs write them.
 fn utf_16_without_mark(start: &[u8]) -> Option<FileFormat> {
     let start = &start[..start.len().min(MAGIC)];
     let is_wide = |[first, second]: [u8; 2]| (first == 0) != (second == 0);

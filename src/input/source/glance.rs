@@ -1,4 +1,4 @@
-//! Does a file that nobody named hold puzzles? A folder may hold other files, too.
+//! Checks whether a file found in a folder holds puzzles; a folder may hold other files, too.
 
 use super::Source;
 use crate::{
@@ -8,17 +8,17 @@ use crate::{
     input::{Line, Role, Skip, column_named, layout::Shape, lines::without_bom},
 };
 
-/// The bytes that are read at once.
+/// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
 
-/// A word of so many bytes may be what is left of a 4×4 puzzle.
+/// A word of at least this many bytes may be a damaged 4×4 puzzle.
 const SHORTEST: usize = 12;
 
-/// The lengths of puzzles that no other word has.
+/// Lengths that only puzzles have.
 const LENGTHS: [usize; 4] = [81, 256, 625, 729];
 
 impl Source {
-    /// Whether there is no text: not a byte, or only white space. False if that is not known
+    /// Returns true if the text is empty or only white space. Returns false if that is not known
     /// before the first chunk is read.
     #[must_use]
     pub fn is_blank(&self) -> bool {
@@ -26,11 +26,11 @@ impl Source {
         is_all && is_blank(text)
     }
 
-    /// Reads until a line is a puzzle or resembles one. If none does, returns the number of lines.
+    /// Reads until a line is or resembles a puzzle. If none does, returns the number of lines.
     ///
-    /// In doubt, a line resembles a puzzle: a damaged file must not pass for prose. It does if it
-    /// is in a grid, or if a word in it is as long as a puzzle or consists of the symbols of
-    /// puzzles but for one in eight; and so does any file whose header names a column of puzzles.
+    /// When in doubt, a line resembles a puzzle, because a damaged file must not pass for prose: a
+    /// line of a grid, or one with a word that is as long as a puzzle or at least seven eighths
+    /// puzzle symbols. Any file whose header names a column of puzzles counts as well.
     ///
     /// # Errors
     /// As [`Self::next_chunk`] and [`Chunk::check`](crate::input::Chunk::check).
@@ -47,7 +47,7 @@ impl Source {
         while let Some(chunk) = self.next_chunk(CHUNK)? {
             let mut lines = chunk.lines::<O>();
             while let (at, Some((_, text, line))) = (lines.at(), lines.next()) {
-                // Of a line that is not in a grid all fields.
+                // Outside grids, check all fields.
                 let text = if is_grids { text } else { lines.since(at) };
                 let resembles = match line {
                     Line::Puzzle(..) => true,
@@ -66,8 +66,9 @@ impl Source {
         Ok(Some(count))
     }
 
-    /// Whether the header has a name that columns of puzzles have. `clues` alone is a number, as in
-    /// the rows of `--timing`; a table in Markdown begins and ends with a bar.
+    /// Returns true if the header contains a usual name of a puzzle column. `clues` does not count,
+    /// since it may be a number, as in the rows of `--timing`; nor does any name in a Markdown
+    /// table, whose rows begin and end with a bar.
     fn names_puzzles(&self) -> bool {
         let names = self.layout.table.columns();
         if let [first, .., last] = names
@@ -81,12 +82,12 @@ impl Source {
     }
 }
 
-/// Whether a text is white space alone, but for a byte-order mark.
+/// Returns true if a text is only white space, apart from a byte-order mark.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     without_bom(text).0.trim_ascii().is_empty()
 }
 
-/// Whether a line with this problem is otherwise a puzzle.
+/// Returns true if a line with this problem is otherwise a puzzle.
 fn is_damaged(problem: &Problem) -> bool {
     match *problem {
         Problem::Short { found, expected } => found * 3 >= expected,
@@ -97,14 +98,14 @@ fn is_damaged(problem: &Problem) -> bool {
     }
 }
 
-/// Whether a line resembles a puzzle.
+/// Returns true if a line resembles a puzzle.
 fn is_like(line: &[u8]) -> bool {
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",;|:\"'()[]{}".contains(byte);
     let words = || line.split(is_end).filter(|word| !word.is_empty());
     let is_puzzle = |word: &[u8]| {
         LENGTHS.contains(&word.len()) || (word.len() >= SHORTEST && is_of_cells(word.iter()))
     };
-    // A row of a grid, or an array.
+    // Single characters that form a row of a grid or an array.
     let single = || words().filter(|word| word.len() == 1).map(|word| &word[0]);
     let is_row = || {
         let (cells, all) = (single().count(), words().count());
@@ -113,7 +114,7 @@ fn is_like(line: &[u8]) -> bool {
     words().any(is_puzzle) || is_row()
 }
 
-/// Whether these are the symbols of cells but for one in eight, two of them clues or more.
+/// Returns true if at least seven eighths of the bytes are cell symbols and at least two are clues.
 fn is_of_cells<'a>(bytes: impl Iterator<Item = &'a u8>) -> bool {
     let (mut all, mut cells, mut clues) = (0, 0, 0);
     for byte in bytes {

@@ -1,14 +1,13 @@
-//! A memory-mapped file: releases finished pages, and survives a file that shrinks.
-//! This is one of the two places with `unsafe`.
+//! A memory-mapped file that releases finished pages and survives shrinking. This is one of the two
+//! places with `unsafe`.
 //!
-//! The first mapping of a process installs a handler for SIGBUS and never removes it.
-//! The handler takes faults inside our mappings and passes every other fault to the
-//! handler that was installed before, so a host (a JVM, Go) keeps its own. A handler
-//! installed later must do the same; if it does not, a file that shrinks ends the
-//! process, as in any program that maps files. We do not install ours again over a
-//! later one: two handlers that pass faults to each other would never end. To have no
-//! handler, open files with `map` set to `false`. The Python package opens no files
-//! here: its puzzles are in memory.
+//! The first mapping of a process installs a handler for SIGBUS and never removes it. The handler
+//! takes faults inside our mappings and passes every other fault to the handler that was installed
+//! before, so a host (a JVM, Go) keeps its own. A handler installed later must do the same; if it
+//! does not, a file that shrinks kills the process, as in any program that maps files. We do not
+//! reinstall ours over a later one: two handlers that pass faults to each other would never finish.
+//! To run without a handler, open files with `map` set to `false`. The Python package opens no
+//! files here: its puzzles are in memory.
 #![allow(unsafe_code)]
 
 use memmap2::Mmap;
@@ -20,7 +19,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// Finished pages are released in steps of this size, to save system calls.
+/// Pages are released in steps of this many bytes, to save system calls.
 const RELEASE_STEP: usize = 4 << 20;
 
 /// A whole file, mapped read-only.
@@ -35,25 +34,24 @@ pub(in crate::input) struct Mapping {
 impl Mapping {
     /// Maps a file that is not empty.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: the mapping is read-only and private to us. Another process may
-        // write to the file, so bytes may change between two reads; all readers treat
-        // each read as untrusted input. If the file shrinks, the guard below replaces
-        // the lost pages by zeros and the run ends with an error.
+        // SAFETY: the mapping is read-only and private to us. Another process may write to the
+        // file, so bytes may change between two reads; all readers treat each read as untrusted
+        // input. If the file shrinks, the guard below replaces the lost pages with zeros and the
+        // run ends with an error.
         let map = unsafe { Mmap::map(file)? };
-        // Only advice: reading works without it.
+        // Just a hint, so errors are ignored.
         #[cfg(unix)]
         let _ = map.advise(Advice::Sequential);
         let guard = guard::Guard::new(map.as_ptr().addr(), map.len())?;
         Ok(Self { map, file: file.try_clone()?, guard, released: AtomicUsize::new(0) })
     }
 
-    /// The bytes of the file.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.map
     }
 
-    /// Asks for the cache lines of a puzzle at this offset, which may lie beyond the end.
+    /// Prefetches the cache lines of a puzzle at this offset, which may be past the end.
     #[inline(always)]
     pub fn prefetch(&self, at: usize) {
         #[cfg(target_arch = "x86_64")]
@@ -69,23 +67,23 @@ impl Mapping {
         let _ = at;
     }
 
-    /// Whether the file lost bytes since it was mapped: a page is gone, or the end of the
-    /// file has moved. Bytes read before the call are valid only if this is `false`.
+    /// Returns true if the file lost bytes since it was mapped: a page is gone, or the file is
+    /// shorter. Bytes read before the call are valid only if this is `false`.
     pub fn has_shrunk(&self) -> bool {
         let len = self.file.metadata().map_or(0, |metadata| metadata.len());
         self.guard.has_faulted() || len < self.map.len() as u64
     }
 
-    /// Releases the pages before this offset. Where there is no such call, as on Windows, the
-    /// system takes them back when memory gets short.
+    /// Releases the pages before this offset. On systems without such a call, such as Windows, the
+    /// system reclaims them when memory runs low.
     pub fn release(&self, done: usize) {
         let from = self.released.load(Ordering::Relaxed);
         let to = done - done % RELEASE_STEP;
         if to > from {
             self.released.store(to, Ordering::Relaxed);
             #[cfg(unix)]
-            // SAFETY: the pages of a read-only file mapping hold no data of ours; a later
-            // read fetches them from the file again. A refusal costs only memory.
+            // SAFETY: the pages of a read-only file mapping hold no data of ours; a later read
+            // fetches them from the file again. If the call fails, only memory is wasted.
             let _ = unsafe {
                 self.map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from)
             };
@@ -95,8 +93,8 @@ impl Mapping {
 
 #[cfg(unix)]
 mod guard {
-    //! Reading a page that the file has lost raises SIGBUS. The handler maps a page of
-    //! zeros there and records it, so that the run can end with a message.
+    //! Reading a page that the file has lost raises SIGBUS. The handler maps a page of zeros there
+    //! and records the fault, so that the run can end with a message.
 
     use libc::{c_int, c_void, sigaction, siginfo_t};
     use std::{
@@ -111,7 +109,7 @@ mod guard {
     static SLOTS: [Slot; 4] = [const { Slot::new() }; 4];
     static PAGE: AtomicUsize = AtomicUsize::new(0);
 
-    /// The earlier action for SIGBUS; null for the default action.
+    /// The previous action for SIGBUS; null for the default action.
     static BEFORE: AtomicPtr<sigaction> = AtomicPtr::new(ptr::null_mut());
 
     #[derive(Debug)]
@@ -135,12 +133,12 @@ mod guard {
         fn covers(&self, address: usize) -> bool {
             let start = self.start.load(Ordering::SeqCst);
             let end = self.end.load(Ordering::SeqCst);
-            // Otherwise another mapping took the slot in between.
+            // If the start changed, another mapping took the slot in between.
             (start..end).contains(&address) && self.start.load(Ordering::SeqCst) == start
         }
     }
 
-    /// Guards a mapping while it lives.
+    /// Keeps a mapping guarded until dropped.
     #[derive(Debug)]
     pub struct Guard(&'static Slot);
 
@@ -171,7 +169,7 @@ mod guard {
         }
     }
 
-    /// Installs the handler on the first call.
+    /// Installs the handler on the first call; returns false if that failed.
     fn is_installed() -> bool {
         static INSTALLED: OnceLock<bool> = OnceLock::new();
         *INSTALLED.get_or_init(|| {
@@ -186,9 +184,9 @@ mod guard {
             }
             // Our handler may run as soon as it is installed.
             remember(before);
-            // The earlier handler runs inside ours, so ours has its mask, and SIGBUS
-            // unblocked if it asked for that (SA_NODEFER). Some hosts need their
-            // handlers to run on an alternate stack, if a thread has one.
+            // The earlier handler runs inside ours, so ours has its mask, and unblocks SIGBUS if it
+            // asked for that (SA_NODEFER). Some hosts need their handlers to run on an alternate
+            // stack, if a thread has one.
             let mut ours = before;
             ours.sa_sigaction = on_bus_error as *const () as usize;
             ours.sa_flags = before.sa_flags & (libc::SA_NODEFER | libc::SA_RESTART);
@@ -196,13 +194,13 @@ mod guard {
             // SAFETY: the handler has the signature of SA_SIGINFO and calls only functions
             // that are safe in a signal handler.
             let failed = unsafe { sigaction(libc::SIGBUS, &raw const ours, &raw mut before) };
-            // Another thread may have installed a handler in between.
+            // Another thread may have installed a handler in the meantime.
             remember(before);
             failed == 0
         })
     }
 
-    /// Never freed: a handler may be using it.
+    /// Leaks the action, because a running handler may be using it.
     fn remember(before: sigaction) {
         BEFORE.store(Box::into_raw(Box::new(before)), Ordering::SeqCst);
     }
@@ -216,14 +214,15 @@ mod guard {
         }
     }
 
-    /// Whether an instruction raised the signal and will raise it again when retried:
-    /// BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR and SI_KERNEL. Otherwise a
-    /// process sent it, or it warns of defective memory.
+    /// Returns true if an instruction raised the signal and would raise it again when retried:
+    /// BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR and SI_KERNEL. Otherwise a process sent
+    /// it, or it warns of defective memory.
     fn is_fault(code: c_int) -> bool {
         matches!(code, 1..=4 | 0x80)
     }
 
-    /// Maps a page of zeros in place of a lost one.
+    /// Maps a page of zeros over a lost one; returns false if the address is not ours or this
+    /// fails.
     fn is_mended(address: usize) -> bool {
         let Some(slot) = SLOTS.iter().find(|slot| slot.covers(address)) else { return false };
         slot.faulted.store(true, Ordering::SeqCst);
@@ -238,7 +237,7 @@ mod guard {
         zeros != libc::MAP_FAILED
     }
 
-    /// Passes the signal to the earlier action.
+    /// Passes the signal on to the earlier action.
     fn pass_on(signal: c_int, info: *mut siginfo_t, context: *mut c_void, is_fault: bool) {
         // SAFETY: the pointer is null or comes from `remember`, which never frees it.
         let before = unsafe { BEFORE.load(Ordering::SeqCst).as_ref() };
@@ -246,8 +245,8 @@ mod guard {
             before.map_or((libc::SIG_DFL, 0), |before| (before.sa_sigaction, before.sa_flags));
         match handler {
             libc::SIG_IGN if !is_fault => {}
-            // A fault ends the process even if it is ignored: the instruction is retried
-            // and the default action follows. A sent signal must be sent again.
+            // A fault ends the process even if it is ignored: the instruction is retried and the
+            // default action follows. A signal from a process must be raised again.
             libc::SIG_DFL | libc::SIG_IGN => {
                 // SAFETY: both are safe in a handler.
                 unsafe {

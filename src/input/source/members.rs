@@ -1,7 +1,7 @@
-//! Compressed streams: members of gzip or frames of Zstandard, one after the other.
+//! Decompresses streams: gzip members or Zstandard frames, one after the other.
 //!
-//! Zeros after the last member pad the file to whole blocks, as on tapes; gzip ignores them.
-//! Any other bytes there are an error: they may be a damaged member.
+//! Zeros after the last member pad the file to whole blocks, as on tapes; gzip ignores them. Any
+//! other bytes there are an error, since they may be a damaged member.
 
 use super::stream::Stream;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -9,12 +9,12 @@ use std::io::{self, BufRead, ErrorKind, Read};
 /// The bytes requested by one read of compressed data.
 const READ: usize = 128 << 10;
 
-/// The text of all members of a stream.
+/// The decompressed text of all members of a stream.
 pub(super) struct Members {
     kind: Kind,
     /// `None` at the end.
     member: Option<Member>,
-    /// The bytes of text so far.
+    /// Bytes of text decompressed so far.
     text: u64,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// Whether a member begins with these bytes; `None` if more are needed.
+    /// Returns true if `start` begins a member; `None` if more bytes are needed.
     fn begins(self, start: &[u8]) -> Option<bool> {
         let is_so_far = |magic: &[u8]| {
             let len = magic.len().min(start.len());
@@ -43,7 +43,7 @@ impl Kind {
         };
         let magic = match self {
             Self::Gzip => is_so_far(b"\x1F\x8B"),
-            // Frames that are skipped begin with any of 16 numbers.
+            // Skippable frames begin with any of 16 numbers.
             #[cfg(not(target_family = "wasm"))]
             Self::Zstandard => match start {
                 [0x50..=0x5F, rest @ ..] => {
@@ -85,7 +85,7 @@ impl Member {
         }
     }
 
-    /// What follows the member, of which all was read.
+    /// Returns the input after the member, once the member is read to its end.
     fn into_rest(self) -> Input {
         match self {
             Self::Gzip(decoder) => decoder.into_inner(),
@@ -101,7 +101,7 @@ impl Members {
         Ok(Self { kind, member: Some(Member::new(kind, input)?), text: 0 })
     }
 
-    /// The member that begins here; `None` at the end.
+    /// Starts the next member; `None` at the end of the input.
     fn next(&self, mut input: Input) -> io::Result<Option<Member>> {
         while self.kind == Kind::Gzip && input.fill_buf()?.first() == Some(&0) {
             let zeros = input.fill_buf()?.iter().take_while(|&&byte| byte == 0).count();
@@ -158,16 +158,16 @@ impl Read for Members {
     }
 }
 
-/// A stream that shows the bytes that follow before it gives them away.
+/// A buffered stream that can look ahead any number of bytes.
 struct Input {
     stream: Stream,
     buffer: Vec<u8>,
-    /// The bytes of the buffer that are consumed.
+    /// Consumed bytes of the buffer.
     at: usize,
 }
 
 impl Input {
-    /// At least so many bytes, or all that there are.
+    /// Returns at least `wanted` unconsumed bytes, or all that are left.
     fn fill_to(&mut self, wanted: usize) -> io::Result<&[u8]> {
         while self.buffer.len() - self.at < wanted {
             self.buffer.drain(..self.at);

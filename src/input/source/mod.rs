@@ -1,5 +1,5 @@
-//! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a
-//! pipe. Decompresses gzip and Zstandard.
+//! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a pipe.
+//! Decompresses gzip and Zstandard.
 
 mod encoding;
 mod foreign;
@@ -57,11 +57,11 @@ use std::{
 };
 use stream::{Stream, fill};
 
-/// The largest chunk: offsets fit 32 bits, and memory stays bounded.
+/// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
 
 fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-    // A text without a line has any column.
+    // A text without lines satisfies any choice of column.
     let is_blank = last && glance::is_blank(prefix);
     let any = is_blank.then(|| Open { column: None, ..how.clone() });
     let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
@@ -83,12 +83,12 @@ pub struct Source {
     at: u64,
     inside_line: bool,
     inside_record: bool,
-    /// The newlines between the begin of the source and a later place where it was begun.
+    /// Newlines skipped when resuming, before the first chunk.
     passed: u64,
     shard: Option<Part>,
 }
 
-/// The part of a mapped file that is read.
+/// The part of a mapped file to read.
 struct Part {
     shard: Shard,
     start: u64,
@@ -99,20 +99,20 @@ enum Body {
     Mapped(Arc<Mapping>),
     Stream {
         stream: Stream,
-        /// Bytes that were read and are in no chunk yet.
+        /// Bytes that were read but are not in a chunk yet.
         pending: Vec<u8>,
         ended: bool,
-        /// Fill every chunk: no interactive writer waits for its answer.
+        /// Set to fill every chunk: no interactive writer waits for an answer.
         eager: bool,
-        /// The bytes read from the file, before decompression.
+        /// Number of bytes read from the file, before decompression.
         read: Arc<AtomicU64>,
-        /// Why nothing more can be read, once that is so.
+        /// The read error to report once the chunks before it are consumed.
         failed: Option<Error>,
     },
 }
 
 impl Body {
-    /// The bytes available before the first chunk, and whether they are all.
+    /// Returns the bytes available before the first chunk, and true if they are the whole text.
     fn start(&self) -> (&[u8], bool) {
         match self {
             Self::Mapped(mapping) => (mapping.bytes(), true),
@@ -150,13 +150,13 @@ impl Source {
         }
     }
 
-    /// The name of the input in messages.
+    /// The name of the input, as used in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Restricts the source to a part. The parts of a file, in order, add up to the file,
-    /// line by line and grid by grid. The header belongs to the first part.
+    /// Restricts the source to one part. The parts of a file, in order, add up to the file, line by
+    /// line and grid by grid. The header belongs to the first part.
     ///
     /// # Errors
     /// The input is not a mapped file.
@@ -165,8 +165,8 @@ impl Source {
         self.shard_among(shard, Among { before: 0, total })
     }
 
-    /// Restricts the source to its share of a part of several files. The parts of the files, in
-    /// order, add up to the files, one after the other.
+    /// Restricts the source to its share of one part of several files. The parts, in order, add up
+    /// to all files, one after the other.
     ///
     /// # Errors
     /// The input is not a mapped file.
@@ -199,7 +199,7 @@ impl Source {
         Ok(self)
     }
 
-    /// Why the input cannot be divided.
+    /// The error for an input that cannot be divided.
     fn no_shard(&self) -> Error {
         Error::Impossible(format!(
             "{}: a part of it cannot be read alone; expected a plain file that can be mapped: a \
@@ -208,12 +208,12 @@ impl Source {
         ))
     }
 
-    /// Whether it begins at the start of the file.
+    /// Returns true if the source begins at the start of the file.
     pub(crate) fn is_first(&self) -> bool {
         self.shard.as_ref().is_none_or(|part| part.shard.is_first())
     }
 
-    /// The newlines of the file before the first chunk; reads the text before this part.
+    /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
         self.passed
             + match (&self.body, &self.shard) {
@@ -224,7 +224,7 @@ impl Source {
             }
     }
 
-    /// The encoding that is decoded; `None` if bytes are read as they are.
+    /// The encoding that is decoded; `None` if bytes are read unchanged.
     pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
         self.encoding
     }
@@ -238,13 +238,13 @@ impl Source {
         }
     }
 
-    /// The format of the input, as its first bytes show it.
+    /// The format of the input, detected from its first bytes.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Also reads the solutions beside the puzzles: from the given column, or from the one
-    /// that the header or the first rows show.
+    /// Reads solutions along with the puzzles: from the given column, or else from the one that the
+    /// header or the first rows indicate.
     ///
     /// # Errors
     /// The column does not exist, or the input cannot be read.
@@ -270,12 +270,12 @@ impl Source {
         Ok(())
     }
 
-    /// Whether the solutions beside the puzzles are read.
+    /// Returns true if solutions are read along with the puzzles.
     pub(crate) fn has_solutions(&self) -> bool {
         self.layout.solutions.is_some()
     }
 
-    /// The line and the column, both from 1, of a name in a header that is not UTF-8.
+    /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
     #[cfg(feature = "files")]
     pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
         let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
@@ -296,18 +296,18 @@ impl Source {
         self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
     }
 
-    /// Whether the writer may wait for an answer: a pipe or a terminal.
+    /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
         matches!(self.body, Body::Stream { eager: false, .. })
     }
 
-    /// Whether the input is memory-mapped.
+    /// Returns true if the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
         matches!(self.body, Body::Mapped(_))
     }
 
-    /// Fails if the input could not be read to its end, or the file ended before the size
-    /// that it had when it was opened.
+    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
+    /// it was opened.
     fn end(&mut self) -> Result<(), Error> {
         let Body::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
         if let Some(error) = failed.take() {
@@ -324,8 +324,8 @@ impl Source {
     /// Reads the next chunk of about `target` bytes; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read, or is not valid gzip or Zstandard. The whole lines before
-    /// that are in the chunks before the error.
+    /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
+    /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let target = target.clamp(1, LARGEST);
         let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
@@ -341,7 +341,7 @@ impl Source {
                         _ => Some(Cut { is_rest: true, ..rest }),
                     }
                 }
-                // The rest of a line that is too long contains no record.
+                // The rest of an over-long line contains no record.
                 Some(_) if inside_line => match line_end(bytes, 0) {
                     Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
                     _ => lines::cut(bytes, target, last),
@@ -404,8 +404,8 @@ impl Source {
         Ok(Some(chunk))
     }
 
-    /// Reads on, about `target` bytes at a time, and calls `each` for every line, with its
-    /// number in the file, from 1. Ends early, and returns the value, if `each` breaks.
+    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
+    /// and its number in the file, from 1. If `each` breaks, stops and returns the value.
     ///
     /// # Errors
     /// As [`Self::next_chunk`] and [`Chunk::check`].
@@ -430,7 +430,7 @@ impl Source {
     }
 }
 
-/// Wraps the reason why an input cannot be read; with its place, if that is known.
+/// Wraps the reason why an input cannot be read, with the position if known.
 fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
     move |cause| {
         #[cfg(feature = "files")]

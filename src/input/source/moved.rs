@@ -1,11 +1,11 @@
-//! Chunks that are solved where their input is not read: what they know of their place goes
-//! along as numbers.
+//! Chunks that are solved away from where their input is read. Only their position, as plain
+//! numbers, and their bytes travel.
 
 use super::Source;
 use crate::input::chunk::{Bytes, Chunk};
 use serde::{Deserialize, Serialize};
 
-/// The place of a chunk in its input. The fields are those of [`Chunk`].
+/// The position of a chunk in its input. The fields mirror those of [`Chunk`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct ChunkPlace {
     index: u64,
@@ -19,7 +19,7 @@ pub(crate) struct ChunkPlace {
 }
 
 impl Chunk {
-    /// Its place, and its bytes.
+    /// Splits a chunk into its position and its bytes.
     pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
         let place = ChunkPlace {
             index: self.index,
@@ -40,7 +40,7 @@ impl Chunk {
 }
 
 impl Source {
-    /// A chunk of this input that another source of it has read.
+    /// Rebuilds a chunk of this input that was read through another source.
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         Chunk {
             name: self.name.clone(),

@@ -22,8 +22,8 @@ use std::{
 /// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
 /// files. Detects compression by the first bytes, not by the name.
 ///
-/// On Unix, mapping the first file installs a handler for SIGBUS, the signal of a mapped
-/// file that shrinks. It passes faults outside our mappings to the earlier handler.
+/// On Unix, mapping the first file installs a handler for SIGBUS, the signal raised when a mapped
+/// file shrinks. It passes faults outside our mappings to the earlier handler.
 ///
 /// ```no_run
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
@@ -61,7 +61,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     stream(name, Box::new(file), size, metadata.is_file(), how)
 }
 
-/// Opens a reader; `name` stands for it in messages.
+/// Opens a reader; messages call it `name`.
 ///
 /// ```
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
@@ -77,10 +77,10 @@ pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Sourc
     read_as(name, reader, &Open::default())
 }
 
-/// As [`read_from`], with options. A reader cannot be mapped.
+/// Like [`read_from`], with options. A reader is never mapped.
 ///
 /// # Errors
-/// Those of [`read_from`]; the data lacks the column.
+/// As for [`read_from`], or the data lacks the column.
 pub fn read_as(
     name: &str,
     reader: impl Read + Send + 'static,
@@ -89,7 +89,7 @@ pub fn read_as(
     stream(name.to_owned(), Box::new(reader), None, false, how)
 }
 
-/// As [`read_as`], for a reader of a file of that size.
+/// Like [`read_as`], for a reader of a file of that size.
 #[cfg(feature = "files")]
 pub(crate) fn read_file(
     name: &str,
@@ -150,7 +150,7 @@ fn stream(
     Ok(Source { encoding, packing, ..source })
 }
 
-/// Fails for a file in which every line would be malformed.
+/// Fails for a binary or foreign format, in which every line would be malformed.
 fn refuse(
     path: &str,
     start: &[u8],
@@ -162,7 +162,7 @@ fn refuse(
     found.map_or(Ok(()), |found| Err(Error::NotText { path: path.to_owned(), found, unpack }))
 }
 
-/// The first bytes of a stream, which show what it holds.
+/// Consumes the first bytes of a stream, which show what it holds.
 fn first(stream: &mut Stream) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     stream.take(foreign::MAGIC as u64).read_to_end(&mut start)?;
@@ -173,7 +173,7 @@ fn first(stream: &mut Stream) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// The first bytes of a stream, which still begins with them.
+/// Peeks at the first bytes of a stream.
 fn shown(stream: &mut Stream) -> io::Result<Vec<u8>> {
     let start = first(stream)?;
     let rest = std::mem::replace(stream, Box::new(io::empty()));

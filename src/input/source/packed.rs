@@ -24,7 +24,7 @@ impl Packing {
         }
     }
 
-    /// The command that unpacks a file to standard output.
+    /// The shell command that decompresses a file to standard output.
     pub fn command(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -54,7 +54,7 @@ impl Packing {
     }
 }
 
-/// The text of a whole file, decompressed if it is compressed.
+/// Returns the text of a whole file, decompressed if necessary.
 #[cfg(feature = "bench")]
 pub(crate) fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
     let packing = Packing::of(&file);

@@ -1,24 +1,24 @@
-//! A place between two chunks, where a later run can go on.
+//! A position between two chunks, at which a later run can resume.
 
 use super::{Body, Chunk, Source, fill, unreadable};
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
-/// The place behind a chunk.
+/// The position after a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// In the decompressed text.
+    /// Byte offset in the decompressed text.
     offset: u64,
-    /// Whether it is inside a line that is too long for one chunk.
+    /// True inside a line that is too long for one chunk.
     inside_line: bool,
-    /// Whether it is inside a quoted field that is too long.
+    /// True inside a quoted field that is too long.
     inside_record: bool,
-    /// Those before it, from where the source begins.
+    /// Newlines before the position, counted from where the source begins.
     newlines: u64,
 }
 
 impl Chunk {
-    /// The place behind it, after so many newlines.
+    /// Returns the position after this chunk; `newlines` is the count up to there.
     pub(crate) fn position_after(&self, newlines: u64) -> Position {
         let offset = self.start + self.bytes().len() as u64;
         let (inside_line, inside_record) = (self.ends_inside_line, self.ends_inside_record);
@@ -27,10 +27,11 @@ impl Chunk {
 }
 
 impl Source {
-    /// Goes on at a position, before the first chunk. What cannot be mapped is read up to it.
+    /// Moves to a position, before the first chunk is read. A stream is read and discarded up to
+    /// it.
     ///
     /// # Errors
-    /// The input cannot be read, or ends before.
+    /// The input cannot be read, or ends before the position.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
         let Position { offset, inside_line, inside_record, newlines } = position;
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
@@ -58,7 +59,7 @@ impl Source {
         Ok(())
     }
 
-    /// The newlines between the begin of the source and the position that it was skipped to.
+    /// Newlines between the start of the source and the position passed to [`Self::skip_to`].
     pub(crate) fn newlines_passed(&self) -> u64 {
         self.passed
     }

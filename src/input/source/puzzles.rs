@@ -1,4 +1,4 @@
-//! A source as an iterator of puzzles.
+//! Iterates over the puzzles of a source.
 
 use super::Source;
 use crate::{
@@ -8,22 +8,22 @@ use crate::{
 };
 use std::{collections::VecDeque, fmt};
 
-/// Bytes that are parsed at a time.
+/// Target size of a chunk, in bytes.
 const CHUNK: usize = 64 << 10;
 
 /// The puzzles of a [`Source`], in the order of the file; see [`Source::puzzles`].
 pub struct Puzzles<O: Order> {
     source: Source,
     parsed: VecDeque<Result<Puzzle<O>, Error>>,
-    /// The newlines of the chunks that are parsed.
+    /// Newlines in the chunks parsed so far.
     newlines: u64,
     has_ended: bool,
 }
 
 impl Source {
-    /// Its puzzles, one after the other. A malformed line is an error with its place; the
-    /// iteration can go on after it. It ends after any other error: puzzles of another size
-    /// than `O`, or a source that cannot be read on.
+    /// Iterates over the puzzles. A malformed line yields an error with its position, and iteration
+    /// can continue after it. Any other error ends the iteration: puzzles of a size other than `O`,
+    /// or a source that cannot be read further.
     ///
     /// ```
     /// use sudomill::{grid::Order2, input};

@@ -1,4 +1,4 @@
-//! Divides a file into parts, so that several runs can share it.
+//! Divides a file into parts, so that several runs can share the work.
 
 use std::{fmt, str::FromStr};
 
@@ -18,20 +18,20 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether this part has the first line of the file.
+    /// Returns true if this part contains the first line of the file.
     #[must_use]
     pub fn is_first(self) -> bool {
         self.index == 1
     }
 
-    /// Its approximate start and end in a text of `size` bytes.
+    /// The approximate start and end of this part in a text of `size` bytes.
     fn bounds(self, size: u64) -> [u64; 2] {
         let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
         [at(self.index - 1), at(self.index)]
     }
 
-    /// The approximate start and end of its share of one of several files, of `size` bytes;
-    /// `None` if it has none of that file. The header belongs to the first part, even if that
+    /// The approximate start and end of this part's share of a file of `size` bytes, one of
+    /// several; `None` if it has no share of it. The header belongs to the first part, even if that
     /// is empty.
     ///
     /// ```
@@ -49,12 +49,12 @@ impl Shard {
     }
 }
 
-/// The place of a file among several, in bytes.
+/// The position of a file among several, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Among {
-    /// Those of the files before it.
+    /// Total size of the files before it.
     pub before: u64,
-    /// Those of all files.
+    /// Total size of all files.
     pub total: u64,
 }
 
@@ -76,7 +76,7 @@ impl FromStr for Shard {
     }
 }
 
-/// A text that is not a part of a file.
+/// A text that is not of the form `I/N`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {0}; expected I/N with 1 ≤ I ≤ N")]
 pub struct InvalidShard(String);

@@ -1,8 +1,8 @@
-//! Without the feature `files` no file is mapped: all are read.
+//! Replaces `mapped` in builds without the feature `files`: files are read, not mapped.
 
 use std::{fs::File, io};
 
-/// No value exists: nothing is mapped.
+/// An uninhabited type, because nothing is mapped.
 #[derive(Debug)]
 pub(in crate::input) enum Mapping {}
 

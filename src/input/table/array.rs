@@ -1,5 +1,5 @@
-//! Grids as values of JSON Lines: arrays of numbers or of strings, for the whole grid or for
-//! each row.
+//! Parses grids stored as values of JSON Lines: arrays of numbers or strings, for the whole grid or
+//! for each row.
 //!
 //! `[5,3,0,…]`, `[[5,3,0,…],…]`, `["53..7....",…]`, `[["5","3",".",…],…]`
 
@@ -22,12 +22,12 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Whether a value of an object is an array.
+/// Returns true if a JSON value is an array.
 pub(in crate::input) fn is_array(value: &[u8]) -> bool {
     value.first() == Some(&b'[')
 }
 
-/// The size of the grid in an array of that many cells, each of which may be one of its cells.
+/// Finds the size of the grid in an array: the one with as many cells, and for which each is valid.
 pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
     let mut cells = Vec::new();
     Size::ALL.into_iter().find(|&size| {
@@ -36,8 +36,8 @@ pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
     })
 }
 
-/// Appends the symbols of the grid in an array. Returns whether it is a grid of that size, whose
-/// clues may repeat a digit; if not, some may be appended.
+/// Appends the symbols of the grid in an array. Returns true if it is a grid of that size, in which
+/// clues may repeat a digit; if not, some symbols may have been appended.
 pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
     let (start, side) = (out.len(), size.side());
     let mut row = start;
@@ -52,9 +52,9 @@ pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> 
     out.len() - start == side * side
 }
 
-/// A text of JSON Lines where the values of these keys are strings without escapes: each array
-/// that is a grid is its symbols, and each string is decoded. Behind them are spaces for what is
-/// shorter. So every other byte stays where it is.
+/// Rewrites JSON Lines so that the values of these keys are strings without escapes. Each array
+/// that is a grid becomes a string of its symbols, and each string is decoded. Shorter values are
+/// padded with spaces after them, so that every other byte keeps its offset.
 pub(in crate::input) fn as_strings(text: &[u8], keys: &[&str], size: Size) -> Vec<u8> {
     let (mut strings, mut cells) = (text.to_vec(), Vec::new());
     let (mark, mut found) = (without_bom(text).1, Vec::new());
@@ -92,8 +92,8 @@ pub(in crate::input) fn as_strings(text: &[u8], keys: &[&str], size: Size) -> Ve
     strings
 }
 
-/// What is wrong with a line, at its place in the file. `read` is the line with strings for
-/// arrays and without escapes.
+/// Relocates the error of a line to its position in the file. `read` is the line as it was parsed:
+/// with strings for arrays and without escapes.
 pub(in crate::input) fn located<O: Order>(
     bad: BadLine,
     read: &[u8],
@@ -111,7 +111,7 @@ pub(in crate::input) fn located<O: Order>(
     }
 }
 
-/// Locates the fault of the array at this place of a line.
+/// Locates the error in the array at this position of a line.
 fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
     let text = &line[array.clone()];
     let (at, problem) = wrong_cell::<O>(text)
@@ -121,7 +121,7 @@ fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
     BadLine::new(place(line, array.start + at), problem)
 }
 
-/// The first cell that is neither a digit nor empty.
+/// The first cell that is neither a digit nor empty, with the problem.
 fn wrong_cell<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     let is_wrong = |part| match part {
         Part::Cell(place, None) => Some(place),
@@ -143,7 +143,7 @@ fn wrong_cell<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     Some((at, problem))
 }
 
-/// The first row that is too short or too long.
+/// The first row that is too short or too long, with the problem.
 fn wrong_row<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     let mut cells = Vec::new();
     for part in Parts::of(array, O::SIZE) {
@@ -166,7 +166,7 @@ fn wrong_row<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     None
 }
 
-/// The second of two equal clues in a unit of a whole grid.
+/// The second of two equal clues in a unit of a whole grid, with the conflict.
 fn repeated<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     let mut text = Vec::new();
     if !symbols(array, O::SIZE, &mut text) {
@@ -181,12 +181,12 @@ fn repeated<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
     Some((place, Problem::Conflict(conflict.text(Alphabet::FromOne))))
 }
 
-/// Too few or too many cells.
+/// The problem of too few or too many cells.
 fn count<O: Order>(array: &[u8]) -> Problem {
     Problem::Numbers { found: places::<O>(array).count(), expected: O::CELLS }
 }
 
-/// Where the cells are.
+/// The offset of each cell.
 fn places<O: Order>(array: &[u8]) -> impl Iterator<Item = usize> + '_ {
     Parts::of(array, O::SIZE).filter_map(|part| match part {
         Part::Cell(place, _) => Some(place.start),
@@ -194,16 +194,17 @@ fn places<O: Order>(array: &[u8]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a place of an array of strings without escaped quotes is in one of them.
+/// Returns true if an offset is inside a string of an array whose strings contain no escaped
+/// quotes.
 fn is_in_string(array: &[u8], at: usize) -> bool {
     array[at] == b'"' || memchr::memchr_iter(b'"', &array[..at]).count() % 2 == 1
 }
 
 /// A part of an array.
 enum Part {
-    /// A cell: its place, and its symbol if it is a digit or empty.
+    /// A cell: its range, and its symbol if it is a digit or empty.
     Cell(Range<usize>, Option<u8>),
-    /// The end of an array in an array, or of a string of several cells.
+    /// The end of a nested array, or of a string of several cells.
     RowEnd(usize),
 }
 
@@ -212,7 +213,7 @@ struct Parts<'a> {
     text: &'a [u8],
     at: usize,
     depth: usize,
-    /// Where the string begins in which this is.
+    /// The start of the current string, inside one.
     string: Option<usize>,
     side: usize,
     values: Values,
@@ -224,14 +225,14 @@ impl<'a> Parts<'a> {
         Self { text, at: 0, depth: 0, string: None, side: size.side(), values }
     }
 
-    /// A cell of `len` bytes.
+    /// Consumes a cell of `len` bytes.
     fn cell(&mut self, len: usize, symbol: Option<u8>) -> Option<Part> {
         let start = self.at;
         self.at += len;
         Some(Part::Cell(start..self.at, symbol))
     }
 
-    /// A number or a word, up to the next sign.
+    /// Consumes a number or a word, up to the next punctuation.
     fn scalar(&mut self) -> Option<Part> {
         let rest = &self.text[self.at..];
         let is_end = |byte: &u8| b", \t\r\n]\"".contains(byte);
@@ -243,8 +244,8 @@ impl<'a> Parts<'a> {
         self.cell(len, value.map(|value| NUMBER_SYMBOLS[usize::from(value)]))
     }
 
-    /// The next byte in a string that begins at `start`; `None` at the end of a string of one
-    /// cell.
+    /// Consumes the next byte of a string that begins at `start`; `None` at the end of a string of
+    /// one cell.
     fn in_string(&mut self, start: usize) -> Option<Part> {
         let byte = self.text[self.at];
         if byte != b'"' {

@@ -1,4 +1,4 @@
-//! Tables with one cell per column: `id,c1,c2,…,c81,label`.
+//! Reads tables with one cell per column: `id,c1,c2,…,c81,label`.
 
 use super::{
     Column, Division, Head, Table, fields,
@@ -17,17 +17,16 @@ use crate::{
 use memchr::memchr_iter;
 use std::ops::Range;
 
-/// The columns of the cells of each puzzle: as many as it has cells, from the column that is
-/// read on.
+/// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct CellColumns {
     pub size: Size,
-    /// The fields of every row. In a row with more or fewer, the cells may stand elsewhere.
+    /// Fields in every row. In a row with more or fewer, the cells may be in other columns.
     pub fields: usize,
 }
 
 impl CellColumns {
-    /// Appends the symbols of a row and returns the place of its cells; `None` if it has no
+    /// Appends the symbols of a row and returns the range of its cells; `None` if it has no
     /// complete puzzle.
     pub fn symbols(self, row: &[u8], table: &Table, out: &mut Vec<u8>) -> Option<Range<usize>> {
         let division = table.separator()?;
@@ -39,8 +38,8 @@ impl CellColumns {
         Some(whole[cells.start].start..whole[cells.end - 1].end)
     }
 
-    /// Locates the fault of a row. If it has a complete puzzle, that of `bad`, which was found
-    /// in `read`: the row as [`spread::joined`](super::spread::joined) rewrites it.
+    /// Locates the error in a row. If the row has a complete puzzle, this is `bad`, which was found
+    /// in `read`: the row as rewritten by [`spread::joined`](super::spread::joined).
     pub fn fault(self, bad: BadLine, read: &[u8], row: &[u8], table: &Table) -> BadLine {
         let places: Vec<_> = table.division.fields(row).collect();
         if places.len() != self.fields {
@@ -73,8 +72,8 @@ impl CellColumns {
     }
 }
 
-/// Appends the symbols of these fields of a row; returns whether they are a puzzle. A row of
-/// nothing but empty fields lacks its puzzle.
+/// Appends the symbols of these fields of a row; returns true if they are a puzzle. A row of only
+/// empty fields lacks its puzzle.
 fn has_puzzle(row: &[u8], division: Division, cells: Range<usize>, out: &mut Vec<u8>) -> bool {
     let (start, mut is_empty) = (out.len(), true);
     let Some(size) = Size::ALL.into_iter().find(|size| size.cells() == cells.len()) else {
@@ -94,13 +93,13 @@ fn value(field: &[u8], size: Size) -> Option<u8> {
     value.filter(|&value| usize::from(value) <= size.side())
 }
 
-/// The size of the puzzles of a text with one cell per column, and the options that show it to
-/// a second look; `None` if more bytes are needed.
+/// Finds the columns of cells in a text with one cell per column. Returns the table, and true if it
+/// must be detected again with the first line as its header; `None` if more bytes are needed.
 ///
-/// The cells have names that differ only in numbers (`c1` to `c81`, `r1c1` to `r9c9`), or their
-/// columns are the only ones with nothing but cells. In either case there must be as many as a
-/// puzzle has cells, or else the user names the first one: another column of small numbers
-/// beside them would shift every puzzle.
+/// The names of these columns differ only in numbers (`c1` to `c81`, `r1c1` to `r9c9`), or they are
+/// the only columns with nothing but cells. In either case there must be exactly one column per
+/// cell of a puzzle, unless the user names the first one: another column of small numbers next to
+/// them would shift every puzzle.
 pub(in crate::input) fn cell_columns(
     text: &[u8],
     head: &Head,
@@ -132,7 +131,7 @@ pub(in crate::input) fn cell_columns(
     Some(found.map(|found| (table(found), false)))
 }
 
-/// The first column of the cells by these names, if one of the rows below has a puzzle there.
+/// Finds the first column of the cells by these names, if one of the rows below has a puzzle there.
 fn by_name(
     names: &[String],
     mut rows: TableRows,
@@ -166,7 +165,7 @@ fn by_name(
     Some(None)
 }
 
-/// The ranges of equal columns of a kind.
+/// The ranges of consecutive equal columns for which `is_meant` holds.
 fn runs<T: PartialEq>(columns: &[T], is_meant: impl Fn(&T) -> bool) -> Vec<Range<usize>> {
     let mut end = 0;
     let runs = columns.chunk_by(T::eq).map(|run| {
@@ -176,10 +175,11 @@ fn runs<T: PartialEq>(columns: &[T], is_meant: impl Fn(&T) -> bool) -> Vec<Range
     runs.filter(|run| is_meant(&columns[run.start])).collect()
 }
 
-/// Finds the same by the values of a sample of rows.
+/// Like [`by_name`], but by the values in a sample of rows.
 ///
-/// Nine tenths of the values of a column of cells are cells: some may be damaged. Less than half of
-/// those beside them may be, or else nobody knows where the cells begin.
+/// At least nine tenths of the values in a column of cells must be cells, because some may be
+/// damaged. In the columns beside them fewer than half may be, or else nobody can tell where the
+/// cells begin.
 fn by_values(
     rows: TableRows,
     division: Division,
@@ -215,7 +215,7 @@ fn by_values(
     Some(sample.iter().find_map(|row| of_runs(&runs, names, row, division, column)))
 }
 
-/// The first of these runs of columns whose cells are a puzzle in a row.
+/// Finds the first of these runs of columns whose cells form a puzzle in a row.
 fn of_runs(
     runs: &[Range<usize>],
     names: &[String],

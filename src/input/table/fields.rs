@@ -1,4 +1,4 @@
-//! Finds the fields of a line or record: their places, without quotes and spaces around.
+//! Finds the fields of a line or record: their ranges, without surrounding quotes and spaces.
 
 use super::records::SEPARATORS;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use memchr::memchr;
 use std::ops::Range;
 
-/// How the lines of a file are divided into fields.
+/// How lines are divided into fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) enum Division {
     /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
@@ -21,7 +21,7 @@ pub(in crate::input) enum Division {
 }
 
 impl Division {
-    /// The fields of a row; none of a JSON object, whose fields have keys.
+    /// The fields of a row; none for a JSON object, whose fields have keys.
     pub(super) fn fields(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
         let (words, separator) = match self {
             Self::Words => (Some(words(row)), None),
@@ -54,7 +54,7 @@ fn skip_spaces(line: &[u8], from: usize) -> usize {
     from + rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The fields of a record.
+/// The fields of a delimited record.
 pub(in crate::input) fn delimited(
     record: &[u8],
     separator: u8,
@@ -62,7 +62,7 @@ pub(in crate::input) fn delimited(
     whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
 }
 
-/// The fields of a record with their quotes, and with the spaces around them.
+/// The fields of a record with their quotes and surrounding spaces.
 pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     let record = without_line_end(record);
     let mut next = Some(0);
@@ -74,7 +74,7 @@ pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<
     })
 }
 
-/// The field `index`, from 0, in a line without quotes.
+/// Finds the field `index`, from 0, in a line without quotes.
 #[inline]
 pub(super) fn nth_plain(line: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
     let mut start = 0;
@@ -106,7 +106,7 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
     find(from).unwrap_or(record.len())
 }
 
-/// Skips spaces before a field; tabs may be separators.
+/// Skips spaces before a field, but not tabs, which may be separators.
 fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
 }
@@ -120,18 +120,18 @@ fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
 fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
     match &line[field.clone()] {
         [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
-        // A spreadsheet's mark of text.
+        // Skip the apostrophe by which spreadsheets mark text.
         [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
         _ => field,
     }
 }
 
-/// Whether a text is as long as a grid.
+/// Returns true if a text is as long as a grid.
 fn is_grid(text: &[u8]) -> bool {
     Size::ALL.iter().any(|size| size.cells() == text.len())
 }
 
-/// The separator that a line of a spreadsheet names: `sep=;`.
+/// The separator that the first line of a spreadsheet export declares: `sep=;`.
 pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
     let line = line.trim_ascii();
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);

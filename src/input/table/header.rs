@@ -18,16 +18,16 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The most digits of a count. A 4×4 puzzle that has lost some cells has more.
+/// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
 const LONGEST_COUNT: usize = 10;
 
 /// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The lines before the first row, and what they show.
+/// The lines before the first row, and what they tell about the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Head {
-    /// The offsets of the first and the last line before the rows, and what they are.
+    /// The offsets of the first and last line before the rows, and why these lines are skipped.
     pub skip: Option<(usize, usize, Skip)>,
     /// The offset of the first row.
     pub rows: usize,
@@ -35,9 +35,9 @@ pub(in crate::input) struct Head {
     pub division: Option<Division>,
     /// The names of the columns; empty without a header.
     pub names: Vec<String>,
-    /// The byte that begins a comment; `None` if no line is one.
+    /// The byte that begins a comment; `None` if there are no comments.
     pub comment: Option<u8>,
-    /// Whether the user said so, or a name is a known one: rows cannot show otherwise.
+    /// True if the user said so or a name is a known one, so that rows cannot overrule it.
     pub is_certain: bool,
 }
 
@@ -55,7 +55,7 @@ impl Default for Head {
 }
 
 impl Head {
-    /// The head of a table with these columns, separated by commas.
+    /// The head of an in-memory table with these columns, as if separated by commas.
     pub fn of_table(names: &[String]) -> Self {
         let division = Some(Division::Delimited(b','));
         Self { division, names: names.to_vec(), ..Self::default() }
@@ -129,8 +129,8 @@ impl Head {
         self.rows = rows;
     }
 
-    /// A header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known name and
-    /// as many fields as the next row, which is no header.
+    /// Recognizes a header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known
+    /// name and as many fields as the next row, which must not be a header.
     fn in_comment(&self, text: &[u8], last: bool) -> Option<Option<Self>> {
         if text.first() != Some(&COMMENT) {
             return Some(None);
@@ -157,8 +157,8 @@ impl Head {
         Some(is_row.then_some(head))
     }
 
-    /// Returns true if the first row begins with `#` and is a record: if it has as many fields as
-    /// the header, or if every row begins so and this one has a puzzle in another field: `#17,…`.
+    /// Returns true if the first row begins with `#` and is a record: it has as many fields as the
+    /// header; or all rows begin so, and it has a puzzle in a later field: `#17,…`.
     fn begins_with_record(&self, text: &[u8], last: bool) -> Option<bool> {
         let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
         let Some(row) = rows.next()? else { return Some(false) };
@@ -195,11 +195,11 @@ impl Head {
         self.separators().map(Division::Delimited)
     }
 
-    /// The names in a line that is a header by the user's word: those of the separator that
-    /// shows the most.
+    /// Returns the names in a line that the user declared to be a header, divided by the separator
+    /// that yields the most.
     fn widest(&self, line: &[u8]) -> Header {
         let divided = self.divisions().map(|division| (Some(division), names(line, division)));
-        // Of equally many, those of the first.
+        // For equally many names, the first separator wins.
         let widest = divided.reduce(|best, it| if it.1.len() > best.1.len() { it } else { best });
         match widest {
             Some((division, names)) if names.len() > 1 || self.division.is_some() => {
@@ -209,7 +209,8 @@ impl Head {
         }
     }
 
-    /// The first of the sampled rows, from `line` on, that has the user's column, and its place.
+    /// Finds the first of the sampled rows, from `line` on, that names the user's column. Returns
+    /// its names and its range.
     fn header_with<'a>(
         &self,
         column: &Column,
@@ -232,10 +233,10 @@ impl Head {
     }
 }
 
-/// How a header is divided, if that is known, and its names.
+/// How a header is divided, if known, and its names.
 type Header = (Option<Division>, Vec<String>);
 
-/// Whether the first line holds no puzzle and a JSON object follows.
+/// Returns true if the first line holds no puzzle and a JSON object follows.
 fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> Option<bool> {
     if fields::words(line).any(|field| is_like_a_puzzle(&line[field], custom)) {
         return Some(false);
@@ -250,9 +251,9 @@ fn is_count(line: &[u8]) -> bool {
     line.len() <= LONGEST_COUNT && line.iter().all(u8::is_ascii_digit)
 }
 
-/// The names of a header line and its separator; `None` if the line is not a header. Prefers
-/// the separator that shows a known name, then the one that shows the most names. Without
-/// a separator, the rows decide.
+/// Parses a header line into its separator and names; `None` if the line is not a header. Prefers a
+/// separator that yields a known name, then the one that yields the most names. Without a
+/// separator, the rows decide.
 fn header(line: &[u8], known: Option<Division>, custom: Option<&Symbols>) -> Option<Header> {
     let head = Head { division: known, ..Head::default() };
     let delimited = head.divisions().map(|it| (it, names(line, it)));
@@ -282,8 +283,8 @@ pub(super) fn names(line: &[u8], division: Division) -> Vec<String> {
     division.fields(line).map(|field| name(&line[field])).collect()
 }
 
-/// A name. The usual encoding of one that is not UTF-8 is Latin-1, whose bytes can be written
-/// again.
+/// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the
+/// original bytes can be restored.
 fn name(field: &[u8]) -> String {
     let name: Cow<str> = match std::str::from_utf8(field) {
         Ok(name) => name.into(),
@@ -292,9 +293,8 @@ fn name(field: &[u8]) -> String {
     name.trim().replace("\"\"", "\"")
 }
 
-/// Whether these could be the names of columns: none looks like a puzzle, and either one is
-/// known, or each is a name or empty, or they count up from 0 as in a data frame without
-/// names.
+/// Returns true if these could be column names: none looks like a puzzle, and either one of them is
+/// known, or each is a name or empty, or they count up from 0 as in a data frame without names.
 fn is_header(names: &[String], custom: Option<&Symbols>) -> bool {
     let is_empty = |name: &String| name.is_empty() || name == "\"\"";
     if names.iter().all(is_empty)
@@ -312,18 +312,18 @@ fn has_known_name(names: &[String]) -> bool {
     is_known(Role::Puzzles) || is_known(Role::Solutions)
 }
 
-/// Whether the names are the numbers 0, 1, 2, …, as of a data frame without names.
+/// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
 pub(super) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
 }
 
-/// Whether a field could name a column: a letter or underscore, then letters, digits and
+/// Returns true if a field could name a column: a letter or underscore, then letters, digits and
 /// punctuation. At least half must be letters that do not stand for an empty cell.
 fn is_name(field: &str, has_others: bool) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && !"xX".contains(*c);
-    // If there are several names, one may be a phrase.
+    // With several names, one may be a phrase.
     let is_sign = |c: char| match has_others {
         true => c == ' ' || c.is_ascii_punctuation(),
         false => "_-".contains(c),
@@ -335,7 +335,7 @@ fn is_name(field: &str, has_others: bool) -> bool {
         && letters * 2 >= field.chars().count()
 }
 
-/// Whether a text is too long for a name, or at least as long as the smallest puzzle and
+/// Returns true if a text is too long for a name, or at least as long as the smallest puzzle and
 /// mostly symbols.
 fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     let is_symbol = |&&byte: &&u8| is_symbol(byte);
@@ -345,7 +345,8 @@ fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
         || is_custom_puzzle(text, custom)
 }
 
-/// Whether a text is at least half as long as a puzzle in these symbols, and mostly symbols.
+/// Returns true if a text is at least half as long as a puzzle in these symbols, and mostly
+/// symbols.
 fn is_custom_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     custom.is_some_and(|custom| {
         let values = symbol_values(custom.size(), Alphabet::Custom(*custom));

@@ -1,4 +1,4 @@
-//! Finds a value in a line of JSON Lines.
+//! Finds values in a line of JSON Lines.
 
 use serde::{
     Deserialize,
@@ -10,15 +10,15 @@ use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 /// Why a value was not found.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The line is not a JSON object: the offset and the message of the parser.
+    /// The line is not a JSON object: the offset and the parser's message.
     Syntax(usize, String),
     /// The object lacks the key.
     NoKey,
-    /// The object has a key twice: the offset of the second, and the key.
+    /// The object repeats a key: the offset of the second occurrence, and the key.
     Twice(usize, String),
 }
 
-/// The place of the value of a key; for a string, without its quotes.
+/// The range of a key's value; for a string, without its quotes.
 pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, Fault> {
     let mut found = None;
     object(line, |name, value| {
@@ -29,15 +29,15 @@ pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, Fault> {
     found.ok_or(Fault::NoKey)
 }
 
-/// All keys of a line, with the places of their values.
+/// All keys of a line, with the ranges of their values.
 pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     let mut all = Vec::new();
     object(line, |name, value| all.push((name.to_owned(), unquoted(line, value)))).ok()?;
     Some(all)
 }
 
-/// Calls `each` for every key of a line and the place of its first value; for a string, with
-/// its quotes. Returns whether the line is an object that has no key twice.
+/// Calls `each` for every key of a line and the range of its first value; for a string, with its
+/// quotes. Returns true if the line is an object without repeated keys.
 pub(super) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
     object(line, |name, value| each(name, whole(line, value))).is_ok()
 }
@@ -52,15 +52,14 @@ fn unquoted(line: &[u8], value: &RawValue) -> Range<usize> {
     if line[start] == b'"' { start + 1..end - 1 } else { start..end }
 }
 
-/// Calls `each` for every key of the object in a line and its first value. Readers disagree
-/// about an object with a key twice: Python takes the last value, DuckDB the first. So it is a
-/// fault.
+/// Calls `each` for every key of the object in a line and its first value. A repeated key is an
+/// error, because readers disagree about it: Python takes the last value, DuckDB the first.
 fn object<'a>(line: &'a [u8], each: impl FnMut(&str, &'a RawValue)) -> Result<(), Fault> {
     let mut parser = serde_json::Deserializer::from_slice(line);
     let (mut twice, start) = (None, line.as_ptr().addr());
     let object = Object { each, start, twice: &mut twice };
     let read = parser.deserialize_map(object).and_then(|()| parser.end());
-    // The text is one line, so the column of the parser is an offset from 1.
+    // The text is one line, so the parser's column is an offset from 1.
     read.map_err(|e| {
         let words = e.to_string();
         let words = words.split(" at line ").next().unwrap_or_default().to_owned();
@@ -79,7 +78,7 @@ struct Object<'t, F> {
     each: F,
     /// The address of the line.
     start: usize,
-    /// The end of the value before the first key that is there twice, and the key.
+    /// The end of the value before the first repeated key, and the key.
     twice: &'t mut Option<(usize, String)>,
 }
 
@@ -108,16 +107,16 @@ impl<'de, F: FnMut(&str, &'de RawValue)> Visitor<'de> for Object<'_, F> {
     }
 }
 
-/// The keys of an object so far.
+/// The keys seen so far in an object.
 #[derive(Default)]
 struct Keys<'a> {
     few: Vec<Cow<'a, str>>,
-    /// Those after them.
+    /// The keys after these, if there are many.
     many: HashSet<Cow<'a, str>>,
 }
 
 impl<'a> Keys<'a> {
-    /// The number of keys that are compared one by one.
+    /// Number of keys that are compared one by one.
     const FEW: usize = 32;
 
     fn has(&self, key: &str) -> bool {

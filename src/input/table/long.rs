@@ -1,9 +1,9 @@
-//! Records of delimited text with a quoted field longer than [`MAX_LINE`]. Such a record is one
-//! bad row, however many lines it takes.
+//! Handles records of delimited text with a quoted field longer than [`MAX_LINE`]. Such a record is
+//! one bad row, however many lines it spans.
 //!
 //! The quote may also be a stray one, before rows that must not be lost. So a quote that is not
-//! closed within [`MAX_LINE`] bytes opens a field only if no line in them is a row, and the field
-//! ends before the first line that is one: a line with a puzzle between separators.
+//! closed within [`MAX_LINE`] bytes opens a field only if no line within them is a row, and the
+//! field ends before the first line that is one: a line with a puzzle between separators.
 
 use super::quotes::{SEPARATORS, opening_quote};
 use crate::{
@@ -16,11 +16,11 @@ use crate::{
 };
 use memchr::{memchr, memchr3};
 
-/// The bytes of a long record that are examined at least: what begins within [`MAX_LINE`] and is
-/// not ended is longer than a row.
+/// Minimum number of bytes of a long record to examine: a line that begins within [`MAX_LINE`] and
+/// does not end by then is longer than a row.
 const EXAMINED: usize = 2 * MAX_LINE + 1;
 
-/// Returns whether a line within a quoted field holds a puzzle between separators, in any usual
+/// Returns true if a line within a quoted field holds a puzzle between separators, in any usual
 /// symbols, before a quote that closes the field.
 fn is_row(line: &[u8]) -> bool {
     if line.len() > MAX_LINE {
@@ -58,8 +58,8 @@ fn is_row(line: &[u8]) -> bool {
     line[..end].split(|byte| SEPARATORS.contains(byte)).any(is_puzzle)
 }
 
-/// Returns whether the quote in the line that ends at `line_end`, which nothing closes up to
-/// `bound`, is a stray one: a whole line up to there is a row.
+/// Returns true if a quote that is not closed before `bound` is a stray one, because a complete
+/// line up to there is a row. The line with the quote ends at `line_end`.
 pub(super) fn is_stray(bytes: &[u8], mut line_end: usize, bound: usize) -> bool {
     while let Some(rest) = bytes.get(line_end..bound)
         && let Some((len, next)) = find_line_end(rest, 0)
@@ -74,16 +74,16 @@ pub(super) fn is_stray(bytes: &[u8], mut line_end: usize, bound: usize) -> bool 
 
 /// Where a long record ends.
 pub(super) enum End {
-    /// Here: behind its last newline, or at the end of the text.
+    /// After this newline, or at the end of the text.
     At(usize),
-    /// Beyond the bytes examined, of which these belong to it.
+    /// Beyond the examined bytes; the cut covers those that belong to the record.
     Beyond(Cut),
     /// More bytes are needed.
     Unknown,
 }
 
 impl End {
-    /// The same end in a text that has so many bytes before it.
+    /// Shifts the end by the `start` bytes that precede the text.
     pub fn after(self, start: usize) -> Self {
         match self {
             Self::At(len) => Self::At(start + len),
@@ -92,7 +92,7 @@ impl End {
     }
 }
 
-/// The end of a record of one line of that length, of which so many bytes are there.
+/// Finds the end of a record of one line of length `len`, of which `available` bytes are loaded.
 pub(super) fn line_end(available: usize, len: usize, target: usize, last: bool) -> End {
     let limit = target.max(EXAMINED);
     match len <= limit {
@@ -106,9 +106,10 @@ pub(super) fn line_end(available: usize, len: usize, target: usize, last: bool) 
     }
 }
 
-/// The end of the record that begins with these bytes, or went on here, and is inside a quoted
-/// field at `at`. The record is examined as far as a chunk of about `target` bytes needs, and
-/// beyond `least` bytes. `last` is set if no bytes will come after these.
+/// Finds the end of a record that is inside a quoted field at `at`. `bytes` starts at the start of
+/// the record, or where an earlier chunk left off. Examines as much of the record as a chunk of
+/// about `target` bytes needs, and more than `least` bytes. `last` means that no more bytes will
+/// come.
 pub(super) fn end(
     bytes: &[u8],
     at: usize,
@@ -126,7 +127,7 @@ pub(super) fn end(
             End::Beyond(Cut { inside_record, ..Cut::whole(newline) })
         }
         false => {
-            // Doubled quotes stay together.
+            // Never separate doubled quotes.
             let quotes = bytes[..limit].iter().rev().take_while(|&&byte| byte == b'"').count();
             let len = if limit - quotes > least { limit - quotes } else { limit };
             let len = len - usize::from(bytes[len - 1] == b'\r');
@@ -153,7 +154,7 @@ pub(super) fn end(
             Some(b'"') => at += 1,
             None => return beyond(true, newline),
             Some(byte) if !SEPARATORS.contains(byte) && !b"\r\n ".contains(byte) => {}
-            // It closes the field. The record ends with the line, unless another one is open.
+            // This closes the field. The record ends with the line, unless another field is open.
             Some(_) => {
                 let next = find_line_end(text, at).map(|(_, next)| next);
                 let line_end = next.unwrap_or(limit);
@@ -168,8 +169,8 @@ pub(super) fn end(
     beyond(true, newline)
 }
 
-/// Cuts the rest of a long record off the front of `bytes`; `None` if more bytes are needed.
-/// The cut has the length 0 if the record ended before.
+/// Cuts the rest of a long record off the front of `bytes`; `None` if more bytes are needed. The
+/// cut has length 0 if the record has already ended.
 pub(in crate::input) fn cut_rest(
     bytes: &[u8],
     inside_line: bool,

@@ -1,5 +1,5 @@
-//! The column of a file that holds the puzzle. It is decided once per file: if the puzzle of
-//! a row is malformed, the row is reported, and no other field is tried.
+//! Determines the column of a file that holds the puzzle. This is decided once per file: if the
+//! puzzle of a row is malformed, the row is reported, and no other field is tried.
 //!
 //! [`header`] reads the first line and [`survey`] the first rows. The result is a
 //! [`Table`], which finds the field in every row ([`fields`], [`json`]). [`records`] finds
@@ -42,13 +42,13 @@ use crate::{
 use cell_columns::CellColumns;
 use std::{borrow::Cow, ops::Range};
 
-/// The places of the fields of a record of CSV, without quotes and spaces around.
+/// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
 #[cfg(feature = "report")]
 pub(crate) fn csv_fields(record: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     fields::delimited(record, b',')
 }
 
-/// The places of all values of a line of JSON Lines; empty if it is not an object.
+/// The ranges of all values in a line of JSON Lines; empty if it is not an object.
 pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
     let values = json::values(line).unwrap_or_default();
     values.into_iter().map(|(_, value)| value).collect()
@@ -58,18 +58,18 @@ pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub(super) division: Division,
-    /// The column that is read, from 0.
+    /// The index of the column that is read, from 0.
     pub(super) index: usize,
-    /// The columns of the cells, if every cell has its own.
+    /// The columns of the cells, if each cell has its own column.
     pub(super) cells: Option<CellColumns>,
     /// The names of the columns; empty without a header.
     names: Vec<String>,
-    /// The header as it stands in the file.
+    /// The header as written in the file.
     pub(super) header: Option<String>,
-    /// Another column, from 0, that holds puzzles where this one, which the user gave, has none.
+    /// The index of another column that holds puzzles, if the column chosen by the user holds none.
     pub(super) elsewhere: Option<usize>,
-    /// The byte that begins a comment, on any line; `None` if every line below the first
-    /// record is a record.
+    /// The byte that begins a comment, on any line; `None` if every line after the first record is
+    /// a record.
     pub(super) comment: Option<u8>,
 }
 
@@ -80,7 +80,8 @@ impl Default for Table {
 }
 
 impl Table {
-    /// In delimited text a `#` may begin an identifier (`#17`) or a missing value (`#N/A`).
+    /// Delimited text has no comments, because a `#` may begin an identifier (`#17`) or a missing
+    /// value (`#N/A`).
     fn new(division: Division, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
         Self { division, index, cells: None, names, header: None, elsewhere: None, comment }
@@ -92,13 +93,13 @@ impl Table {
         Self::new(Division::Delimited(separator), index, Vec::new())
     }
 
-    /// Why a line below the first record is not a record; `None` if it is one.
+    /// Returns why a line after the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
         let is_comment =
             |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
         match (self.division, line.trim_ascii_start().first()) {
-            // A row of empty fields.
+            // This is a row of empty fields.
             (Division::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
             (_, None) => Some(Skip::Blank),
             // A field before the `#` may be empty.
@@ -112,19 +113,19 @@ impl Table {
         self.names.get(self.index).map(String::as_str)
     }
 
-    /// The number, from 1, of a column with a puzzle in the first row, and its name, where the column
-    /// that was given has none.
+    /// If the column chosen by the user has no puzzle in the first row, the number (from 1) and
+    /// name of a column that has one.
     pub fn elsewhere(&self) -> Option<(usize, Option<&str>)> {
         let index = self.elsewhere?;
         Some((index + 1, self.names.get(index).map(String::as_str)))
     }
 
-    /// The header as it stands in the file; `None` without one.
+    /// The header as written in the file; `None` without one.
     pub fn header(&self) -> Option<&str> {
         self.header.as_deref()
     }
 
-    /// The column that is read, from 1.
+    /// The number of the column that is read, from 1.
     pub fn number(&self) -> usize {
         self.index + 1
     }
@@ -134,27 +135,27 @@ impl Table {
         &self.names
     }
 
-    /// Whether the field that is read is the first of its line.
+    /// Returns true if the field that is read is the first of its line.
     pub(super) fn is_first(&self) -> bool {
         self.index == 0 && !self.is_json()
     }
 
-    /// Whether each line is a JSON object.
+    /// Returns true if each line is a JSON object.
     pub(crate) fn is_json(&self) -> bool {
         self.division == Division::Json
     }
 
-    /// Whether the lines are divided into columns, and not only into words.
+    /// Returns true if lines are divided into columns, not just into words.
     pub(super) fn has_columns(&self) -> bool {
         self.division != Division::Words
     }
 
-    /// Whether a quoted field can continue in the next line.
+    /// Returns true if a quoted field can span lines.
     pub(super) fn has_records(&self) -> bool {
         self.separator().is_some()
     }
 
-    /// The separator of delimited text.
+    /// The separator of delimited text; `None` for other text.
     pub(super) fn separator(&self) -> Option<u8> {
         match self.division {
             Division::Delimited(separator) => Some(separator),
@@ -162,7 +163,7 @@ impl Table {
         }
     }
 
-    /// The place of the field that is read, without its quotes.
+    /// The range of the field that is read, without its quotes.
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         match self.division {
             Division::Words => fields::words(line).nth(self.index),
@@ -172,13 +173,13 @@ impl Table {
         .ok_or_else(|| self.too_few(line))
     }
 
-    /// The field that is read; of JSON without escapes. `None` if the line lacks it.
+    /// The field that is read, with JSON escapes decoded. `None` if the line lacks it.
     pub(super) fn plain<'a>(&self, line: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         let field = &line[self.field(line).ok()?];
         Some(if self.is_json() { plain(field) } else { field.into() })
     }
 
-    /// The place of the field in a line without quotes, if it is found quickly.
+    /// The range of the field in a line without quotes, if it can be found quickly.
     #[inline]
     pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
         match self.division {

@@ -1,9 +1,9 @@
-//! Known names of columns.
+//! Defines the known column names.
 
 use crate::error::NoColumn;
 use std::{convert::Infallible, fmt, str::FromStr};
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// Puzzles: grids with empty cells.
@@ -22,7 +22,7 @@ impl Role {
         }
     }
 
-    /// The known names of columns with this role, the likeliest first.
+    /// The known names of columns with this role, the most likely first.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Puzzles => &[
@@ -34,8 +34,8 @@ impl Role {
     }
 }
 
-/// The columns with a known name for that role, from 0, the likeliest first. Ignores case,
-/// quotes and spaces around names.
+/// Finds the columns with a known name for that role, from 0, the most likely first. Ignores case,
+/// and quotes and spaces around names.
 ///
 /// ```
 /// use sudomill::input::{column_named, Role};
@@ -52,12 +52,13 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
     role.names().iter().copied().flat_map(named)
 }
 
-/// A column given by name or by number, from 1.
+/// A column given by name or by number, which counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column(String);
 
 impl Column {
-    /// Its index, from 0, among columns with these names; without names, its number counts.
+    /// Returns the index of the column, from 0, among columns with these names. Without names, only
+    /// a number can match.
     pub(super) fn index(&self, names: &[String]) -> Option<usize> {
         let exact = names.iter().position(|name| *name == self.0);
         let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
@@ -65,12 +66,12 @@ impl Column {
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
     }
 
-    /// Whether it may be a number of a column.
+    /// Returns true if this may be a column number.
     pub(super) fn is_number(&self) -> bool {
         self.number().is_some()
     }
 
-    /// The error for a file of grids, which has no columns.
+    /// The error of asking for a column in a file of grids, which has none.
     pub(in crate::input) fn of_grids(&self) -> NoColumn {
         NoColumn { wanted: self.0.clone(), names: Vec::new(), count: 0 }
     }

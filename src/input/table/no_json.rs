@@ -1,5 +1,5 @@
-//! Without the feature `files` no line is read as JSON. An input that begins with an object
-//! is refused; an object elsewhere is a bad line.
+//! Replaces `json` in builds without the feature `files`, which read no JSON. An input that begins
+//! with an object is refused; an object elsewhere is a bad line.
 
 use std::ops::Range;
 

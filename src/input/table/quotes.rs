@@ -1,11 +1,11 @@
-//! Separators and quotes of delimited text.
+//! Finds the quotes of delimited text.
 
 use memchr::{memchr, memchr_iter};
 
-/// The separators that may divide a file into columns.
+/// The separators that can divide a file into columns.
 pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The first quote from `at` to `end` at the start of a field.
+/// Finds the first quote from `at` to `end` that starts a field.
 pub(super) fn opening_quote(
     bytes: &[u8],
     start: usize,
@@ -28,7 +28,7 @@ pub(super) enum Close {
     None,
 }
 
-/// The quote that closes the quote at this place.
+/// Finds the quote that closes the one at offset `quote`.
 pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
     let mut at = quote + 1;
     while let Some(found) = memchr(b'"', &bytes[at..]) {

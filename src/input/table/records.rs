@@ -1,10 +1,10 @@
 //! Finds the end of a record of delimited text: a line end outside quotes.
 //!
-//! A field is quoted if it begins with a quote and ends with one before a separator or the
-//! end of the line; two quotes within it stand for one (RFC 4180). Any other quote is
-//! text, and so is an opening quote that is not closed within [`MAX_LINE`] bytes of the
-//! record if one of the lines in them is a row: a stray quote affects only its own line. If none
-//! is, the field is a long one ([`long`]).
+//! A field is quoted if it begins with a quote and ends with one before a separator or the end of
+//! the line; two quotes within it stand for one (RFC 4180). Any other quote is plain text. So is an
+//! opening quote that is not closed within [`MAX_LINE`] bytes of the record, if one of the lines
+//! within them is a row: a stray quote affects only its own line. If none is a row, the field is a
+//! long one ([`long`]).
 
 use super::{
     long::{self, End},
@@ -18,11 +18,12 @@ use memchr::memchr;
 
 pub(in crate::input) use super::quotes::SEPARATORS;
 
-/// The rows of a sample, by which a file is judged.
+/// Number of rows in a sample from which the format of a file is inferred.
 pub(super) const SAMPLE: usize = 100;
 
-/// The end of the record that begins at `start`, with its line end; of a long record as far as a
-/// chunk of about `target` bytes from there needs it. `last` is set if no more bytes will come.
+/// Finds the end of the record that begins at `start`, after its line end. A long record is
+/// examined only as far as a chunk of about `target` bytes needs. `last` means that no more bytes
+/// will come.
 fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators: &[u8]) -> End {
     let bound = bytes.len().min(start + MAX_LINE);
     let (mut at, mut end) = (start, start);
@@ -32,7 +33,7 @@ fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators:
                 Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => end,
                 _ if last => bytes.len(),
                 _ if bytes.len() <= start + MAX_LINE => return End::Unknown,
-                // A line longer than any row.
+                // This line is longer than any row.
                 _ => usize::MAX,
             };
         }
@@ -41,7 +42,7 @@ fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators:
         };
         match closing_quote(&bytes[..bound], quote, separators) {
             Close::At(close) => at = close + 1,
-            // Later bytes may close the quote.
+            // Bytes still to come may close the quote.
             Close::Open if bound < start + MAX_LINE && !last => return End::Unknown,
             Close::Open if bound == start + MAX_LINE && !long::is_stray(bytes, end, bound) => {
                 let within = quote + 1 - start;
@@ -61,19 +62,19 @@ pub(super) struct TableRows<'a> {
     pub text: &'a [u8],
     pub at: usize,
     pub last: bool,
-    /// The byte that begins a comment; `None` if no row is one.
+    /// The byte that begins a comment; `None` if there are no comments.
     pub comment: Option<u8>,
-    /// The separator of the file, if it is known.
+    /// The separator of the file, if known.
     pub separator: Option<u8>,
 }
 
 impl<'a> TableRows<'a> {
-    /// The separators that a field may stand between; all of them until the file's is known.
+    /// The separators that may enclose a field: all of them until the file's is known.
     fn separators(&self) -> &[u8] {
         self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
     }
 
-    /// The next row; `Some(None)` at the end, `None` if more bytes are needed.
+    /// Returns the next row; `Some(None)` at the end, `None` if more bytes are needed.
     pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
         while self.at < self.text.len() {
             let length = self.text.len();
@@ -93,10 +94,10 @@ impl<'a> TableRows<'a> {
     }
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`, as [`lines::cut`] does,
-/// but never inside a record.
+/// Cuts a chunk of about `target` bytes off the front of `bytes`, like [`lines::cut`], but never
+/// inside a record.
 ///
-/// Fields are divided by `separator`; `mark` is the length of a byte-order mark.
+/// Fields are separated by `separator`; `mark` is the length of the byte-order mark.
 pub(in crate::input) fn cut(
     bytes: &[u8],
     mark: usize,
@@ -110,12 +111,12 @@ pub(in crate::input) fn cut(
     if !has_quotes || last && cut.len == bytes.len() {
         return Some(cut);
     }
-    // The last end of a record within the target, or the first beyond it.
+    // The end of the last record within the target, or of the first one beyond it.
     let mut best = 0;
     while best < cut.len {
         match record_end(bytes, best.max(mark), target, last, &[separator]) {
             End::At(end) if best == 0 || end <= cut.len => best = end,
-            // With more bytes it may still end within the target.
+            // Given more bytes, the record may still end within the target.
             End::Unknown if best == 0 => return None,
             End::Beyond(cut) if best == 0 => return Some(cut),
             _ => break,
@@ -125,8 +126,8 @@ pub(in crate::input) fn cut(
 }
 
 impl<'a> Lines<'a> {
-    /// The next record of delimited text: its offset, its text without the newline at the
-    /// end, and the newlines within it.
+    /// Returns the next record of delimited text: its offset, its text without the final newline,
+    /// and the number of newlines within it.
     pub(crate) fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
@@ -143,7 +144,7 @@ impl<'a> Lines<'a> {
         Some((start, text, within))
     }
 
-    /// The next record of text with this separator or, without one, the next line.
+    /// Returns the next record of text with this separator or, without a separator, the next line.
     pub(in crate::input) fn next_row(
         &mut self,
         separator: Option<u8>,

@@ -1,5 +1,5 @@
-//! Puzzles in a field of delimited text whose cells stand apart: `5 3 . . 7 …`,
-//! `[5, 3, 0, …]`, or one row per line in quotes.
+//! Parses puzzles whose cells are separated within a field of delimited text: `5 3 . . 7 …`, `[5,
+//! 3, 0, …]`, or one row per line in quotes.
 
 use super::Table;
 use crate::{
@@ -14,15 +14,16 @@ use crate::{
     },
 };
 
-/// Bytes that may stand between cells. Quotes show where a record ends, so none is ever removed.
+/// Returns true for a byte that may separate cells. Quotes are never removed, because they
+/// determine where a record ends.
 fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b",;|[](){}'".contains(&byte)
 }
 
-/// Whether a field is a puzzle of this size whose cells stand apart. Appends its symbols; if it
-/// is not, some may be appended.
+/// Returns true if a field is a puzzle of this size whose cells are separated. Appends its symbols;
+/// if it is not, some may have been appended.
 ///
-/// Either each word is a number, or the words together are the symbols of the cells.
+/// Either each word is a number, or the words joined together are the symbols of the cells.
 pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
     let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
     if field.len() <= size.cells() || words().nth(1).is_none() {
@@ -44,7 +45,7 @@ pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> 
     out.len() - start == size.cells() && words().map(<[u8]>::len).sum::<usize>() == size.cells()
 }
 
-/// The size of the puzzle in a field whose cells stand apart.
+/// The size of the puzzle in a field with separated cells.
 pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
     let mut cells = Vec::new();
     Size::ALL.into_iter().find(|&size| {
@@ -53,8 +54,8 @@ pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
     })
 }
 
-/// A text where each such puzzle is its symbols, with spaces behind them for what is shorter.
-/// So every other byte stays where it is.
+/// Replaces each such puzzle in a text with its symbols, padded with spaces, so that every other
+/// byte keeps its offset.
 pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8> {
     let (mut joined, mut cells) = (text.to_vec(), Vec::new());
     let mark = without_bom(text).1;
@@ -75,7 +76,7 @@ pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8
             let place = &mut joined[start + field.start..start + field.end];
             place.fill(b' ');
             place[..cells.len()].copy_from_slice(&cells);
-            // As many lines as before; they are trimmed with the spaces.
+            // Keep the number of lines; line ends are trimmed along with the spaces.
             let behind = place.len() - ends.len();
             place[behind..].copy_from_slice(&ends);
         }

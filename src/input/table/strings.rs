@@ -1,5 +1,7 @@
-//! Grids in strings of JSON Lines that have escapes: `\u002e` for a dot, and grids with one row
-//! per line, as in `"53..7....\n6..195...\n…"`.
+//! Parses grids in JSON strings with escapes: `\u002e` for a dot, and grids with one row per line,
+//! as in `"53..7....
+//! 6..195...
+//! …"`.
 
 use crate::{
     error::{BadLine, Problem},
@@ -15,18 +17,18 @@ use crate::{
 use memchr::memchr;
 use std::{borrow::Cow, ops::Range};
 
-/// The text of a string that is read for it, no longer than the string.
+/// The text that is parsed in place of a string, no longer than the string.
 pub(super) struct Plain {
-    /// Without what a string cannot contain.
+    /// The text, without characters that need escapes in a string.
     pub text: Vec<u8>,
-    /// Where each of its bytes comes from in the string.
+    /// For each byte of the text, the offset in the string that it came from.
     from: Vec<usize>,
-    /// Why the lines of the string are no grid, and where.
+    /// Why the lines of the string are not a grid, and the offset.
     fault: Option<(usize, Problem)>,
 }
 
 impl Plain {
-    /// The text of a string between its quotes; `None` if that is the string itself.
+    /// Decodes a string, given without its quotes; `None` if it has no escapes.
     pub fn of(string: &[u8], size: Size) -> Option<Self> {
         memchr(b'\\', string)?;
         let decoded = Decoded::of(string);
@@ -37,7 +39,7 @@ impl Plain {
                 Err((at, problem)) => Self::faulty(string, decoded.from[at], problem),
             });
         }
-        // Line ends at the ends of the string.
+        // A single line may have line ends before and after it.
         let line = lines.first().cloned().unwrap_or(0..0);
         match decoded.text[line.clone()].iter().any(|byte| b"\"\\".contains(byte) || *byte < b' ') {
             false => Some(decoded.only(line)),
@@ -45,7 +47,8 @@ impl Plain {
         }
     }
 
-    /// A text that is no puzzle: nothing in it separates the first line from the others.
+    /// Makes a text that cannot be a puzzle: nothing in it separates the first line from the
+    /// others.
     fn faulty(string: &[u8], at: usize, problem: Problem) -> Self {
         let byte = |&byte: &u8| if is_separator(byte) { b'~' } else { byte };
         let text = string.iter().map(byte).collect();
@@ -57,7 +60,7 @@ impl Plain {
     }
 }
 
-/// A field of JSON as it is read: decoded if it has escapes.
+/// Returns a JSON field as it is parsed: decoded if it has escapes.
 pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     if memchr(b'\\', field).is_none() || matches!(field.first(), Some(b'[' | b'{')) {
         return field.into();
@@ -73,8 +76,8 @@ pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     all.swap_remove(grid.unwrap_or(0)).1.text.into()
 }
 
-/// Moves what is wrong with a line to its place in the file: `read` is the line with the
-/// [`Plain`] text of the string at that place.
+/// Relocates the error of a line to its position in the file. `read` is the line with the [`Plain`]
+/// text in place of the string at that range.
 pub(super) fn located(
     bad: BadLine,
     read: &[u8],
@@ -95,7 +98,7 @@ pub(super) fn located(
     BadLine::new(place(line, string.start + at), problem)
 }
 
-/// The characters of a string, and where each byte of them comes from.
+/// The characters of a string, and the offset that each of their bytes came from.
 struct Decoded {
     text: Vec<u8>,
     from: Vec<usize>,
@@ -124,7 +127,7 @@ impl Decoded {
         Self { text, from }
     }
 
-    /// The lines that are not blank.
+    /// The ranges of the lines that are not blank.
     fn lines(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let mut at = 0;
         let lines = self.text.split(|byte| b"\r\n".contains(byte)).map(move |line| {
@@ -135,8 +138,8 @@ impl Decoded {
         lines.filter(|line| !self.text[line.clone()].trim_ascii().is_empty())
     }
 
-    /// The places of the cells of a grid with one row per line; or the first place that shows
-    /// that the lines are none, and why. Lines of dashes may stand between the rows.
+    /// Returns the offset of each cell of a grid with one row per line, or the first offset that
+    /// rules out a grid, with the problem. Lines of dashes between rows are allowed.
     fn grid(&self, lines: &[Range<usize>], side: usize) -> Result<Vec<usize>, (usize, Problem)> {
         let cells_of = |line: &Range<usize>| -> Vec<usize> {
             let cells = cells(&self.text[line.clone()]);
@@ -145,7 +148,7 @@ impl Decoded {
         };
         let is_dash = |&at: &usize| self.text[at] == b'-';
         let rows: Vec<_> = lines.iter().map(|line| (line, cells_of(line))).collect();
-        // As in files of grids: dashes are cells if a row has them among others.
+        // As in files of grids, dashes are cells if a row has them among other symbols.
         let has_dashes =
             rows.iter().any(|(_, row)| row.iter().any(is_dash) && !row.iter().all(is_dash));
         let is_drawn = |line: &Range<usize>| {
@@ -181,15 +184,15 @@ impl Decoded {
         }
     }
 
-    /// The bytes at these places.
+    /// Keeps only the bytes at these offsets.
     fn only(&self, places: impl Iterator<Item = usize> + Clone) -> Plain {
         let text = places.clone().map(|at| self.text[at]).collect();
         Plain { text, from: places.map(|at| self.from[at]).collect(), fault: None }
     }
 }
 
-/// The character of the escape at the start of a valid string, and its length. Half of a
-/// surrogate pair is no character.
+/// Decodes the escape at the start of a valid string to its character and length. Half of a
+/// surrogate pair is not a character.
 fn escape(string: &[u8]) -> Option<(char, usize)> {
     let [b'\\', sign, rest @ ..] = string else { return None };
     let character = match sign {
@@ -204,7 +207,7 @@ fn escape(string: &[u8]) -> Option<(char, usize)> {
     Some((character, 2))
 }
 
-/// The character of `002e` or `d83d\ude00`, and the length of that.
+/// Decodes `002e` or `d83d\ude00` to its character and the length of the text.
 fn unicode(text: &[u8]) -> Option<(char, usize)> {
     let unit = |text: &[u8]| u16::from_str_radix(std::str::from_utf8(text).ok()?, 16).ok();
     let first = unit(text.get(..4)?)?;
@@ -243,7 +246,7 @@ mod tests {
             (r"1 . | . .\r\n4 . | . .\r\n----+----\r\n..2.\n\n...3\n", "1...4.....2....3"),
             (r"----\n----\n----\n---3", "---------------3"),
             (r"1---\n----\n----+\n----\n----", "1---------------"),
-            // What a string cannot contain stays.
+            // Characters that need escapes in a string stay escaped.
             (r#"1...\t4\"\u0000"#, r#"1...\t4\"\u0000"#),
             (r"1...4.....2....\ud83d", r"1...4.....2....\ud83d"),
         ] {

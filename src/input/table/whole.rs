@@ -1,4 +1,4 @@
-//! The fields of a row as they stand, for whoever copies them.
+//! Returns the fields of a row exactly as written, for callers that copy them.
 
 use super::{Column, Division, Table, fields, json};
 use crate::error::NoColumn;
@@ -7,7 +7,7 @@ use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, ops::Range};
 
 impl Table {
-    /// The columns that the user gave, from 0.
+    /// The indices, from 0, of the columns that the user chose.
     pub(crate) fn indices(&self, wanted: &[Column]) -> Result<Vec<usize>, NoColumn> {
         let index = |column: &Column| {
             let index = column.index(&self.names).filter(|_| !self.names.is_empty());
@@ -20,12 +20,12 @@ impl Table {
         wanted.iter().map(index).collect()
     }
 
-    /// Whether the fields of a row are separated by commas.
+    /// Returns true if commas separate the fields of a row.
     pub(crate) fn has_commas(&self) -> bool {
         self.division == Division::Delimited(b',')
     }
 
-    /// Finds the fields of a row that is not an object, with their quotes.
+    /// Finds the fields of a row that is not an object, including their quotes.
     pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
         match self.division {
@@ -44,14 +44,14 @@ impl Table {
     }
 }
 
-/// Calls `each` for every key of a JSON object and the place of its value; for a string, with
-/// its quotes. Returns whether the line is an object.
+/// Calls `each` for every key of a JSON object and the range of its value; for a string, with its
+/// quotes. Returns true if the line is an object.
 pub(crate) fn whole_values(line: &[u8], each: impl FnMut(&str, Range<usize>)) -> bool {
     json::whole_values(line, each)
 }
 
-/// What stands between the quotes of a field, and whether every quote within is doubled;
-/// `None` if the field is not quoted.
+/// The text between the quotes of a field, and true if every quote within it is doubled; `None` if
+/// the field is not quoted.
 pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
     let [b'"', inner @ .., b'"'] = field.trim_ascii() else { return None };
     let mut quotes = memchr_iter(b'"', inner);
@@ -62,7 +62,7 @@ pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
     Some((inner, all))
 }
 
-/// The value of a field: without its quotes, and doubled quotes within once.
+/// The value of a field: without its quotes, and with doubled quotes reduced to one.
 pub(crate) fn value(field: &[u8]) -> Cow<'_, [u8]> {
     match quoted(field) {
         None => field.into(),

@@ -131,8 +131,8 @@ pub struct BenchArgs {
     progress: ProgressArgs,
 }
 
-/// The arguments, and structs of arguments, that concern a measurement. `--backend` is not one of
-/// them because the environment may set it.
+/// The arguments, and structs of arguments, that affect a measurement. `--backend` is not one of
+/// them, because the environment may set it.
 const MEASURING: [&str; 12] = [
     "files",
     "strategy",
@@ -148,7 +148,7 @@ const MEASURING: [&str; 12] = [
     "TableArgs",
 ];
 
-/// Measures and writes the results; or writes those of an earlier run.
+/// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let mut inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
     inputs.refuse_needless(&args.include)?;
@@ -174,8 +174,8 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Reads the sets. Among several, one that cannot be read is reported, and files of
-/// solutions are left out.
+/// Reads the sets. If there are several, an unreadable one is reported and files of solutions are
+/// skipped.
 fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
     let mut without = Without::default();
     inputs.list.retain(|input| !without.leaves_out(input, how, say));
@@ -186,7 +186,7 @@ fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
         match Set::read(&path, how) {
             Ok(set) => sets.push((path, set)),
             Err(error) if !inputs.are_several => return Err(error.into()),
-            // Lines without a solution, as the answers to puzzles that have none.
+            // Lines without a solution, like the answers to puzzles that have none.
             Err(Error::NoPuzzle { first, .. }) if first.is_empty() => {
                 say(format_args!("{}: left out: no line of it is a puzzle", path.display()));
             }
@@ -207,7 +207,7 @@ fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// Reports the bad lines of a set, and what is probably wrong with it.
+/// Reports the bad lines of a set, and its probable problems.
 fn report_set(path: &Path, set: &Set) {
     for (line, bad) in set.bad_lines() {
         say(format_args!("{}:{line}:{bad}", path.display()));
@@ -219,7 +219,7 @@ fn report_set(path: &Path, set: &Set) {
     advice::on_set(&path.display().to_string(), set);
 }
 
-/// Reports the wrong answers of commands; returns whether there are any.
+/// Reports the wrong answers of commands; returns true if there are any.
 fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
     let mut is_any_wrong = false;
     for set in &benchmark.sets {
@@ -237,13 +237,13 @@ fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
     is_any_wrong
 }
 
-/// Measures, with a progress bar. `None`: interrupted before a round was finished.
+/// Measures, with a progress bar. `None` if interrupted before any round was complete.
 fn measured(
     args: &BenchArgs,
     sets: &[Set],
     options: &Options,
 ) -> anyhow::Result<Option<Benchmark>> {
-    // The finished rounds are kept and written.
+    // An interrupted run still writes the rounds that are complete.
     interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
@@ -263,7 +263,7 @@ fn measured(
     }
 }
 
-/// No set may be named twice or be an output.
+/// Fails if a set is given twice or is also an output.
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
     let sets = inputs.paths().map(|path| Role::input(path, "set"));
     let from = args.from.iter().map(|path| Role::input(path, "earlier run"));
@@ -310,7 +310,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
-/// The named strategies in their order, each once.
+/// Resolves names to strategies in the given order, without duplicates.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
     let mut strategies: Vec<Strategy> = Vec::new();
     let mut add = |strategy: Strategy| {

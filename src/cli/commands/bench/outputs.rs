@@ -1,4 +1,4 @@
-//! The formats of `bench` and the files that it writes.
+//! Writes the results of `bench` in its formats.
 
 use super::table;
 use crate::cli::{draw, message::say, same_file::Role, table::Style};
@@ -31,7 +31,7 @@ pub struct OutputArgs {
     brief: bool,
 }
 
-/// The formats of a benchmark.
+/// Output formats of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BenchFormat {
     /// A table for a terminal
@@ -44,14 +44,14 @@ enum BenchFormat {
     Json,
 }
 
-/// The width of a table that is not for a terminal.
+/// The width of a table that is not written to a terminal.
 const USUAL_WIDTH: usize = 80;
 
-/// The files of a benchmark, created but not written.
+/// The output files of a benchmark, created but not yet written.
 pub struct Outputs(Vec<(Sink, BenchFormat)>);
 
 impl OutputArgs {
-    /// The files to write, with their names in messages.
+    /// The files to write, with their roles for messages.
     fn files(&self) -> impl Iterator<Item = (&Path, BenchFormat, &'static str)> {
         let exports = [
             (&self.export_json, BenchFormat::Json, "JSON export"),
@@ -68,7 +68,7 @@ impl OutputArgs {
         self.files().map(|(path, _, role)| Role::output(path, role)).collect()
     }
 
-    /// Creates all files, so that a wrong path is reported before anything is measured.
+    /// Creates all files now, so that a wrong path is reported before anything is measured.
     pub fn create(&self) -> Result<Outputs, Error> {
         for (flag, is_given) in [("--order-by", self.order_by.is_some()), ("--brief", self.brief)] {
             if is_given {
@@ -79,7 +79,7 @@ impl OutputArgs {
         self.files().map(create).collect::<Result<_, _>>().map(Outputs)
     }
 
-    /// Writes all files. They get their names when all are complete.
+    /// Writes all files, and renames them to their final names once all are complete.
     pub fn write(&self, outputs: Outputs, benchmark: &Benchmark) -> anyhow::Result<()> {
         let mut written = Vec::new();
         for (mut sink, format) in outputs.0 {

@@ -9,14 +9,14 @@ use sudomill::bench::{
     numbers::{number, ratio, statuses},
 };
 
-/// One strategy on one set.
+/// The results of one strategy on one set.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     set: &'a SetRecord,
     measured: &'a Measurement,
 }
 
-/// A column: its heading, and how to get its field from a row.
+/// A column: its heading, and a function that formats its field in a row.
 type Column = (&'static str, fn(&Row) -> String);
 
 const COLUMNS: [Column; 13] = [
@@ -35,10 +35,10 @@ const COLUMNS: [Column; 13] = [
     ("outcomes", |row| row.outcomes()),
 ];
 
-/// The columns of numbers, which are aligned to the right.
+/// Indices of the columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
-/// The columns that a narrow terminal may leave out, least important first.
+/// Indices of the columns that a narrow terminal may omit, least important first.
 const OPTIONAL: [usize; 10] = [7, 9, 5, 11, OUTCOMES, 8, 6, 10, 3, 4];
 
 const OUTCOMES: usize = 12;
@@ -48,7 +48,7 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
     let fields = rows(benchmark).map(|row| COLUMNS.map(|(_, field)| style.clean(&field(&row))));
     let heads = COLUMNS.map(|(head, _)| head);
     let mut optional = OPTIONAL.to_vec();
-    // For commands, the outcomes say whether their answers are right.
+    // For commands, the outcomes tell whether their answers are right.
     optional.retain(|&column| column != OUTCOMES || !benchmark.settings.processes);
     let (table, left_out) = table::render(heads, fields, &NUMBERS, &optional, style);
     let mut left_out = optional[..left_out].to_vec();
@@ -60,7 +60,7 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
             let notes = notes.map(|note| table::wrapped(&note, width) + "\n");
             table + "\n" + &notes.collect::<String>()
         }
-        // A paragraph for each note.
+        // Markdown needs one paragraph per note.
         Style::Markdown => table + "\n\n" + &notes.map(|note| note + "\n\n").collect::<String>(),
     }
 }
@@ -71,7 +71,7 @@ fn rows(benchmark: &Benchmark) -> impl Iterator<Item = Row<'_>> {
 }
 
 impl Row<'_> {
-    /// Returns a dash for a command: only its total time is known.
+    /// Returns a dash for a command, of which only the total time is known.
     fn unless_command(&self, field: impl FnOnce() -> String) -> String {
         if self.measured.command.is_some() { "–".to_owned() } else { field() }
     }
@@ -103,7 +103,7 @@ impl Row<'_> {
         self.measured.counters.get(name).copied().unwrap_or(0)
     }
 
-    /// The mean per puzzle.
+    /// The mean number of guesses per puzzle.
     fn guesses(&self) -> f64 {
         self.counter("guesses") as f64 / self.measured.puzzles as f64
     }
@@ -121,7 +121,7 @@ fn per_puzzle(count: f64) -> String {
     }
 }
 
-/// Returns one row for each set and strategy, with numbers without units.
+/// Renders one row per set and strategy, with numbers without units.
 pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     for (number, row) in rows(benchmark).enumerate() {
@@ -179,7 +179,7 @@ fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
 const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
                       percent of the median";
 
-/// `left_out`: the columns that the table does not show.
+/// Explains the table. `left_out` names the columns that the table does not show.
 fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     let mut notes = Vec::new();
     if benchmark.interrupted {
@@ -225,7 +225,7 @@ fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
     benchmark.sets.iter().flat_map(|set| &set.measurements)
 }
 
-/// How the rounds were run.
+/// Explains how the rounds were run.
 fn rounds_note(benchmark: &Benchmark) -> String {
     let settings = &benchmark.settings;
     let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
@@ -250,7 +250,7 @@ fn rounds_note(benchmark: &Benchmark) -> String {
     note
 }
 
-/// How the times of single puzzles were measured.
+/// Explains how the times of single puzzles were measured.
 fn single_times(benchmark: &Benchmark) -> String {
     let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
                     thread, before the rounds"

@@ -1,9 +1,9 @@
-//! A comparison as JSON, which schema/compare.schema.json describes.
+//! Renders a comparison as JSON, as described by schema/compare.schema.json.
 
 use serde::Serialize;
 use sudomill::bench::compare::{self, Comparison, Pair, Row, Tolerance, Verdict};
 
-/// The version of the JSON.
+/// The version of the JSON format.
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -16,7 +16,7 @@ struct Document<'a> {
     differences: Vec<Difference<'a>>,
 }
 
-/// A figure of a strategy on a set.
+/// One figure for a strategy on a set.
 #[derive(Serialize)]
 struct Figure<'a> {
     set: &'a str,
@@ -24,7 +24,7 @@ struct Figure<'a> {
     figure: &'a str,
     base: Option<Number>,
     new: Option<Number>,
-    /// How far a ratio may differ by chance.
+    /// How much a ratio may differ by chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     spread: Option<f64>,
     /// `None` for a figure that is only shown.
@@ -38,7 +38,7 @@ enum Number {
     Ratio(f64),
 }
 
-/// Differences that make the comparison fail, or prevent it.
+/// A difference that makes the comparison fail, or prevents it.
 #[derive(Serialize)]
 struct Difference<'a> {
     set: Option<&'a str>,
@@ -48,7 +48,7 @@ struct Difference<'a> {
     text: &'a str,
 }
 
-/// The comparison, with a line feed at its end.
+/// Renders the comparison, with a final newline.
 pub fn render(comparison: &Comparison, tolerance: &Tolerance) -> anyhow::Result<String> {
     let document = Document {
         version: VERSION,
@@ -66,7 +66,7 @@ fn difference(of: &compare::Difference) -> Difference<'_> {
     Difference { set, strategy, verdict: of.verdict.to_string(), kind: of.kind, text: &of.text }
 }
 
-/// The figures of a row that a run has.
+/// The figures of a row that at least one run has.
 fn figures(row: &Row) -> impl Iterator<Item = Figure<'_>> {
     let figure = |figure, [base, new]: [Option<Number>; 2], verdict: Option<Verdict>| Figure {
         set: &row.set,

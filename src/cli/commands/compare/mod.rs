@@ -1,4 +1,4 @@
-//! `sudomill compare`: a benchmark against its baseline.
+//! `sudomill compare`: compares a benchmark with its baseline.
 
 mod json;
 mod table;
@@ -51,7 +51,7 @@ pub struct CompareArgs {
     output: PathBuf,
 }
 
-/// How to show the comparison.
+/// The format of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TableFormat {
     /// A table for a terminal
@@ -62,7 +62,7 @@ enum TableFormat {
     Json,
 }
 
-/// Writes the comparison, and every difference on standard error.
+/// Writes the comparison, and reports every difference on standard error.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let both = args.base == args.new && args.base.as_os_str() == "-";
     anyhow::ensure!(!both, "the two runs cannot both come from standard input");
@@ -70,7 +70,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let (base, new) = match (bench::load(&args.base), bench::load(&args.new)) {
         (Ok(base), Ok(new)) => (base, new),
         (base, new) => {
-            // What is wrong with each of the files.
+            // Report what is wrong with each of the files.
             for error in base.err().into_iter().chain(new.err()) {
                 Exit::of_error(&error.into());
             }
@@ -90,13 +90,13 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
         say(format_args!("{}: {difference}", difference.verdict));
     }
     match written {
-        // A reader who closes the table early still gets the exit code.
+        // If the reader closes the table early, the exit code still tells the result.
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
         _ => Ok(comparison.verdict().into()),
     }
 }
 
-/// The output may be neither of the runs; both runs may be one file.
+/// Fails if the output is one of the runs; both runs may be the same file.
 fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
     for (path, role) in [(&args.base, "baseline"), (&args.new, "new run")] {
         same_file::refuse(&[Role::input(path, role), Role::output(&args.output, "output")])?;

@@ -1,4 +1,4 @@
-//! A comparison as a table, for a terminal or for GitHub.
+//! Renders a comparison as a table, for a terminal or for GitHub.
 
 use crate::cli::{
     message::escaped,
@@ -23,18 +23,18 @@ const HEAD: [&str; 10] = [
     "verdict",
 ];
 
-/// The columns of numbers.
+/// Indices of the columns of numbers.
 const NUMBERS: [usize; 6] = [2, 3, 4, 5, 6, 7];
 
-/// No column is left out.
+/// Wide enough to keep every column.
 const WIDE: Style = Style::Terminal { width: usize::MAX };
 
-/// The comparison for a terminal, with a line feed at its end.
+/// Renders the comparison for a terminal, with a final newline.
 pub fn terminal(comparison: &Comparison) -> String {
     format!("{}\n{}\n", headline(comparison), table(comparison, WIDE))
 }
 
-/// The comparison for GitHub, with the reasons.
+/// Renders the comparison for GitHub, with the reasons.
 pub fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
     let item = |difference: &Difference| {
         format!("- {}: {}\n", difference.verdict, escaped(&difference.to_string()))
@@ -52,7 +52,7 @@ pub fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
     )
 }
 
-/// The verdict, and the reasons in a few words.
+/// The verdict and a short version of the reasons.
 fn headline(comparison: &Comparison) -> String {
     let verdict = comparison.verdict();
     if verdict != Verdict::Passed {
@@ -69,7 +69,7 @@ fn headline(comparison: &Comparison) -> String {
     headline
 }
 
-/// How many differences there are of each kind, the worst first.
+/// Counts the differences of each kind, the worst first.
 fn kinds(comparison: &Comparison) -> String {
     let mut kinds: Vec<(&Difference, usize)> = Vec::new();
     for difference in &comparison.differences {
@@ -111,7 +111,8 @@ fn cells(row: &Row, style: Style) -> [String; 10] {
     ]
 }
 
-/// GitHub aligns a column to the right if its rule, in the second line, ends in a colon.
+/// Right-aligns the columns of numbers: on GitHub, the second line of a table marks such a column
+/// by a colon at the end.
 fn aligned(table: &str) -> String {
     let mut lines: Vec<_> = table.lines().map(str::to_owned).collect();
     if let Some(rule) = lines.get_mut(1) {

@@ -25,7 +25,7 @@ use sudomill::{
 pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     let named = Named::of(args)?;
     let (timings, puzzles) = (named.timing.len(), named.puzzles.len());
-    // All puzzles may be those of one timing file.
+    // All files of puzzles may belong to one timing file.
     anyhow::ensure!(
         puzzles <= timings || timings == 1,
         "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
@@ -64,15 +64,15 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The files that arguments name: for a folder, those in it, as for `solve`.
+/// Resolves arguments to files: a folder stands for the files in it, as for `solve`.
 fn files(arguments: &[&Path]) -> anyhow::Result<Vec<PathBuf>> {
     let arguments: Vec<_> = arguments.iter().map(|path| path.to_path_buf()).collect();
     let inputs = Inputs::of(&arguments, &IncludeArgs::default(), |_| Ok(None))?;
     Ok(inputs.paths().map(Path::to_path_buf).collect())
 }
 
-/// The files by kind. An option takes all names that follow it, so results may be
-/// among the names of timing files and puzzles; they are recognised by their text.
+/// The files by kind. An option takes all names that follow it, so results may be among the timing
+/// files and puzzles; they are recognized by their text.
 struct Named<'a> {
     results: Vec<&'a Path>,
     timing: Vec<&'a Path>,
@@ -102,14 +102,14 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Returns true for the JSON of `bench`, which begins with its version. JSON Lines of
-/// puzzles do not.
+/// Returns true for the JSON of `bench`, which begins with its version, unlike JSON Lines of
+/// puzzles.
 fn is_result(path: &Path) -> bool {
     let text = starts(path);
     text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"version\""))
 }
 
-/// The beginning of a file, if it can be read twice.
+/// Reads the beginning of a file, if the file can be read twice.
 fn starts(path: &Path) -> String {
     let mut bytes = Vec::new();
     if fs::metadata(path).is_ok_and(|file| file.is_file())
@@ -136,7 +136,7 @@ fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
     timed
 }
 
-/// The page may not overwrite an input.
+/// Fails if the page would overwrite an input.
 fn refuse_same_files(args: &ReportArgs) -> Result<(), Error> {
     let inputs =
         [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Example:\n  sudomill report --timing timing.csv --puzzles puzzles.txt -o report.html"
 )]
-// A build without the feature reads none of the fields.
+// A build without the feature reads none of these fields.
 #[cfg_attr(not(feature = "report"), allow(dead_code))]
 pub struct ReportArgs {
     /// Results of `sudomill bench --format json`
@@ -49,7 +49,7 @@ pub struct ReportArgs {
     progress: ProgressArgs,
 }
 
-/// Every build has the command; without the feature it says how to get it.
+/// Every build has the command; without the feature, it explains how to get it.
 #[cfg(not(feature = "report"))]
 pub fn run(_: &ReportArgs) -> anyhow::Result<Exit> {
     anyhow::bail!(

@@ -10,9 +10,9 @@ use sudomill::{
 
 const BLANK: &str = "0, . or a blank for an empty cell";
 
-/// Prompts on `out` until a grid is complete. The first row gives the size. A row with a
-/// wrong character, of another length, or with a digit that repeats in a unit is asked for
-/// again. The first line may also be a whole 9×9 puzzle, or a whole array.
+/// Prompts on `out` until a grid is complete. The first row determines the size. Prompts again for
+/// a row with a wrong character or length, or with a digit that repeats in a unit. The first line
+/// may also be a whole 9×9 puzzle, or a whole array.
 pub fn ask(
     input: &mut impl BufRead,
     out: &mut impl Write,
@@ -36,7 +36,7 @@ pub fn ask(
         {
             return Ok(puzzle);
         }
-        // A line of an array without cells: `int grid[9][9] = {`, `[`.
+        // Skip a line of an array without cells: `int grid[9][9] = {`, `[`.
         if row.contains(ARRAY_SIGNS) && bare(row).is_empty() {
             continue;
         }
@@ -51,11 +51,11 @@ pub fn ask(
 /// The rows typed so far.
 #[derive(Default)]
 struct Rows {
-    /// The symbols, row-major, with dots for spaces.
+    /// The symbols, row-major, with dots in place of spaces.
     symbols: String,
-    /// Known after the first row.
+    /// The size, known after the first row.
     size: Option<Size>,
-    /// The symbols of the digits, if they were given.
+    /// The symbols of the digits, if the user chose them.
     custom: Option<Symbols>,
 }
 
@@ -74,11 +74,12 @@ impl Rows {
         self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
     }
 
-    /// Adds a row; `true` if it was the last. The error says what is wrong with the row.
+    /// Adds a row; returns true if it was the last one. The error describes the problem with the
+    /// row.
     fn add(&mut self, row: &str) -> Result<bool, String> {
         let row = self.cells(row);
         let length = row.chars().count();
-        // A first row of another length is taken for a row of the next larger grid.
+        // Treat a first row of an unusual length as a row of the next larger grid.
         let next = Size::ALL.into_iter().find(|size| size.side() >= length);
         let size = self.known_size().or(next).unwrap_or(Size::TwentyFive);
         let alphabet = self.alphabet();
@@ -102,8 +103,8 @@ impl Rows {
         Ok(self.symbols.len() == size.cells())
     }
 
-    /// The cells of a row: as typed, or without rulers and spaces if the row has rulers or
-    /// has the right length only without spaces.
+    /// The cells of a row: as typed, or without rulers and spaces if the row contains rulers or
+    /// only has the right length without spaces.
     fn cells(&self, row: &str) -> String {
         let fits = |length: usize| match self.known_size() {
             Some(size) => length == size.side(),
@@ -114,8 +115,7 @@ impl Rows {
         if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
     }
 
-    /// The puzzle, in the alphabet that all its rows show: a `0` may be a digit of a large
-    /// grid.
+    /// The puzzle, in the alphabet that all of its rows show: a `0` may be a digit in a large grid.
     fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
         let size = self.size.unwrap_or_default();
         let alphabet = self.alphabet();
@@ -129,10 +129,10 @@ impl Rows {
     }
 }
 
-/// What shows that a row is one of an array, and not only of cells.
+/// Punctuation that marks a row as part of an array.
 const ARRAY_SIGNS: [char; 6] = [',', ';', '[', ']', '{', '}'];
 
-/// A row without rulers and the signs of an array. Numbers above 9 become letters where commas
+/// Strips rulers and array punctuation from a row. Numbers above 9 become letters where commas
 /// separate them.
 fn bare(row: &str) -> String {
     let is_named = row.trim_start().starts_with(char::is_alphabetic);
@@ -157,13 +157,13 @@ fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
     })
 }
 
-/// The values of the first cells of a grid, the others empty; an error if a digit repeats.
+/// The values of a partial grid, with the remaining cells empty; an error if a digit repeats.
 fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadLine> {
     let line = format!("{symbols:.<cells$}", cells = size.cells());
     for_size!(size, O => match parse_line_in::<O>(line.as_bytes(), alphabet) {
         Line::Puzzle(_, puzzle) => Ok(puzzle.values().to_vec()),
         Line::Bad(bad) => Err(bad),
-        // An empty row is no puzzle, and no row begins with `#`.
+        // An empty row is not a puzzle, and no row begins with `#`.
         Line::Skip(_) => Ok(vec![0; O::CELLS]),
     })
 }
@@ -172,7 +172,7 @@ fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadL
 mod tests {
     use super::*;
 
-    /// The puzzle typed, or the error, and everything written.
+    /// The puzzle typed, or the error, and all output.
     fn typed(text: &str) -> (anyhow::Result<AnyPuzzle>, String) {
         let mut shown = Vec::new();
         let given = ask(&mut text.as_bytes(), &mut shown, None);

@@ -1,4 +1,4 @@
-//! The configuration of a run: its arguments, checked and resolved once.
+//! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
 use crate::cli::{
@@ -26,8 +26,8 @@ use sudomill::{
     },
 };
 
-/// The arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
-/// compared by what they name. All others must be those of the earlier run.
+/// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
+/// compared by what they refer to. All others must match those of the earlier run.
 const FREE: [&str; 13] = [
     "inputs",
     "globs",
@@ -44,10 +44,10 @@ const FREE: [&str; 13] = [
     "quiet",
 ];
 
-/// The column that compares the solutions in the input with those found.
+/// The column that tells whether the solutions in the input agree with those found.
 const AGREES: &str = "agrees";
 
-/// A valid run: its arguments, and everything that follows from them.
+/// The configuration of a run: its arguments, and everything derived from them.
 pub struct Config {
     pub args: SolveArgs,
     pub inputs: Inputs,
@@ -59,12 +59,12 @@ pub struct Config {
     pub compares: bool,
     /// True if a single puzzle is drawn: on a terminal, unless a flag selects an output.
     pub is_drawn: bool,
-    /// The options for sources of any size.
+    /// Options for sources of any size.
     common: Options<'static>,
 }
 
 impl Config {
-    /// Resolves the arguments; `matches` are the same, by name.
+    /// Resolves the arguments. `matches` holds the same arguments by name.
     pub fn new(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Self> {
         let columns = args.columns()?;
         let compares = columns.names.iter().flatten().any(|name| name == AGREES);
@@ -100,7 +100,7 @@ impl Config {
         iter::once(&*self.args.output).chain(self.args.timing.as_deref()).collect()
     }
 
-    /// Opens the part of an input that is to be solved, `among` others if there are several.
+    /// Opens the part of an input to solve; `among` is its position if there are several inputs.
     pub fn open_part(&self, input: &Input, among: Option<Among>) -> Result<Source, Error> {
         let source = self.open(input)?;
         match (self.args.shard, among) {
@@ -110,7 +110,7 @@ impl Config {
         }
     }
 
-    /// Opens an input; a single puzzle is a file of one line.
+    /// Opens an input; a single puzzle becomes a file of one line.
     pub fn open(&self, input: &Input) -> Result<Source, Error> {
         let mut source = match input {
             Input::Puzzle(puzzle, text, name) => {
@@ -192,7 +192,7 @@ impl SolveArgs {
         Ok(())
     }
 
-    /// The inputs: standard input by default.
+    /// Resolves the inputs; the default is standard input.
     fn read_inputs(&self) -> anyhow::Result<Inputs> {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
@@ -204,7 +204,7 @@ impl SolveArgs {
             outputs.extend(path.as_ref().map(|path| Role::output(path, role)));
         }
         inputs.refuse_outputs(outputs)?;
-        // To divide several inputs, all their sizes must be known.
+        // Dividing several inputs requires all of their sizes.
         let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
         match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {
             Some(input) => bail!("--shard divides files, but {} is none", input.name()),
@@ -234,7 +234,8 @@ pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Cuts a small file into smaller chunks, so that every thread gets a share.
+/// The chunk size for a source: a small file is cut into smaller chunks, so that every thread gets
+/// a share.
 pub fn chunk_size(source: &Source, threads: usize) -> usize {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
     (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)

@@ -1,4 +1,4 @@
-//! The inputs of a run, one after the other, into one stream of results.
+//! Solves the inputs of a run, one after the other, into one stream of results.
 
 use super::{
     Config,
@@ -59,7 +59,7 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
     }
     let summary = total.summary(begun.elapsed());
     let tally = &solving.total.tally;
-    // No entry is saved after this.
+    // No journal entry is saved after this.
     let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
     let finished = finish(solving.outputs, summary_file, &summary);
     finished
@@ -79,8 +79,8 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
     })
 }
 
-/// The inputs to solve: all, or those of which a part of several has a share, each with its
-/// place among them.
+/// The inputs to solve, each with its position if they are divided into shards: then only inputs of
+/// which this shard has a share.
 fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
     let inputs = &config.inputs;
     let shard = config.args.shard.filter(|_| inputs.are_several);
@@ -95,24 +95,24 @@ fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
     })
 }
 
-/// A run while it goes from input to input.
+/// The state of a run that goes from input to input.
 struct Solving<'a> {
     config: &'a Config,
     outputs: Outputs,
     messages: Messages,
     total: Total,
-    /// How many inputs could not be read.
+    /// Number of inputs that could not be read.
     failed: u64,
     without: Without,
-    /// Whether an input without a puzzle has a line.
+    /// True if any input without a puzzle has a line.
     has_line: bool,
-    /// The bad lines that no earlier run has met.
+    /// Bad lines that no earlier run has seen.
     new_invalid: u64,
-    /// The wrong solutions in the inputs that no earlier run has met.
+    /// Wrong solutions in the inputs that no earlier run has seen.
     new_wrong: u64,
-    /// Where the run goes on; `None` once it has.
+    /// Where to resume; `None` after resuming.
     place: Option<Place>,
-    /// How many inputs come after the last record of `--head`.
+    /// Number of inputs after the last record of `--head`.
     unread: u64,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Solving<'a> {
         })
     }
 
-    /// Solves the inputs that are not solved yet. An error ends the run.
+    /// Solves the remaining inputs. An error ends the run.
     fn solve_all(&mut self) -> anyhow::Result<()> {
         let passed = self.place.as_ref().map_or(0, |place| place.before.inputs);
         if passed == 0 && self.place.is_none() {
@@ -158,7 +158,7 @@ impl<'a> Solving<'a> {
                 self.messages.progress.pass(input);
                 continue;
             }
-            // What an earlier run has read of an input is still to be counted.
+            // An input that an earlier run has partly read must still be counted.
             if self.place.is_none() && self.left() == Some(0) {
                 self.unread = (self.config.inputs.list.len() - number) as u64;
                 return Ok(());
@@ -188,10 +188,10 @@ impl<'a> Solving<'a> {
         Ok(())
     }
 
-    /// Whether an input was found in a folder and holds no puzzle. It is noted.
+    /// Returns true, and reports it, if an input was found in a folder and holds no puzzle.
     ///
     /// # Errors
-    /// With `--strict`, every line has to be a puzzle.
+    /// With `--strict`, every line must be a puzzle.
     fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
         let (messages, how) = (&self.messages, &self.config.how);
         if !self.without.leaves_out(input, how, |line| messages.say(line)) {
@@ -204,20 +204,20 @@ impl<'a> Solving<'a> {
         }
     }
 
-    /// Whether there are lines, and no input has one with a puzzle, not even with a bad one.
+    /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad.
     fn are_all_without(&self) -> bool {
         let is_whole = self.failed == 0 && self.config.args.shard.is_none();
         is_whole && self.has_line && self.total.tally.puzzles() == 0
     }
 
-    /// How many records are still to be read, if not all are.
+    /// The number of records left to read; `None` without `--head`.
     fn left(&self) -> Option<u64> {
         let read = self.total.tally.puzzles();
         self.config.args.head.map(|head| head.saturating_sub(read))
     }
 
-    /// Makes a later part of several inputs take the same inputs as the whole: the first one
-    /// that can be read decides on the columns.
+    /// Ensures that a later shard of several inputs accepts the same inputs as the whole run: the
+    /// first readable one determines the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
         if !self.config.inputs.are_several || self.config.args.shard.is_none_or(Shard::is_first) {
             return Ok(());
@@ -234,8 +234,8 @@ impl<'a> Solving<'a> {
         Ok(())
     }
 
-    /// Solves an input, or a part of it. Returns why it could not be read, or not to its end,
-    /// or why it has no results. An error ends the whole run.
+    /// Solves an input or part of it. Returns the reason if it could not be read to its end or has
+    /// no results. An error ends the whole run.
     fn solve(
         &mut self,
         input: &Input,
@@ -262,7 +262,7 @@ impl<'a> Solving<'a> {
         Ok(error)
     }
 
-    /// Solves a source, after the lines that an earlier run has solved.
+    /// Solves a source, starting after the lines that an earlier run has solved.
     fn run(
         &mut self,
         source: Source,
@@ -291,7 +291,7 @@ impl<'a> Solving<'a> {
         self.total.add(&tally, &options, side);
         self.total.input.clone_from(&name);
         Ok(match failure {
-            // Nobody knows what else has changed.
+            // There is no telling what else has changed.
             Some(error @ Error::Shrunk { .. }) => return Err(error.into()),
             Some(error) if several && tally.puzzles() > 0 => Some(cut_off(&error, &tally)),
             Some(error) => Some(error.into()),
@@ -308,11 +308,11 @@ impl<'a> Solving<'a> {
         })
     }
 
-    /// Keeps what a run has written that failed, if a later one may go on with it; else
-    /// discards it. Returns the error.
+    /// Handles a failed run: keeps its outputs if a later run can resume them, and discards them
+    /// otherwise. Returns the error.
     fn failed(self, error: anyhow::Error) -> anyhow::Error {
         let cause = error.downcast_ref();
-        // What would come again; or nobody knows what is wrong with the results.
+        // Errors that a resumed run would repeat, or that make the results unreliable.
         let comes_again = matches!(
             cause,
             Some(
@@ -332,7 +332,7 @@ impl<'a> Solving<'a> {
         error
     }
 
-    /// Leaves nothing of the outputs for a later run.
+    /// Discards the outputs, including anything that a later run could resume.
     fn discard(mut self) -> anyhow::Result<()> {
         let journal = self.messages.journal.take();
         journal.as_ref().map(Journal::kept);
@@ -342,7 +342,7 @@ impl<'a> Solving<'a> {
         Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
     }
 
-    /// Says what of the outputs there is.
+    /// Reports which outputs are incomplete or missing.
     fn interrupted(&self) {
         self.messages.progress.clear();
         let files = [
@@ -364,20 +364,20 @@ impl<'a> Solving<'a> {
     }
 }
 
-/// What is said of an input that could be read only in part.
+/// The message for an input that could be read only in part.
 fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
     let lines = count(tally.puzzles(), "puzzle line");
     anyhow!("{error}; the results of the {lines} before that are written")
 }
 
-/// Says what a later run can go on with.
+/// Reports what a later run can resume.
 fn say_kept(output: &Path, puzzles: u64) {
     let (output, puzzles) = (output.display(), count(puzzles, "puzzle"));
     say(format_args!("{output}: the results of {puzzles} are kept; --resume goes on with them"));
 }
 
-/// Writes the summary, then gives every output its name, the results last: if they exist,
-/// everything does.
+/// Writes the summary, then renames all outputs to their final names. The results come last: if
+/// they exist, everything does.
 fn finish(
     outputs: Outputs,
     mut summary_file: Option<Sink>,

@@ -1,4 +1,4 @@
-//! What is said while a run goes on: progress, and the first bad lines.
+//! Reports on a run while it is in progress: the progress bar, and the first bad lines.
 
 use crate::cli::{
     advice,
@@ -14,21 +14,21 @@ use sudomill::{
     input::BadLine,
 };
 
-/// How many bad lines are shown.
+/// Maximum number of bad lines shown.
 const SHOWN: u64 = 10;
 
-/// The messages of a run over all inputs.
+/// Messages of a run over all inputs.
 #[derive(Default)]
 pub struct Messages {
     pub progress: InputProgress,
     bad_lines: AtomicU64,
     wrong_solutions: AtomicU64,
-    /// Of the run, if it can be taken up.
+    /// The journal, if the run can be resumed.
     pub journal: Option<Journal>,
     has_failed_to_record: AtomicBool,
 }
 
-/// The messages about one input.
+/// Messages about one input.
 pub struct OfInput<'a> {
     all: &'a Messages,
     name: &'a str,
@@ -39,7 +39,6 @@ impl Messages {
         Self { journal, ..Self::default() }
     }
 
-    /// Returns the messages about one input.
     pub fn of<'a>(&'a self, name: &'a str) -> OfInput<'a> {
         OfInput { all: self, name }
     }
@@ -48,8 +47,8 @@ impl Messages {
         self.progress.say(line);
     }
 
-    /// Removes the bar and says how many bad lines and wrong solutions were not shown; `input`
-    /// names the only input.
+    /// Removes the bar and reports how many bad lines and wrong solutions were not shown. `input`
+    /// is the name of the only input.
     pub fn end(&self, invalid: u64, wrong: u64, input: Option<&str>) {
         self.progress.clear();
         let rest = [(invalid, "bad line"), (wrong, "wrong solution")];

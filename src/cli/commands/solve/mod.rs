@@ -1,4 +1,4 @@
-//! `sudomill solve`: files of puzzles in, one result per line out.
+//! `sudomill solve`: reads files of puzzles, and writes one result per line.
 
 mod ask;
 mod config;
@@ -162,7 +162,7 @@ pub struct SolveArgs {
     /// Read the input instead of memory-mapping it
     #[arg(long)]
     no_mmap: bool,
-    // Deprecated, but the tests use it: results must not depend on where chunks end.
+    // Deprecated, but tests use it to check that results do not depend on where chunks end.
     #[arg(long, value_name = "BYTES", hide = true, value_parser = at_least_1())]
     chunk_size: Option<u64>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Begins the outputs, or takes up those that an earlier run left.
+//! Creates the outputs, or resumes those that an earlier run left.
 
 use super::config::{Config, is_stream};
 use crate::cli::{
@@ -15,16 +15,16 @@ use sudomill::{
     output::{self, Sink},
 };
 
-/// Outputs that are begun or taken up.
+/// Outputs that were created or resumed.
 pub struct Begun {
     pub outputs: Outputs,
-    /// None if the run cannot be taken up.
+    /// `None` if the run cannot be resumed later.
     pub journal: Option<Journal>,
-    /// Where the run goes on; `None` at the start.
+    /// Where to resume; `None` for a new run.
     pub place: Option<Place>,
 }
 
-/// Begins the outputs, or takes them up with `--resume`.
+/// Creates the outputs, or resumes them with `--resume`.
 pub fn begin(config: &Config) -> anyhow::Result<Begun> {
     let ids = config.inputs.list.iter().map(id).collect::<Result<Vec<_>, _>>();
     if config.args.resume {
@@ -58,7 +58,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
     Ok(Begun { outputs, journal, place: None })
 }
 
-/// What tells an input from others; the error is the name of one that can be read only once.
+/// The identity of an input. The error is the name of an input that can be read only once.
 fn id(input: &Input) -> Result<InputId, String> {
     match input {
         Input::File(path) if is_stream(path) => Err("<stdin>".to_owned()),
@@ -85,14 +85,14 @@ fn take_up(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Beg
     Ok(Begun { outputs, journal: Some(Journal::new(entry, true, config.args.record_every)), place })
 }
 
-/// The command that removes what an earlier run left.
+/// The shell command that removes what an earlier run left.
 fn removal(config: &Config) -> String {
     let hidden = config.resumable().into_iter().map(output::hidden).filter(|path| path.exists());
     let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
     format!("rm {}", hidden.join(" "))
 }
 
-/// In what an earlier run differs from this one.
+/// Describes how an earlier run differs from this one, if it does.
 fn difference(config: &Config, entry: &Entry, ids: &[InputId]) -> Option<String> {
     let version = env!("CARGO_PKG_VERSION");
     if entry.version != version {

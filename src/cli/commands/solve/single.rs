@@ -1,4 +1,4 @@
-//! One puzzle instead of a file: solved and drawn as a grid.
+//! Solves one puzzle given instead of a file, and draws it as a grid.
 
 use super::{Config, ask};
 use crate::cli::{
@@ -17,7 +17,7 @@ use sudomill::{
     solver::{Outcome, Status, registry::Registered},
 };
 
-/// The puzzle that the user types if there is no INPUT and standard input is a terminal.
+/// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
 pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     if !config.args.inputs.is_empty() || !io::stdin().is_terminal() {
         return Ok(None);
@@ -34,7 +34,7 @@ fn draw_clues<O: Order>(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<(
     Ok(print(&picture, config, false)?)
 }
 
-/// Solves the puzzle and draws the solution, or the puzzle if there is none.
+/// Solves the puzzle and draws the solution, or the puzzle if it has none.
 pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
 }
@@ -69,7 +69,7 @@ fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {
     Stdout.write_all(text.as_bytes())
 }
 
-/// How many solutions the search found. A full grid asks for none.
+/// Describes how many solutions the search found. A full grid needs no search.
 pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64) -> String {
     let found = outcome.solutions;
     match outcome.status {

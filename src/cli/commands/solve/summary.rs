@@ -1,4 +1,4 @@
-//! The summary of a run: for the summary file, and in words.
+//! Produces the summary of a run: for the summary file, and in words.
 
 use crate::cli::message::{count, files_of, nanos, number, say};
 use std::{collections::BTreeSet, time::Duration};
@@ -12,33 +12,33 @@ use sudomill::{
     },
 };
 
-/// The counts of all inputs, and how they were solved.
+/// The totals over all inputs, and how they were solved.
 #[derive(Default)]
 pub struct Total {
     pub tally: Tally,
-    /// The number of puzzles that an earlier run has solved, if this one goes on with it.
+    /// The number of puzzles that an earlier run has solved, if this one resumes it.
     pub resumed: Option<u64>,
     /// The names of the inputs.
     pub input: String,
-    /// The number of inputs, of those that failed and of those without a puzzle, if there may be
-    /// several.
+    /// The number of inputs, of those that failed, and of those without a puzzle, if there can be
+    /// more than one input.
     pub files: Option<[u64; 3]>,
-    /// Which strategy `lanes` stands for depends on the size.
+    /// The names of the strategies; there may be several because `lanes` depends on the size.
     pub strategies: Vec<String>,
     backend: Option<Backend>,
     pub sides: BTreeSet<usize>,
     limit: u64,
     threads: usize,
-    /// Whether all solutions are written.
+    /// True if all solutions are written.
     lists_all: bool,
     /// True if solutions in the inputs are compared.
     pub compares: bool,
-    /// What the first bytes of the input that was added last show.
+    /// The format detected for the input added last.
     pub detected: Option<Detected>,
 }
 
 impl Total {
-    /// Adds an input.
+    /// Adds the results of an input.
     pub fn add(&mut self, tally: &Tally, options: &Options, side: usize) {
         let name = options.strategy.name();
         if !self.strategies.contains(&name) {
@@ -51,7 +51,7 @@ impl Total {
         self.tally.merge(tally);
     }
 
-    /// What came of the inputs so far, for a run that goes on with the next one.
+    /// The state after the inputs so far, for a run that resumes with the next one.
     pub fn before(&self, inputs: usize, failed: u64, without: u64) -> Before {
         Before {
             inputs,
@@ -157,7 +157,7 @@ pub fn print(summary: &Summary) {
     say(format_args!("strategy {strategy}{lanes}, limit {limit}, {threads}"));
 }
 
-/// A header, escaped and not too long for a line.
+/// Escapes and truncates a header to fit on a line.
 fn shown(header: &str) -> String {
     let mut shown: String = header.chars().flat_map(char::escape_debug).take(HEADER + 1).collect();
     if let Some((end, _)) = shown.char_indices().nth(HEADER) {
@@ -166,10 +166,10 @@ fn shown(header: &str) -> String {
     shown
 }
 
-/// The longest header that is shown whole.
+/// The longest header shown in full, in characters.
 const HEADER: usize = 100;
 
-/// The numbers above zero with their names; nothing if there are none.
+/// Lists the positive numbers with their names; empty if there are none.
 fn list<const N: usize>(before: &str, numbers: [u64; N], names: [&str; N]) -> String {
     let named = numbers.into_iter().zip(names).filter(|(value, _)| *value > 0);
     let words: Vec<_> = named.map(|(value, name)| format!("{} {name}", number(value))).collect();

@@ -1,4 +1,4 @@
-//! `sudomill trace`: the search of one puzzle, step by step.
+//! `sudomill trace`: shows the search for one puzzle step by step.
 
 mod screen;
 mod show;
@@ -24,7 +24,7 @@ use sudomill::{
     trace,
 };
 
-/// The number of events listed if neither --from nor --to is set: about two screens.
+/// Number of events listed if neither --from nor --to is set: about two screens.
 const LISTED: u64 = 100;
 
 /// Show how a strategy solves one puzzle, step by step
@@ -79,7 +79,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
 }
 
-/// The steps to show.
+/// The range of steps to show.
 fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
     let from = args.at.or(args.from).unwrap_or(0);
     let to = args.at.or(args.to).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! Where grids are drawn: in place on a terminal, or one after another in a stream.
+//! Draws grids in place on a terminal, or one after another in a stream.
 
 use crate::cli::{draw, interrupt};
 use std::{
@@ -11,14 +11,14 @@ use std::{
 const HIDE_CURSOR: &str = "\x1b[?25l";
 const SHOW_CURSOR: &str = "\x1b[?25h";
 
-/// How often a wait checks for an interrupt.
+/// How often a wait checks for interrupts.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Standard output, and the grid that was drawn last.
+/// Standard output, and the size of the last grid drawn.
 pub struct Screen<W: Write> {
     out: W,
     terminal: bool,
-    /// The lines of the last grid.
+    /// Number of lines in the last grid.
     lines: usize,
     is_cursor_hidden: bool,
 }
@@ -28,12 +28,12 @@ impl<W: Write> Screen<W> {
         Self { out, terminal: draw::takes_escapes(), lines: 0, is_cursor_hidden: false }
     }
 
-    /// Whether a grid replaces the one before.
+    /// Returns true if each grid replaces the one before.
     pub fn is_in_place(&self) -> bool {
         self.terminal
     }
 
-    /// Draws a grid in place of the one before, then waits.
+    /// Draws a grid in place of the previous one, then waits.
     pub fn show(&mut self, frame: &str, delay_ms: u64) -> io::Result<()> {
         interrupt::NEEDS_TIME.store(self.terminal, Ordering::Relaxed);
         match (self.terminal, self.lines) {
@@ -72,7 +72,7 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// Shows the cursor again.
+    /// Makes the cursor visible again.
     pub fn close(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.is_cursor_hidden) {
             self.out.write_all(SHOW_CURSOR.as_bytes())?;

@@ -1,4 +1,4 @@
-//! Shows a search while it runs: as a list, as one grid, as an animation, or as records.
+//! Shows a search as it runs: as a list, one grid, an animation or records.
 
 use super::screen::Screen;
 use crate::cli::{
@@ -22,7 +22,7 @@ use sudomill::{
 /// How to show the search.
 #[derive(Clone, Copy)]
 pub enum View {
-    /// One line per event, at most `most`; then the last grid.
+    /// One line per event, at most `most` of them; then the last grid.
     List { most: u64 },
     /// The grid of one step.
     Grid,
@@ -36,7 +36,7 @@ pub enum View {
 pub struct Shown {
     pub picture: Picture,
     pub title: String,
-    /// Whether steps after the window were left out.
+    /// True if steps after the window were not shown.
     pub in_part: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct Show<'a, O: Order> {
     /// The strategy.
     name: String,
     args: &'a PuzzleArgs,
-    /// True if standard output is for the SVG.
+    /// True if standard output is reserved for the SVG.
     quiet: bool,
     solver: &'a dyn Solver<O>,
     alphabet: Alphabet,
@@ -81,10 +81,10 @@ pub struct Show<'a, O: Order> {
     stop: &'a AtomicBool,
     screen: Screen<BufWriter<Stdout>>,
     failure: Option<io::Error>,
-    /// Numbers of events listed, and left out.
+    /// Number of events listed, and not listed.
     listed: u64,
     left_out: u64,
-    /// The last step of the search so far.
+    /// The last step reached so far.
     pub reached: u64,
     counters: Counters,
     /// The events of the current step, in words.
@@ -125,11 +125,11 @@ impl<'a, O: Order> Show<'a, O> {
         }
     }
 
-    /// Writes a line of the list.
+    /// Writes one line of the list.
     fn list(&mut self, moment: &Moment, most: u64) -> io::Result<()> {
         if self.listed == most {
             self.left_out += 1;
-            // Show the list now: the rest of the search may take long.
+            // Show the list now, since the rest of the search may take long.
             return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
         }
         self.listed += 1;
@@ -145,8 +145,8 @@ impl<'a, O: Order> Show<'a, O> {
         writeln!(self.screen, "{}", serde_json::to_string(&record)?)
     }
 
-    /// Draws a grid with its captions, which are cut to the width of the terminal if it is redrawn
-    /// in place.
+    /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
+    /// is redrawn in place.
     fn draw(&self, grid: &Grid, in_place: bool) -> String {
         let columns = draw::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
@@ -174,7 +174,7 @@ impl<'a, O: Order> Show<'a, O> {
         Grid { step, picture, events, depth: state.depth(), counters: self.counters }
     }
 
-    /// Shows the end. `None` if the search ends before the window begins.
+    /// Shows the end of the search; `None` if it ended before the window began.
     pub fn end(
         &mut self,
         puzzle: &Puzzle<O>,
@@ -186,7 +186,7 @@ impl<'a, O: Order> Show<'a, O> {
         let in_part = self.reached > *self.window.end();
         let solution = self.solution.take().filter(|_| !in_part);
         let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
-        // `lanes` reports a solution without the values that led to it.
+        // `lanes` reports a solution without the steps that led to it.
         let unseen = grid.step == 0 && grid.events == words::<O>(Event::Solution, self.alphabet);
         if let Some(solution) = outcome.first.filter(|_| unseen) {
             grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
@@ -291,7 +291,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
     }
 }
 
-/// How a search ended.
+/// Describes how a search ended.
 fn ending<O: Order>(outcome: &Outcome<O>) -> String {
     match outcome.status {
         Status::Solved => "solved".to_owned(),

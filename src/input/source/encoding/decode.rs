@@ -1,5 +1,5 @@
-//! Decodes a stream to UTF-8, in bounded memory. What is not text in the encoding is an error
-//! with its place; nothing is replaced.
+//! Decodes a stream to UTF-8, in bounded memory. Invalid input is an error with its position;
+//! nothing is replaced.
 
 use super::{super::stream::Stream, Encoding};
 use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, mem};
@@ -12,8 +12,8 @@ use std::{
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
-/// The text of a stream in that encoding, as UTF-8. `start` are its first bytes, or all of a
-/// shorter stream; the stream begins with them.
+/// Decodes a stream to UTF-8. `start` holds its first bytes, or all of a shorter stream; the stream
+/// still begins with them.
 pub(in crate::input::source) fn decoded(
     encoding: Encoding,
     start: &[u8],
@@ -54,22 +54,22 @@ pub(in crate::input::source) struct Decoded {
     encoding: Encoding,
     /// `None` for ISO 8859-1, where each byte is a character.
     decoder: Option<Decoder>,
-    /// The bytes read last, and how many of them are decoded.
+    /// The bytes read last, and how many of them are already decoded.
     raw: Vec<u8>,
     at: usize,
     has_ended: bool,
-    /// The text decoded last, and how many bytes of it are given away.
+    /// The text decoded last, and how many of its bytes were already returned.
     text: Vec<u8>,
     given: usize,
-    /// The newlines decoded so far, and the characters after the last of them.
+    /// Newlines decoded so far, and the number of characters since the last one.
     newlines: u64,
     column: usize,
-    /// What comes after the text.
+    /// The error to return once the text before it is consumed.
     failed: Option<io::Error>,
 }
 
 impl Decoded {
-    /// Decodes more text, at least a byte unless there is none.
+    /// Decodes more text: at least one byte, unless the end is reached.
     fn more(&mut self) -> io::Result<()> {
         while self.given == self.text.len() && !self.is_done() {
             if let Some(error) = self.failed.take() {
@@ -87,7 +87,7 @@ impl Decoded {
         Ok(())
     }
 
-    /// Returns whether everything is decoded.
+    /// Returns true if everything is decoded.
     fn is_done(&self) -> bool {
         self.has_ended
             && self.raw.len() == self.at
@@ -96,7 +96,8 @@ impl Decoded {
     }
 
     fn decode(&mut self) {
-        // A byte of ISO 8859-1 becomes two at most, one of the others three.
+        // One byte of ISO 8859-1 becomes at most two bytes; one of the other encodings, at most
+        // three.
         self.text.resize(3 * READ + 16, 0);
         self.given = 0;
         let source = &self.raw[self.at..];
@@ -138,7 +139,7 @@ impl Read for Decoded {
     }
 }
 
-/// A place that is not text in the encoding of the input.
+/// The position of bytes that are invalid in the encoding of the input.
 #[derive(Debug)]
 pub(in crate::input::source) struct Undecodable {
     /// The line and the column, both from 1.

@@ -1,7 +1,7 @@
 //! Finds the column of the puzzles from the first rows.
 //!
-//! One row decides if exactly one field is certainly a puzzle, so that a pipe need not
-//! wait. Otherwise the column with the most puzzles in a sample of rows wins.
+//! One row decides if exactly one of its fields is certainly a puzzle, so that pipes need not wait.
+//! Otherwise the column with the most puzzles in a sample of rows wins.
 
 mod second_look;
 mod solutions;
@@ -26,30 +26,30 @@ use crate::{
 };
 use std::ops::Range;
 
-/// What to look for.
+/// The kind of column to look for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct Search<'a> {
     pub role: Role,
-    /// The column that the user gave.
+    /// The column that the user chose.
     pub column: Option<&'a Column>,
     /// The side of the grids.
     pub side: usize,
-    /// Whether these are given by candidates.
+    /// True if the grids are given by candidates.
     pub candidates: bool,
-    /// The value of every byte in them.
+    /// The value of every byte in a grid.
     pub symbols: &'a SymbolValues,
 }
 
 impl Search<'_> {
-    /// The number of symbols of a grid.
+    /// The number of symbols in a grid.
     fn len(&self) -> usize {
         let cells = self.side * self.side;
         if self.candidates { cells * self.side } else { cells }
     }
 }
 
-/// The table of a text, from its head and its first rows; `None` if more bytes are needed.
-/// `last` is set if no more will be examined.
+/// Determines the table of a text from its head and first rows; `None` if more bytes are needed.
+/// `last` means that no more will be examined.
 pub(in crate::input) fn survey(
     text: &[u8],
     head: &Head,
@@ -84,7 +84,7 @@ pub(in crate::input) fn survey(
     Some(Ok(tally.best(search.role)))
 }
 
-/// The table with a known name in the header; `Some(None)` if there is none.
+/// Finds a known name in the header; `Some(None)` if there is none.
 fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table>> {
     let Some(division) = head.division else { return Some(None) };
     let mut known = column_named(&head.names, search.role).peekable();
@@ -101,7 +101,7 @@ fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table
     Some(known.find(is_meant).map(table))
 }
 
-/// The keys of the first objects, until the column is found. Objects may lack keys.
+/// Collects the keys of the first objects until the column is found. Objects may lack keys.
 fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     let is_found = |keys: &[String]| match search.column {
@@ -122,7 +122,7 @@ fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
     Some(keys)
 }
 
-/// A row and how it is divided.
+/// A row split into fields.
 struct Divided<'a> {
     row: &'a [u8],
     division: Division,
@@ -143,7 +143,7 @@ impl<'a> Divided<'a> {
     }
 }
 
-/// The places of the values of these keys; empty for a missing key.
+/// The ranges of the values of these keys; empty for a missing key.
 fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
     let values = json::values(row).unwrap_or_default();
     let value = |key| values.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
@@ -160,14 +160,14 @@ fn first_row<'a>(mut rows: TableRows<'a>, head: &Head) -> Option<Option<Divided<
     Some(Some(divided.swap_remove(best)))
 }
 
-/// The ways to divide rows.
+/// All candidate ways to divide rows, or only the known one.
 fn divisions(known: Option<Division>) -> impl Iterator<Item = Division> {
     let any = SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]);
     any.filter(move |division| known.is_none_or(|known| known == *division))
         .chain(known.filter(|&known| known == Division::Json))
 }
 
-/// The table for the column that the user gave.
+/// The table for the column that the user chose.
 fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<Table, NoColumn> {
     let fields = first.map_or(0, |row| row.fields.len());
     let count = if names.is_empty() { fields } else { names.len() };
@@ -182,21 +182,21 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
     }
 }
 
-/// Whether that field of the first row could be a grid: a column `clues` may be a count.
+/// Returns true if that field of the first row could be a grid: a column `clues` may be a count.
 fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index));
     let division = first.as_ref().map(|row| row.division).unwrap_or_default();
     value.is_none_or(|value| look(value, division, search) != Look::Other)
 }
 
-/// Whether that field of the first row is a short number: a column `solutions` may be a
+/// Returns true if that field of the first row is a short number: a column `solutions` may be a
 /// count.
 fn is_number(first: &Option<Divided>, index: usize) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index)).unwrap_or_default();
     (1..=3).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
 }
 
-/// What a field looks like.
+/// The apparent content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// A grid with this number of empty cells.
@@ -225,7 +225,7 @@ fn look(text: &[u8], division: Division, search: &Search) -> Look {
     let symbols = count(|value| value != NONE);
     let zeros = memchr::memchr_iter(b'0', text).count();
     let empty = match count(|value| value == 0) {
-        // A full grid whose digits begin with 0.
+        // This is a full grid whose digits begin with 0.
         empty if side > 9 && zeros == side && empty == zeros => 0,
         empty => empty,
     };
@@ -238,7 +238,7 @@ fn look(text: &[u8], division: Division, search: &Search) -> Look {
     }
 }
 
-/// How many fields of a column looked like what.
+/// Counts of the fields of a column by apparent content.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     puzzles: usize,
@@ -249,12 +249,12 @@ struct Counts {
 }
 
 impl Counts {
-    /// The number of fields that looked like a grid.
+    /// The number of fields that look like a grid.
     fn grids(&self) -> usize {
         self.puzzles + self.full + self.broken_puzzles + self.broken
     }
 
-    /// The rank of the column for a role; larger is likelier.
+    /// The rank of the column for a role; larger is more likely.
     fn rank(&self, role: Role) -> [usize; 3] {
         match role {
             Role::Puzzles => [self.puzzles, self.broken_puzzles, self.full + self.broken],
@@ -263,7 +263,7 @@ impl Counts {
     }
 }
 
-/// The columns of the rows so far, for every way to divide them.
+/// Counts for every column of the rows so far, for every way to divide rows.
 struct Tally<'a> {
     head: &'a Head,
     rows: usize,
@@ -280,7 +280,7 @@ impl<'a> Tally<'a> {
         Self { head, rows: 0, tables, others }
     }
 
-    /// Takes a row; returns the division and the column if the row is certain.
+    /// Adds a row; returns the division and the column if this row alone is conclusive.
     fn row(&mut self, row: &[u8], search: &Search) -> Option<(Division, usize)> {
         self.rows += 1;
         // A puzzle with other words behind it, up to a separator, shows less than one alone.
@@ -288,7 +288,7 @@ impl<'a> Tally<'a> {
         for (division, columns) in &mut self.tables {
             let divided = Divided::new(row, *division, self.head);
             let is_one = divided.fields.len() < 2;
-            // A line without the separator says nothing about it.
+            // A line without the separator says nothing about this way to divide rows.
             if is_one && matches!(division, Division::Delimited(_)) && self.head.division.is_none()
             {
                 continue;
@@ -386,7 +386,7 @@ impl Counts {
     }
 }
 
-/// The only field that can be meant, if there is one.
+/// The only field that can be meant, if there is exactly one.
 fn certain(looks: &[Look], search: &Search) -> Option<usize> {
     if looks.len() == 1 {
         return matches!(looks[0], Look::Grid(_)).then_some(0);

@@ -1,5 +1,5 @@
-//! What the rows say of the lines above them: whether the first line is a header, and which
-//! lines that begin with `#` are comments.
+//! Reconsiders the lines above the rows in light of the rows: is the first line a header, and which
+//! lines that begin with `#` are comments?
 
 use super::{Head, Look, SAMPLE, Search, TableRows, look, spread};
 use crate::{
@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// Checks the guess whether the first line is a header against the rows below it. Returns the
-/// options for another look if the guess was wrong; `None` if more bytes are needed.
+/// Checks the guess about the first line, header or not, against the rows below it. Returns the
+/// options for another detection if the guess was wrong; `None` if more bytes are needed.
 ///
-/// A line that looks like a header is a row if its puzzle field is a missing value or nearly a
-/// puzzle, or if no row below holds a puzzle in that column. Any other line without a puzzle
-/// is a header if a row below holds one, unless one of its fields is a number as in that row.
+/// A line that looks like a header is a row if its puzzle field is a missing value or resembles
+/// part of a puzzle, or if no row below holds a puzzle in that column. Any other line without a
+/// puzzle is a header if a row below holds one, unless the two have a number in the same field.
 pub(in crate::input) fn second_look(
     text: &[u8],
     head: &Head,
@@ -42,12 +42,12 @@ pub(in crate::input) fn second_look(
         }
     }
     let field = |row: &[u8]| puzzle_field(row, table, search);
-    // A puzzle needs no look at what follows: somebody may be typing.
+    // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
     if !is_header && matches!(field(line), Some(Look::Grid(_))) {
         return Some(None);
     }
     let Some(below) = first_puzzle(rows, field)? else {
-        // A header alone is one.
+        // A lone line that looks like a header is a header.
         let has_rows = rows.next()?.is_some();
         let other = Open { header: Some(false), ..how.clone() };
         return Some((is_header && has_rows).then_some(other));
@@ -60,12 +60,12 @@ pub(in crate::input) fn second_look(
     Some(Some(Open { header: Some(may_be), delimiter, ..how.clone() }))
 }
 
-/// The look of a row's puzzle field; `None` if the row lacks it.
+/// The apparent content of a row's puzzle field; `None` if the row lacks it.
 fn puzzle_field(row: &[u8], table: &Table, search: &Search) -> Option<Look> {
     table.field(row).ok().map(|field| look(&row[field], table.division, search))
 }
 
-/// The first of the sampled rows with a puzzle in its column.
+/// The first of the sampled rows that has a puzzle in its column.
 fn first_puzzle<'a>(
     mut rows: TableRows<'a>,
     field: impl Fn(&[u8]) -> Option<Look>,
@@ -80,7 +80,7 @@ fn first_puzzle<'a>(
     Some(None)
 }
 
-/// Whether a line can be the header above a row with a puzzle.
+/// Returns true if a line can be the header above a row with a puzzle.
 fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> bool {
     let Ok(field) = table.field(line) else { return false };
     let fields = |row| table.division.fields(row).collect::<Vec<_>>();
@@ -96,24 +96,23 @@ fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> b
     !has_grid && (counts_up(&names_in(line, table.division)) || !is_data)
 }
 
-/// Whether a field is mostly symbols, with a digit or a dot among them: `53..7`.
+/// Returns true if a field is mostly symbols, including a digit or a dot: `53..7`.
 fn is_part_of_puzzle(field: &[u8]) -> bool {
     let symbols = field.iter().filter(|&&byte| is_symbol(byte)).count();
     symbols * 4 >= field.len() * 3
         && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
-/// The size of the puzzle in the first row below a header, if one of its fields is a puzzle
-/// whose cells stand apart. It may take several lines, which look like a grid of their own.
-/// `None` if more bytes are needed.
+/// The size of the puzzle in the first row below a header, if one of its fields is a puzzle with
+/// separated cells. Such a puzzle may span lines, which look like a grid by themselves. `None` if
+/// more bytes are needed.
 pub(in crate::input) fn spread_below(text: &[u8], head: &Head, last: bool) -> Option<Option<Size>> {
     let Some(division) = head.division.filter(|_| head.is_certain) else { return Some(None) };
     let Some(row) = head.rows_of(text, last).next()? else { return Some(None) };
     Some(division.fields(row).find_map(|field| spread::size(&row[field])))
 }
 
-/// The column, from 0, with a puzzle in the first row, where the column that the user gave has
-/// none.
+/// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
 pub(in crate::input) fn elsewhere(
     text: &[u8],
     head: &Head,
@@ -130,8 +129,8 @@ pub(in crate::input) fn elsewhere(
     (0..fields.len()).find(is_grid).filter(|_| !is_grid(&table.index))
 }
 
-/// The offset of the first record of delimited text. Above it, a line that begins with `#` is a
-/// comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
+/// Finds the offset of the first record of delimited text. Before it, a line that begins with `#`
+/// is a comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
 pub(in crate::input) fn first_record(
     text: &[u8],
     head: &Head,
@@ -144,7 +143,8 @@ pub(in crate::input) fn first_record(
     loop {
         let Some(row) = rows.next()? else { return Some(text.len()) };
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
-        // As many fields as the header has: a row with a missing value, such as `#N/A`.
+        // With as many fields as the header, this is a row that begins with a missing value, such
+        // as `#N/A`.
         let is_row = || {
             let names = table.cells.map_or(head.names.len(), |cells| cells.fields);
             names > 1 && table.division.fields(row).count() == names

@@ -1,4 +1,4 @@
-//! Finds the column of the solutions beside the puzzles, from the first rows.
+//! Finds the column of the solutions next to the puzzles, from the first rows.
 
 use super::{Divided, Head, Look, SAMPLE, Search, first_row, is_number, look, named};
 use crate::{
@@ -6,9 +6,9 @@ use crate::{
     input::table::{Role, Table, column_named},
 };
 
-/// The same table for the column with the solutions: the one that the user gave, or the one
-/// with a known name, or the one with the most full grids. `Ok(None)` if no column holds
-/// any; `None` if more bytes are needed.
+/// Returns the table for the column of solutions: the column that the user chose, the one with a
+/// known name, or the one with the most full grids. `Ok(None)` if no column holds any; `None` if
+/// more bytes are needed.
 pub(in crate::input) fn beside(
     text: &[u8],
     head: &Head,
@@ -39,7 +39,7 @@ pub(in crate::input) fn beside(
             is_other(&index) && look(&row.row[field], row.division, search) == Look::Grid(0)
         };
         let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
-        // One row with a single full grid decides, so that a pipe need not wait.
+        // One row with a single full grid is conclusive, so that pipes need not wait.
         if let [index] = found[..] {
             return table(index);
         }
