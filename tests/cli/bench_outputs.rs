@@ -102,7 +102,9 @@ fn fits_80_columns() {
     assert!(widest(&out) <= 80, "{out}");
     let heads = out.lines().nth(1).unwrap();
     assert!(heads.contains("puzzles/s") && !heads.contains("p90"), "{out}");
-    assert!(out.contains("not shown: mean, p90, max, no guess, outcomes; "), "{out}");
+    // How many columns fit depends on the times.
+    assert!(out.contains("not shown: mean, p90, "), "{out}");
+    assert!(out.contains("max, no guess, outcomes; "), "{out}");
     assert!(out.contains("±: half the difference between the fastest and the slowest"), "{out}");
 }
 
