@@ -30,7 +30,7 @@ enum When {
 /// Controls the colors of a picture.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ColorArgs {
-    /// Draw with colours: auto, always or never
+    /// Draw with colors: auto, always or never
     ///
     /// With auto, if standard output is a terminal, and the environment variable NO_COLOR is
     /// not set.
@@ -79,7 +79,7 @@ pub struct PuzzleArgs {
     /// With -, write the SVG to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw in this format [default: ansi if there are colours, else text]
+    /// Draw in this format [default: ansi if there are colors, else text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<PictureFormat>,
     #[command(flatten)]
@@ -89,9 +89,9 @@ pub struct PuzzleArgs {
 /// How one puzzle is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PictureFormat {
-    /// Box lines and colours
+    /// Box lines and colors
     Ansi,
-    /// Box lines, and letters instead of colours
+    /// Box lines, and letters instead of colors
     Text,
     /// One JSON object per line
     #[value(alias = "json")]

@@ -11,11 +11,11 @@ pub fn say(line: impl fmt::Display) {
 }
 
 /// The line that replaces the rest of a list of `total` items after the first `shown`: `and 1,990
-/// bad lines more`.
+/// more bad lines`.
 pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     let rest = total.checked_sub(shown).filter(|&rest| rest > 0)?;
-    let counted = noun.map_or_else(|| number(rest), |noun| count(rest, noun));
-    Some(format!("and {counted} more"))
+    let noun = noun.map(|noun| format!(" more {noun}{}", if rest == 1 { "" } else { "s" }));
+    Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
 }
 
 /// The number of inputs, of those that failed, and of those without a puzzle, to precede the counts
@@ -101,7 +101,7 @@ mod tests {
     fn numbers_have_units() {
         let times = [0, 999, 1_000, 12_345, 123_456, 1_500_000, 61_000_000_000].map(nanos);
         assert_eq!(times, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "123 µs", "1.50 ms", "61.0 s"]);
-        assert_eq!(and_more(12, 10, Some("bad line")).as_deref(), Some("and 2 bad lines more"));
+        assert_eq!(and_more(12, 10, Some("bad line")).as_deref(), Some("and 2 more bad lines"));
         assert_eq!(and_more(2010, 10, None).as_deref(), Some("and 2,000 more"));
         assert_eq!(and_more(7, 10, None), None);
     }

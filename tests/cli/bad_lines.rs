@@ -107,10 +107,10 @@ fn ten_bad_lines_are_shown() {
     assert_eq!(ten.len(), 10);
     let eleven = bad_lines(11);
     assert_eq!((&eleven[..10], eleven.len()), (&ten[..], 11));
-    assert_eq!(eleven[10], "<stdin>: and 1 bad line more");
+    assert_eq!(eleven[10], "<stdin>: and 1 more bad line");
     let many = bad_lines(1_234);
     assert_eq!((&many[..10], many.len()), (&ten[..], 11));
-    assert_eq!(many[10], "<stdin>: and 1,224 bad lines more");
+    assert_eq!(many[10], "<stdin>: and 1,224 more bad lines");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn first_ten_with_many_threads() {
             (1..=10).map(|i| format!("puzzles.txt:{}:1: found", i * 2)).collect();
         let expected: Vec<_> = expected.iter().map(|line| &line[..15]).collect();
         assert_eq!(told, expected, "{args}");
-        assert!(run.err.contains("290 bad lines more"), "{}", run.err);
+        assert!(run.err.contains("290 more bad lines"), "{}", run.err);
     }
 }
 

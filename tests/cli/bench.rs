@@ -126,7 +126,7 @@ fn invalid_lines() {
     assert_eq!(run.code, Some(0), "{run:?}");
     assert!(run.out.contains("malformed.txt: 15 invalid lines not measured"), "{}", run.out);
     assert!(run.err.contains(&format!("{path}:5:6: found 'Z'")), "{}", run.err);
-    assert!(run.err.contains(": and 5 bad lines more"), "{}", run.err);
+    assert!(run.err.contains(": and 5 more bad lines"), "{}", run.err);
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn faults_in_strings_with_escapes() {
         let told = format!("in:{line}:{}: {told}", at + column);
         assert!(run.err.contains(&told), "{told}\n{}", run.err);
     }
-    assert!(run.err.ends_with("in: and 1 bad line more\n"), "{}", run.err);
+    assert!(run.err.ends_with("in: and 1 more bad line\n"), "{}", run.err);
     assert_eq!(run.out.lines().filter(|line| line.is_empty()).count(), all.len() - 1);
 }
 

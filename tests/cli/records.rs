@@ -244,6 +244,14 @@ fn blank_cells_of_a_drawing() {
     records(lines("|       |   3 1", "|      |   3 1"), "", "1 11:invalid 21");
     records(lines("|     7 | 6", "|   7 | 6"), "", "1 11:invalid 21");
     records(lines(" 6 |\n", " 6\n"), "", "1 11:invalid 21");
+    // A row of nine cells that is cut behind three is no row of three boxes.
+    let text = drawing(" | ", "|", "");
+    let cut = "| 9 |   |   | 5 | 6 |   | 3 | 1 |   |";
+    records(
+        format!("{text}\n{}\n{text}", text.replace(cut, "| 9 |   |   |")),
+        "",
+        "1 11:invalid 21",
+    );
     // Blank lines between rows whose cells are all there, and cells of three lines.
     let text = drawing(" ", "|", "").replace("  ", " .").replace("  ", ". ");
     let blank = "|       |       |       |\n";
@@ -252,6 +260,80 @@ fn blank_cells_of_a_drawing() {
     let rows = text.lines().map(|row| format!("{blank}{row}\n{blank}"));
     let run = Folder::with("input", rows.collect::<String>()).run("solve input -q");
     assert_eq!(run.code, Some(2), "{}", run.out);
+}
+
+#[test]
+fn grids_in_another_style_are_no_names() {
+    let grid = "1423\n0000\n4130\n2314\n";
+    for other in [
+        "·2··\n···1\n···3\n·4··\n",
+        "0,2,O,3\nO,O,O,1\nO,O,O,3\nO,4,O,O\n",
+        "[0, 2, 0, 7],\n".repeat(4).as_str(),
+    ] {
+        records(format!("{grid}\n{other}\n{grid}"), "", "1 6:invalid 11");
+    }
+    let array = "1,4,2,3\n0,0,0,0\n4,1,3,0\n2,3,1,4\n";
+    records(format!("{array}\n.4.3\n..1.\n.2..\n1...\n\n{array}"), "", "1 6:invalid 11");
+    records(format!("{array}\nGrid 2: 5 stars\n{array}"), "", "1 7");
+}
+
+#[test]
+fn empty_arrays_are_records() {
+    let array = |puzzle: &str| format!("[{}],\n", spread(puzzle, ","));
+    for empty in ["[null]", "[]", "\"\"", "...", "[NaN]", "null", "O,O,O"] {
+        let text = format!("[\n{}{empty}\n{}]\n", array(EY1), array(EY1));
+        records(text, "", "2 3:invalid 4");
+    }
+    records(format!("[\n{},\n{}]\n", array(EY1), array(EY1)), "", "2 4");
+    let names: Vec<_> = (0..81).map(|number| number.to_string()).collect();
+    records(format!("{}\n{}", names.join(","), array(EY1)), "", "2");
+}
+
+#[test]
+fn solution_in_the_place_of_the_puzzle() {
+    let rows = format!("id,puzzle,solution\n1,P1,{EY1_SOLVED}\nP2,{ROYLE_SOLVED}\n");
+    records(&rows, "", "2 3:invalid");
+    records(
+        format!("{rows}2,{EY1_SOLVED},{EY1_SOLVED}\n3,P2,{ROYLE_SOLVED},x\n"),
+        "",
+        "2 3:invalid 4 5",
+    );
+    records(
+        format!("{rows}2,x,P2,{ROYLE_SOLVED},x\n2,{EY1_SOLVED},,,\n"),
+        "",
+        "2 3:invalid 4:invalid 5",
+    );
+    // Another field before the puzzle puts the solution there.
+    let shifted = format!("id,note,puzzle\n1,x,P1\n2,x,P2,{ROYLE_SOLVED}\n3,x,y,{EY1_SOLVED}\n");
+    records(shifted, "", "2 3 4:invalid");
+    let folder = Folder::with("input", with_puzzles(&rows));
+    let told = folder.run("solve input -q").err;
+    assert!(told.ends_with("input:3:164: found 2 fields; expected 3\n"), "{told}");
+}
+
+#[test]
+fn cells_in_another_order_are_not_read() {
+    let names: Vec<_> =
+        (1..=9).flat_map(|column| (1..=9).map(move |row| format!("r{row}c{column}"))).collect();
+    let text = format!("{},id\n{},1\n", names.join(","), spread(EY1, ","));
+    for options in ["", "--column r1c1"] {
+        let run = Folder::with("input", &text).run(&format!("solve input -q {options}"));
+        assert_eq!((run.code, run.out.trim()), (Some(2), ""), "{}", run.err);
+    }
+}
+
+#[test]
+fn damaged_first_record_is_no_header() {
+    records(format!("{}\nP1\n", EY1.replace('0', "~")), "", "1:invalid 2");
+    records(format!("{}\nP1\n", EY1.replace('0', "·")), "", "1:invalid 2");
+    for missing in ["#REF!", "(null)", "--", "—", "missing"] {
+        records(format!("a,{missing},x\nb,P1,y\n"), "", "1:invalid 2");
+    }
+    records("#,puzzle,note\n1,P1\n2,P2,x\n", "--header", "2 3");
+    records("#,puzzle,note\n1\n2,P2,x\n", "", "2:invalid 3");
+    let run = Folder::with("a", with_puzzles("id,grid\n1,P1\nid,board\n2,P2\n"))
+        .run("solve a --column board");
+    run.refuses("a: found no column \"board\"; the columns are: id, grid");
 }
 
 #[test]

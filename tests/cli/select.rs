@@ -147,7 +147,7 @@ fn wrong_solutions() {
             let place = format!("table.csv:{}: wrong solution: ", line(at));
             assert!(told.starts_with(&place) && told.len() > place.len(), "{told}");
         }
-        assert!(run.err.contains("table.csv: and 90 wrong solutions more\n"), "{}", run.err);
+        assert!(run.err.contains("table.csv: and 90 more wrong solutions\n"), "{}", run.err);
     }
     // Wrong solutions are reported without `--only`, too.
     let run = folder.run(&format!("{args} -q --head 2"));

@@ -111,7 +111,8 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             Some(_) => self.table.field(line).ok()?,
             None => self.table.plain_field(line)?,
         };
-        Some(&line[field])
+        let text = &line[field];
+        self.table.misplaced(line, text).is_none().then_some(text)
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) enum Plain {
     Field {
         separator: u8,
         index: usize,
+        /// The number of fields in the header; 0 or 1 if any number will do.
+        expected: u32,
     },
 }
 
@@ -36,7 +38,10 @@ impl Plain {
     /// Where the puzzle is in the lines of a table.
     pub fn in_lines_of(table: &Table) -> Self {
         match table.separator() {
-            Some(separator) => Self::Field { separator, index: table.index },
+            Some(separator) => {
+                let expected = table.expected_fields() as u32;
+                Self::Field { separator, index: table.index, expected }
+            }
             None if table.is_first() => Self::Line,
             None => Self::Nowhere,
         }
@@ -49,9 +54,17 @@ impl Plain {
         let line = match self {
             Self::Nowhere => return None,
             Self::Line => PlainLine { puzzle: 0, end: 82, fields: 1 },
-            Self::Field { separator, index } => plain_field(text, separator, index)?,
+            Self::Field { separator, index, .. } => plain_field(text, separator, index)?,
         };
-        let is_puzzle = text.get(line.puzzle..)?.first_chunk().is_some_and(is_usual);
+        let puzzle: &[u8; 81] = text.get(line.puzzle..)?.first_chunk()?;
+        let is_suspect = match self {
+            // A full grid in a row with other fields may come from another column.
+            Self::Field { expected: expected @ 2.., .. } if line.fields != expected => {
+                puzzle.iter().fold(true, |full, byte| full & (b'1'..=b'9').contains(byte))
+            }
+            _ => false,
+        };
+        let is_puzzle = is_usual(puzzle) && !is_suspect;
         (is_puzzle && text.get(line.end - 1) == Some(&b'\n')).then_some(line)
     }
 }

@@ -8,12 +8,19 @@
 use crate::grid::Size;
 use std::ops::Range;
 
-/// Returns the size of the grid and the offset of each cell in a drawn row; `None` for any other
-/// line.
+/// How the rows of a file are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct Drawing {
+    pub size: Size,
+    /// The characters between two bars around a box; `None` if each cell has bars.
+    width: Option<usize>,
+}
+
+/// Returns how a row is drawn and the offset of each cell; `None` for any other line.
 ///
 /// A bar is required at both ends. Otherwise, a row that lost its trailing spaces would look like
 /// another row.
-pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
+pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Drawing, Vec<usize>)> {
     let line = line.trim_ascii_end();
     let parts = parts(line)?;
     let is_blank = |at: usize| line[at] == b' ';
@@ -35,7 +42,7 @@ pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
             }
             places.extend(cells);
         }
-        return Some((size, places));
+        return Some((Drawing { size, width: Some(width) }, places));
     }
     for part in parts {
         let mut cells = part.clone().filter(|&at| !is_blank(at));
@@ -44,7 +51,7 @@ pub(in crate::input) fn drawn(line: &[u8]) -> Option<(Size, Vec<usize>)> {
             return None;
         }
     }
-    Some((Size::from_side(root)?, places))
+    Some((Drawing { size: Size::from_side(root)?, width: None }, places))
 }
 
 /// Splits a line with a bar at both ends into the parts between bars; `None` if it contains other
@@ -108,9 +115,9 @@ mod tests {
             "||5|3| || |7| || | | ||",
             "║ 5 │ 3 │   ║   │ 7 │   ║   │   │   ║",
         ] {
-            let (size, places) = drawn(line.as_bytes()).unwrap();
+            let (drawing, places) = drawn(line.as_bytes()).unwrap();
             let cells: Vec<u8> = places.iter().map(|&at| line.as_bytes()[at]).collect();
-            assert_eq!((size, &*cells), (Size::Nine, &b"53  7    "[..]), "{line}");
+            assert_eq!((drawing.size, &*cells), (Size::Nine, &b"53  7    "[..]), "{line}");
         }
         for line in [
             "| 5 3   |   7   |      |",
@@ -126,6 +133,6 @@ mod tests {
         ] {
             assert_eq!(drawn(line.as_bytes()), None, "{line}");
         }
-        assert_eq!(drawn(b"|  |  |").map(|it| it.0), Some(Size::Four));
+        assert_eq!(drawn(b"|  |  |").map(|it| it.0.size), Some(Size::Four));
     }
 }

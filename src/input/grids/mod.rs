@@ -16,7 +16,7 @@ mod text;
 mod unfold;
 
 pub(super) use candidates::has_several;
-pub(super) use drawn::drawn;
+pub(super) use drawn::{Drawing, drawn};
 pub(super) use kind::RowKind;
 pub(super) use numbers::{
     NumberRows, SYMBOLS as NUMBER_SYMBOLS, survey as survey_numbers, value as number,

@@ -69,7 +69,10 @@ impl NumberRows {
     /// Returns true if a line holds one value per cell of a row, whether valid, missing or another
     /// number: `nan`, `-1`.
     pub fn are_values(&self, line: &[u8]) -> bool {
-        let is_value = |word: &&[u8]| is_missing(word) || !word[0].is_ascii_alphabetic();
+        // The letter O may be a zero.
+        let is_value = |word: &&[u8]| {
+            is_missing(word) || !word[0].is_ascii_alphabetic() || matches!(word, [b'O' | b'o'])
+        };
         let words = || line.split(|&byte| SEPARATES[usize::from(byte)]).filter(|it| !it.is_empty());
         match self.fields(line) {
             Some(fields) => fields.iter().all(is_value),
@@ -84,7 +87,7 @@ impl NumberRows {
         if self.height == 1 { RowKind::FaultyPuzzle } else { RowKind::EmptyRow }
     }
 
-    fn faulty(&self) -> RowKind {
+    pub fn faulty(&self) -> RowKind {
         if self.height == 1 { RowKind::FaultyPuzzle } else { RowKind::FaultyRow }
     }
 

@@ -4,10 +4,10 @@
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
 use super::{
-    drawn::{bar, drawn},
+    drawn::{Drawing, bar, drawn},
     kind::RowKind,
     numbers::NumberRows,
-    other::holds_puzzle,
+    other::{holds_puzzle, resembles_row},
 };
 use crate::{
     error::{BadLine, Problem},
@@ -34,7 +34,7 @@ pub(in crate::input) struct RowFormat {
     /// True if a line of only dashes can be a row of empty cells.
     dashes: bool,
     /// True if blank cells in a drawing are empty cells.
-    blanks: bool,
+    drawing: Option<Drawing>,
     /// True if cells are lists of candidates.
     candidates: bool,
     /// The byte that begins a comment.
@@ -77,7 +77,7 @@ impl RowFormat {
             alphabet,
             values: *symbol_values(size, alphabet),
             dashes,
-            blanks: false,
+            drawing: None,
             candidates: false,
             comment: COMMENT,
         }
@@ -129,6 +129,7 @@ impl RowFormat {
                 RowKind::Ruler | RowKind::Name if holds_puzzle(line, self.size()) => {
                     RowKind::FaultyPuzzle
                 }
+                RowKind::Ruler | RowKind::Name if resembles_row(line, rows.width) => rows.faulty(),
                 kind => kind,
             };
         }
@@ -156,7 +157,7 @@ impl RowFormat {
             None => RowKind::Blank,
             Some(first) if *first == self.comment => RowKind::Comment,
             Some(first) => match self.sort(&self.count(line, cells)) {
-                kind if self.blanks && bar(line).is_some() && !has_ruler(line) => match kind {
+                kind if self.drawing.is_some() && has_bars(line, self.size()) => match kind {
                     RowKind::Row => RowKind::Row,
                     _ => RowKind::FaultyRow,
                 },
@@ -165,6 +166,7 @@ impl RowFormat {
                     RowKind::FaultyPuzzle
                 }
                 _ if is_decorated(line) => RowKind::Name,
+                RowKind::Name if resembles_row(line, self.side) => RowKind::FaultyRow,
                 kind => kind,
             },
         }
@@ -185,15 +187,16 @@ impl RowFormat {
         Self { dashes: true, ..self }
     }
 
-    /// Sets whether blank cells in a drawing are empty cells.
-    pub fn with_blanks(self, blanks: bool) -> Self {
-        Self { blanks, ..self }
+    /// Makes blank cells in rows drawn like this empty cells.
+    pub fn with_drawing(self, drawing: Option<Drawing>) -> Self {
+        Self { drawing, ..self }
     }
 
     /// The offset of each cell in a drawn row with blank cells.
     fn drawn(&self, line: &[u8]) -> Option<Vec<usize>> {
-        let (_, places) = self.blanks.then(|| drawn(line))??;
-        (places.len() == self.side).then_some(places)
+        let wanted = self.drawing?;
+        let (drawing, places) = drawn(line)?;
+        (drawing == wanted && places.len() == self.side).then_some(places)
     }
 
     fn sort(&self, count: &Count) -> RowKind {
@@ -278,9 +281,11 @@ impl RowFormat {
     }
 }
 
-/// Returns true if a line contains parts of a horizontal ruler.
-fn has_ruler(line: &[u8]) -> bool {
-    parts(line).any(|part| matches!(part, Part::Other | Part::Cell(_, b'-')))
+/// Returns true if a line has bars around each box, and no part of a horizontal ruler.
+fn has_bars(line: &[u8], size: Size) -> bool {
+    let is_ruler = |part: &Part| matches!(part, Part::Other | Part::Cell(_, b'-'));
+    let bars = parts(line).filter(|part| matches!(part, Part::Bar)).count();
+    bars > size.order() && !parts(line).any(|part| is_ruler(&part))
 }
 
 /// Returns true for a decorated name: `--- 1 ---`, `*** easy ***`, but not `--- 1-- ---`.

@@ -4,7 +4,7 @@
 //! even a blank one, ends the grid, complete or not. The text can be cut after such a line,
 //! whatever came before.
 
-use super::{kind::RowKind, row::RowFormat};
+use super::{kind::RowKind, other::is_array_syntax, row::RowFormat};
 use crate::input::lines::{MAX_LINE, Preamble, Skip, without_bom};
 
 /// A piece of a file of grids that begins where no grid is open.
@@ -122,14 +122,12 @@ impl<'a> GridTracker<'a> {
         };
         // Every line after the first record is a record, unless it is part of an array's syntax.
         let kind = match kind {
-            RowKind::Name if self.piece.rows.is_whole() && at >= self.piece.first => {
-                let line = line.trim_ascii();
-                let is_syntax =
-                    |byte: Option<&u8>| byte.is_some_and(|byte| b"[](){}=".contains(byte));
-                match is_syntax(line.first()) || is_syntax(line.last()) {
-                    true => RowKind::Name,
-                    false => RowKind::FaultyPuzzle,
-                }
+            RowKind::Name | RowKind::Ruler
+                if self.piece.rows.is_whole()
+                    && at >= self.piece.first
+                    && !is_array_syntax(line) =>
+            {
+                RowKind::FaultyPuzzle
             }
             kind => kind,
         };

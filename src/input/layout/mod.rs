@@ -12,7 +12,7 @@ pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
-    grids::{GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids},
+    grids::{Drawing, GridText, LineKind, NumberRows, RowFormat, RowKind, UnfoldedGrids, drawn},
     lines::{
         COMMENT, Lines, Notation, Preamble, Skip,
         line_end::last_line_end,
@@ -59,7 +59,7 @@ pub struct Layout {
     /// True if a dash in a grid can be an empty cell, not only a ruler.
     dashes: bool,
     /// True if grids are drawings whose blank cells are empty cells.
-    blanks: bool,
+    drawing: Option<Drawing>,
     /// True if the cells of a puzzle are separated: arrays in JSON Lines, or `5 3 . . 7 …` in a
     /// field.
     pub(super) spread: bool,
@@ -87,7 +87,7 @@ impl Layout {
             table: Arc::default(),
             names_are_bytes: false,
             dashes: false,
-            blanks: false,
+            drawing: None,
             spread: false,
             numbers: None,
             preamble: None,
@@ -208,7 +208,7 @@ impl Layout {
             table,
             names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
             dashes: false,
-            blanks: false,
+            drawing: None,
             spread,
             numbers,
             preamble,
@@ -217,8 +217,8 @@ impl Layout {
         let layout = match numbers {
             Some(_) => layout,
             None => {
-                let blanks = layout.blanks_in(text).or(is_all.then_some(false))?;
-                let layout = Self { blanks, ..layout };
+                let drawing = layout.drawing_in(text).or(is_all.then_some(None))?;
+                let layout = Self { drawing, ..layout };
                 let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
                 Self { dashes, ..layout }
             }
@@ -291,7 +291,7 @@ impl Layout {
             (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
             (Shape::Grids, None) => {
                 let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
-                rows.with_blanks(self.blanks).of_candidates(self.candidates)
+                rows.with_drawing(self.drawing).of_candidates(self.candidates)
             }
         };
         Some(rows.with_comment(self.comment()))
@@ -312,33 +312,38 @@ impl Layout {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 
-    /// Returns true if blank cells in a drawing are empty cells; `None` without a complete grid.
+    /// How rows with blank cells are drawn, if the first grid has some; `None` if it is not
+    /// complete.
     ///
-    /// Drawings also have blank lines above and below rows. So the first grid must end with its
-    /// last row, and no band may have two empty rows, which never happens in a proper puzzle.
-    fn blanks_in(&self, text: &[u8]) -> Option<bool> {
-        let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(false) };
-        let drawn = rows.with_blanks(true);
+    /// Drawings also have blank lines above and below rows. So the first grid must end with
+    /// its last row, and no band may have two empty rows, which no proper puzzle has.
+    fn drawing_in(&self, text: &[u8]) -> Option<Option<Drawing>> {
+        let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(None) };
+        let mut drawings = Lines::new(text).filter_map(|(_, line)| Some(drawn(line)?.0));
+        let Some(drawing) = drawings.find(|drawing| drawing.size == self.size) else {
+            return Some(None);
+        };
+        let with_blanks = rows.with_drawing(Some(drawing));
         let (mut count, mut empty, mut has_blanks) = (0, 0, false);
         for (_, line) in Lines::new(text) {
             let mut cells = Vec::new();
-            match drawn.kind(line, &mut cells) {
-                RowKind::Row if count == rows.side => return Some(false),
+            match with_blanks.kind(line, &mut cells) {
+                RowKind::Row if count == rows.side => return Some(None),
                 RowKind::Row => {
                     empty = if count % self.size.order() == 0 { 0 } else { empty };
                     empty += usize::from(cells.iter().all(|&cell| cell == b'.'));
                     if empty > 1 {
-                        return Some(false);
+                        return Some(None);
                     }
                     count += 1;
                     has_blanks |= rows.kind(line, &mut Vec::new()) != RowKind::Row;
                 }
-                _ if count == rows.side => return Some(has_blanks),
+                _ if count == rows.side => return Some(has_blanks.then_some(drawing)),
                 RowKind::Ruler => {}
                 _ => (count, empty, has_blanks) = (0, 0, false),
             }
         }
-        (count == rows.side).then_some(has_blanks)
+        (count == rows.side).then_some(has_blanks.then_some(drawing))
     }
 
     /// Returns true if a row of the first grid has dashes among other symbols; `None` if that grid

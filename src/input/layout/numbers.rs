@@ -43,7 +43,9 @@ pub(super) fn numbers(
             let rows = rows(size, count, 1);
             // The values of the first row may be missing.
             let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
-            let first = Lines::new(text).find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
+            let from = if head.counts_up() { head.rows } else { 0 };
+            let mut rows_in = Lines::new(text).filter(|&(at, _)| at >= from);
+            let first = rows_in.find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
             return Some((first.min(at), size, rows));
         }
         let row =

@@ -246,7 +246,8 @@ fn repeats_a_digit(text: &[u8]) -> bool {
 /// The size of the grid that a line could be a row of, as clues. A line of only dashes is a ruler.
 pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     let cells: Vec<u8> = cells(line).map(|(_, byte)| byte).take(Order5::SIDE + 1).collect();
-    let size = drawn(line).map_or_else(|| Size::from_side(cells.len()), |(size, _)| Some(size))?;
+    let size = drawn(line)
+        .map_or_else(|| Size::from_side(cells.len()), |(drawing, _)| Some(drawing.size))?;
     if custom.is_some_and(|symbols| symbols.size() != size) {
         return None;
     }

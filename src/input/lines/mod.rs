@@ -96,8 +96,11 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 /// Words that programs write for a missing value, in lower case.
-const MISSING: [&str; 12] =
-    ["", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "\\n", "-", "?"];
+const MISSING: [&str; 28] = [
+    "", "null", "na", "n/a", "#n/a", "nan", "none", "nil", "<na>", "<null>", "(null)", "\\n", "-",
+    "--", "---", "—", "?", "??", "missing", "error", "#null!", "#div/0!", "#value!", "#ref!",
+    "#name?", "#num!", "#spill!", "#error!",
+];
 
 /// Returns true if a field stands for a missing value.
 pub(in crate::input) fn is_missing(field: &[u8]) -> bool {

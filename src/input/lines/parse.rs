@@ -132,7 +132,14 @@ pub(in crate::input) fn parse_row<'a, O: Order>(
     match table.field(line) {
         Ok(field) => {
             let text = if table.has_columns() { &line[field.clone()] } else { line };
-            (text, parse_field(line, field, notation))
+            match (parse_field(line, field, notation), table.misplaced(line, text)) {
+                (Line::Puzzle(..), Some(found)) => {
+                    let problem = Problem::Fields { found, expected: table.expected_fields() };
+                    let end = place(line, line.trim_ascii_end().len());
+                    (text, Line::Bad(BadLine::new(end, problem)))
+                }
+                (parsed, _) => (text, parsed),
+            }
         }
         Err(bad) => (line, Line::Bad(bad)),
     }

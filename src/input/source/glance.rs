@@ -103,7 +103,8 @@ fn is_like(line: &[u8]) -> bool {
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",;|:\"'()[]{}".contains(byte);
     let words = || line.split(is_end).filter(|word| !word.is_empty());
     let is_puzzle = |word: &[u8]| {
-        LENGTHS.contains(&word.len()) || (word.len() >= SHORTEST && is_of_cells(word.iter()))
+        LENGTHS.contains(&String::from_utf8_lossy(word).chars().count())
+            || (word.len() >= SHORTEST && is_of_cells(word.iter()))
     };
     // Single characters that form a row of a grid or an array.
     let single = || words().filter(|word| word.len() == 1).map(|word| &word[0]);

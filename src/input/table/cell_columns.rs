@@ -123,6 +123,10 @@ pub(in crate::input) fn cell_columns(
         let table = Table { cells: Some(cells), ..Table::new(division, index, names) };
         return Some(Some((table, is_unknown)));
     }
+    // Names in another order mean cells in another order, such as column by column.
+    if head.names.chunk_by(|a, b| shape(a).is_some() && shape(a) == shape(b)).any(are_many_names) {
+        return Some(None);
+    }
     let found = by_values(head.rows_of(text, last), division, &head.names, column)?;
     let table = |(index, cells)| Table {
         cells: Some(cells),
@@ -138,31 +142,46 @@ fn by_name(
     division: Division,
     column: Option<&Column>,
 ) -> Option<Option<(usize, CellColumns)>> {
-    let shape = |name: &String| {
-        let is_numbered = name.bytes().any(|byte| byte.is_ascii_digit());
-        is_numbered.then(|| name.replace(|c: char| c.is_ascii_digit(), ""))
-    };
-    let shapes: Vec<Option<String>> = names.iter().map(shape).collect();
+    let shapes: Vec<Option<String>> = names.iter().map(|name| shape(name)).collect();
     let runs = runs(&shapes, |shape| shape.is_some());
     // A row of cells repeats digits; names differ.
-    let names_differ = |run: &Range<usize>| {
-        let mut names: Vec<_> = names[run.clone()].iter().collect();
-        names.sort_unstable();
-        names.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    let is_long = |run: &Range<usize>| run.len() >= Size::Nine.cells() && names_differ(run);
-    let runs: Vec<_> = runs.into_iter().filter(is_long).collect();
+    let runs: Vec<_> = runs.into_iter().filter(|run| are_many_names(&names[run.clone()])).collect();
     if runs.is_empty() {
         return Some(None);
     }
     for _ in 0..SAMPLE {
         let Some(row) = rows.next()? else { break };
+        let is_whole = |(first, cells): &(usize, CellColumns)| {
+            cells.fields == names.len() && ascend(&names[cells.cells(*first)])
+        };
         let found = of_runs(&runs, names, row, division, column);
-        if let Some(found) = found.filter(|(_, cells)| cells.fields == names.len()) {
+        if let Some(found) = found.filter(is_whole) {
             return Some(Some(found));
         }
     }
     Some(None)
+}
+
+/// A name without its numbers; `None` if it has none.
+fn shape(name: &str) -> Option<String> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    name.contains(is_digit).then(|| name.replace(is_digit, ""))
+}
+
+/// Returns true if there are as many different names as a 9×9 puzzle has cells.
+fn are_many_names(names: &[String]) -> bool {
+    let mut sorted: Vec<_> = names.iter().collect();
+    sorted.sort_unstable();
+    names.len() >= Size::Nine.cells() && sorted.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Returns true if the numbers in the names ascend: `c1`, `c2`, …, or `r1c1`, `r1c2`, ….
+fn ascend(names: &[String]) -> bool {
+    let numbers = |name: &String| -> Vec<u64> {
+        let digits = name.split(|c: char| !c.is_ascii_digit());
+        digits.filter_map(|digits| digits.parse().ok()).collect()
+    };
+    names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
 }
 
 /// The ranges of consecutive equal columns for which `is_meant` holds.

@@ -21,6 +21,9 @@ use std::borrow::Cow;
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
 const LONGEST_COUNT: usize = 10;
 
+/// The rows below a header in a comment of which one must have its number of fields.
+const NEXT_ROWS: usize = 5;
+
 /// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
 
@@ -68,7 +71,7 @@ impl Head {
             Self { comment, division: how.delimiter.map(Division::Delimited), ..Self::default() };
         if how.header != Some(false)
             && how.comment.is_none()
-            && let Some(found) = head.in_comment(text, last)?
+            && let Some(found) = head.in_comment(text, last, how.header == Some(true))?
         {
             return Some(found);
         }
@@ -131,7 +134,7 @@ impl Head {
 
     /// Recognizes a header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known
     /// name and as many fields as the next row, which must not be a header.
-    fn in_comment(&self, text: &[u8], last: bool) -> Option<Option<Self>> {
+    fn in_comment(&self, text: &[u8], last: bool, is_certain: bool) -> Option<Option<Self>> {
         if text.first() != Some(&COMMENT) {
             return Some(None);
         }
@@ -150,8 +153,17 @@ impl Head {
         let end = rows.at;
         rows.comment = self.comment;
         let Some(next) = rows.next()? else { return Some(None) };
-        let is_row = division.fields(next).count() == names.len()
-            && header(next, Some(division), None).is_none();
+        let mut has_fields = division.fields(next).count() == names.len();
+        let is_row = header(next, Some(division), None).is_none();
+        // The next row may be a damaged one.
+        for _ in 1..NEXT_ROWS {
+            if has_fields || !is_row {
+                break;
+            }
+            let Some(row) = rows.next()? else { break };
+            has_fields = division.fields(row).count() == names.len();
+        }
+        let is_row = is_row && (has_fields || is_certain);
         let (skip, division) = (Some((0, 0, Skip::Header)), Some(division));
         let head = Self { skip, rows: end, division, names, is_certain: true, ..self.clone() };
         Some(is_row.then_some(head))
@@ -182,6 +194,11 @@ impl Head {
         SEPARATORS.into_iter().filter(move |&separator| {
             known.is_none_or(|known| known == Division::Delimited(separator))
         })
+    }
+
+    /// Returns true if the names are numbers from 0 on, as pandas writes them.
+    pub fn counts_up(&self) -> bool {
+        counts_up(&self.names)
     }
 
     /// Returns true if a row has as many fields as the header, and several.
@@ -218,6 +235,10 @@ impl Head {
         mut rows: TableRows<'a>,
     ) -> Option<Option<(Header, (usize, usize))>> {
         for _ in 0..SAMPLE {
+            // Above the header there may be other lines, but no record.
+            if fields::words(line).any(|field| holds_grid(&line[field])) {
+                break;
+            }
             let divisions = self.divisions().map(Some).chain([None]);
             let divided = divisions
                 .map(|division| (division, names(line, division.unwrap_or(Division::Words))));
@@ -335,6 +356,13 @@ fn is_name(field: &str, has_others: bool) -> bool {
         && letters * 2 >= field.chars().count()
 }
 
+/// Returns true if a text has as many characters as a puzzle has cells, and few letters.
+pub(super) fn holds_grid(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let (len, letters) = (text.chars().count(), text.chars().filter(|c| c.is_alphabetic()).count());
+    Size::ALL.iter().any(|size| size.cells() == len) && letters * 4 <= len
+}
+
 /// Returns true if a text is too long for a name, or at least as long as the smallest puzzle and
 /// mostly symbols.
 fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
@@ -342,6 +370,7 @@ fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     let symbols = || text.iter().filter(is_symbol).count();
     text.len() > LONGEST_NAME
         || text.len() >= Order2::CELLS && symbols() * 4 >= text.len() * 3
+        || holds_grid(text)
         || is_custom_puzzle(text, custom)
 }
 

@@ -37,7 +37,7 @@ pub(super) use survey::{
 
 use crate::{
     error::{BadLine, Problem},
-    input::lines::{COMMENT, Skip, position::place},
+    input::lines::{COMMENT, Skip, position::place, symbols::BLANKS},
 };
 use cell_columns::CellColumns;
 use std::{borrow::Cow, ops::Range};
@@ -161,6 +161,28 @@ impl Table {
             Division::Delimited(separator) => Some(separator),
             _ => None,
         }
+    }
+
+    /// Returns the number of fields of a row with more or fewer than the header, if its puzzle has
+    /// no empty cell: that may be the solution, from another column. Empty fields at the end do
+    /// not count.
+    #[inline]
+    pub(super) fn misplaced(&self, row: &[u8], puzzle: &[u8]) -> Option<usize> {
+        let expected = self.expected_fields();
+        if expected < 2 || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
+            return None;
+        }
+        let (mut found, mut last) = (0, 0);
+        for field in self.division.fields(row) {
+            found += 1;
+            last = if field.is_empty() { last } else { found };
+        }
+        (found < expected || last > expected).then_some(found)
+    }
+
+    /// The number of fields in the header of delimited text; 0 if it is not known.
+    pub(super) fn expected_fields(&self) -> usize {
+        if self.has_records() && self.cells.is_none() { self.names.len() } else { 0 }
     }
 
     /// The range of the field that is read, without its quotes.

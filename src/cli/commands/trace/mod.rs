@@ -31,7 +31,7 @@ const LISTED: u64 = 100;
 ///
 /// List the events of every step, then draw the grid with the candidates of the open
 /// cells. Clues are blue, guesses cyan, values that follow from them green. The candidate
-/// that is entered next is red if it is a single, cyan if it is a guess. Without colours,
+/// that is entered next is red if it is a single, cyan if it is a guess. Without colors,
 /// letters mark them.
 ///
 /// A step is an event that changes the grid or ends a branch: a value entered, a guess taken

@@ -9,7 +9,7 @@ use crate::{
         options::Open,
         table::{
             Table,
-            header::{counts_up, names as names_in},
+            header::{counts_up, holds_grid, names as names_in},
         },
     },
 };
@@ -92,7 +92,11 @@ fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> b
         names.iter().any(|name| look(&line[name.clone()], table.division, search) != Look::Other);
     let has_number = pairs
         .any(|(name, value)| is_number(&line[name.clone()]) && is_number(&below[value.clone()]));
-    let is_data = is_missing(&line[field.clone()]) || is_part_of_puzzle(&line[field]) || has_number;
+    let is_grid = names.iter().any(|name| holds_grid(&line[name.clone()]));
+    let is_data = is_missing(&line[field.clone()])
+        || is_part_of_puzzle(&line[field])
+        || is_grid
+        || has_number;
     !has_grid && (counts_up(&names_in(line, table.division)) || !is_data)
 }
 
