@@ -8,11 +8,14 @@ const SOURCES: [&str; 4] = ["build.rs", "Cargo.toml", "Cargo.lock", "src"];
 fn main() {
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     tell("SUDOMILL_RUSTC", first_line(Command::new(rustc).arg("--version")));
-    let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
-    tell("SUDOMILL_COMMIT", commit(Path::new(&root)));
     tell("SUDOMILL_TARGET", env::var("TARGET").ok());
+    // A development build names no commit: otherwise each commit would build everything anew.
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    tell("SUDOMILL_COMMIT", is_release.then(|| commit(Path::new(&root))).flatten());
     // Editing a source, or reverting the edit, can change whether the checkout is clean.
-    SOURCES.iter().for_each(|source| println!("cargo::rerun-if-changed={source}"));
+    let watched = if is_release { &SOURCES[..] } else { &SOURCES[..1] };
+    watched.iter().for_each(|source| println!("cargo::rerun-if-changed={source}"));
 }
 
 /// Returns the commit if this is a checkout, with `-dirty` appended if the sources differ from it.
