@@ -111,17 +111,15 @@ pub use threads::max_threads;
 
 use grid::Puzzle;
 use solver::{
-    Limits, Outcome, Status,
+    Limits, Outcome,
     registry::{Registered, Strategy},
 };
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
-/// Uses the fastest strategy for a single puzzle: `locked/mrv+last-bivalue` on 9×9, where the lane
-/// kernel would leave all lanes but one empty, and the command line's default on other sizes. The
-/// status and the first solution equal those of [`solve_all`], which is far faster for many
-/// puzzles: if there are several solutions, `first` is the one that the default strategy finds
-/// first. The counters are those of the single-puzzle strategy.
+/// Uses the command line's default strategy: on 9×9 the kernel of [`solve_all`], with the puzzle in
+/// nine vector registers. Status, first solution and counters equal those of [`solve_all`], which is
+/// faster for many puzzles.
 ///
 /// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
 /// strategies, whose solvers take other limits.
@@ -135,14 +133,10 @@ use solver::{
 #[must_use]
 pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
     let limits = Limits::usual(O::BOX);
-    let usual = |limits| Strategy::default().solver::<O>().solve(puzzle, &limits);
-    let Some(alone) = O::alone() else { return usual(limits) };
-    let mut outcome = alone.solve(puzzle, &limits);
-    if outcome.status == Status::Multiple {
-        // Which of several solutions comes first depends on the strategy.
-        outcome.first = usual(Limits { solutions: 1, ..limits }).first;
+    match O::single_puzzle_solver() {
+        Some(solver) => solver.solve(puzzle, &limits),
+        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
     }
-    outcome
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle

@@ -66,6 +66,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_are_read_exactly() {
+        for text in
+            ["572888888888745.9130033505", "0.30000000000000004", "593443.5229218974", "1e-7"]
+        {
+            let exact: f64 = text.parse().unwrap();
+            assert_eq!(value::<f64>("a.json", text.as_bytes()).unwrap(), exact, "{text}");
+        }
+    }
+
+    #[test]
     fn refused_with_place() {
         let expected = "expected the JSON of `sudomill bench`";
         for (json, message) in [

@@ -313,6 +313,20 @@ fn locates_broken_grid() {
 }
 
 #[test]
+fn row_with_half_a_character_is_bad() {
+    let mut text = GRID.replacen("4..8.3..1", "4..8.3..1~", 1).repeat(2).into_bytes();
+    text.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = 0xA1);
+    for chunk in [1, 1 << 20] {
+        let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
+        let (found, _) = read_source::<Order3>(source, chunk);
+        let told = found.into_iter().map(|(_, read)| read.unwrap_err()).collect::<Vec<_>>();
+        assert_eq!(told.len(), 2);
+        assert!(told[0].starts_with("5:10: found '\u{FFFD}' after 9 cells"), "{told:?}");
+        assert!(told[1].starts_with("14:10: found '\u{FFFD}' after 9 cells"), "{told:?}");
+    }
+}
+
+#[test]
 fn line_of_many_rows_is_one_bad_puzzle() {
     let line = as_line(GRID);
     let found = read::<Order3>(&format!("{GRID}{line}\n{GRID}{line}\n{line}\n{GRID}"));

@@ -227,8 +227,7 @@ impl RowFormat {
                 Part::Other => count.others += 1,
                 Part::Cell(at, byte) => {
                     cells.push(line[at]);
-                    // Continuation bytes of a character are not cells.
-                    count.cells += usize::from(byte & 0xC0 != 0x80);
+                    count.cells += usize::from(!is_inside_character(line, at));
                     count.symbols += usize::from(self.is_symbol(byte));
                     count.dashes += usize::from(byte == b'-');
                     count.corners += usize::from(b"*.:'`".contains(&byte));
@@ -261,7 +260,7 @@ impl RowFormat {
         if self.candidates {
             return self.candidates_fault(line, line_offset);
         }
-        let mut cells = cells(line).filter(|&(_, byte)| byte & 0xC0 != 0x80);
+        let mut cells = cells(line).filter(|&(at, _)| !is_inside_character(line, at));
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
         let first = cells.by_ref().take(self.side).collect::<Vec<_>>();
         let (at, problem) = match (first.iter().find(|cell| wrong(cell)), cells.next()) {
@@ -300,6 +299,12 @@ pub(super) fn is_decorated(line: &[u8]) -> bool {
         && is_ornament(last)
         && !words.clone().any(is_cells)
         && words.any(|word| word.iter().any(u8::is_ascii_alphanumeric))
+}
+
+/// Returns true for a continuation byte of a character, but not for one on its own, as in a text
+/// that is not UTF-8.
+fn is_inside_character(line: &[u8], at: usize) -> bool {
+    line[at] & 0xC0 == 0x80 && at > 0 && line[at - 1] >= 0x80
 }
 
 /// The offsets and values of the bytes that could be cells: all except rulers and spaces.

@@ -108,11 +108,6 @@ impl<'a> Lanes<'a> {
         })
     }
 
-    /// Changes the limits. The lanes must be empty.
-    pub(super) fn set_limits(&mut self, limits: Limits<'a>) {
-        with_scheduler!(&mut self.0, scheduler => scheduler.limits = limits);
-    }
-
     /// Solves until there are no further puzzles. Returns with the last ones still in the lanes:
     /// feed more, or [`drain`](Self::drain) them.
     pub fn feed(&mut self, traffic: &mut impl Traffic) {

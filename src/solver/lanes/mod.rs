@@ -19,6 +19,7 @@ mod layout27;
 mod layout81;
 mod masks;
 mod memory;
+mod nine;
 mod node;
 mod outcome;
 mod scheduler;

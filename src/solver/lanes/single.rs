@@ -1,20 +1,13 @@
 //! The lane kernel as a [`Solver`] of single puzzles, for the registry.
 
-use super::{Backend, Given, LaneOutcome, Lanes, Traffic, candidate_words};
+use super::{Backend, Given, candidate_words, nine};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
-use std::cell::Cell;
 
-thread_local! {
-    /// The lanes of the previous puzzle, for reuse: creating lanes takes as long as solving an easy
-    /// puzzle.
-    static SPARE: Cell<Option<(Backend, Lanes<'static>)>> = const { Cell::new(None) };
-}
-
-/// The lane kernel with a single puzzle. Outcomes and counters are the same as with full [`Lanes`],
-/// but the throughput is much lower.
+/// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
+/// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct LaneSolver(Backend);
 
@@ -22,35 +15,6 @@ impl LaneSolver {
     /// Creates a solver on this backend.
     pub const fn new(backend: Backend) -> Self {
         Self(backend)
-    }
-
-    fn run(self, limits: &Limits, one: &mut One) {
-        if limits.stop.is_some() {
-            return Lanes::new(self.0, *limits).drain(one);
-        }
-        let Limits { solutions, max_guesses, .. } = *limits;
-        let limits = Limits { solutions, max_guesses, stop: None };
-        let spare = SPARE.take().filter(|(backend, _)| *backend == self.0);
-        let mut lanes = spare.map_or_else(|| Lanes::new(self.0, limits), |(_, lanes)| lanes);
-        lanes.set_limits(limits);
-        lanes.drain(one);
-        SPARE.set(Some((self.0, lanes)));
-    }
-}
-
-/// One puzzle and its outcome.
-struct One<'p> {
-    given: Option<Given<'p>>,
-    outcome: LaneOutcome,
-}
-
-impl Traffic for One<'_> {
-    fn next(&mut self) -> Option<(u64, Given<'_>)> {
-        Some((0, self.given.take()?))
-    }
-
-    fn end(&mut self, _: u64, outcome: &LaneOutcome) {
-        self.outcome = *outcome;
     }
 }
 
@@ -65,9 +29,7 @@ impl Solver<Order3> for LaneSolver {
             }
             false => Given::Clues(&line),
         };
-        let mut one = One { given: Some(given), outcome: LaneOutcome::new() };
-        self.run(limits, &mut one);
-        let outcome = one.outcome;
+        let outcome = nine::solve(self.0, given, limits);
         let first = (outcome.solutions > 0)
             .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
         Outcome {

@@ -9,13 +9,11 @@ use crate::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Counter, Limits, Observer, Outcome, Solver,
-        branching::{Branching, MrvLastBivalue},
+        branching::Branching,
         lanes::{Backend, LaneSolver},
-        propagation::Propagation,
-        strategy::Rules,
-        value_order::ValueOrder,
     },
 };
+use std::sync::LazyLock;
 
 macro_rules! orders {
     ($($order:ident { $($own:item)* })*) => {
@@ -80,9 +78,9 @@ pub trait Registered: Order {
         None
     }
 
-    /// A solver that is faster than the default strategy for a single puzzle, if there is one.
+    /// The solver of [`sudomill::solve`](crate::solve), if it is not made for every call.
     #[must_use]
-    fn alone() -> Option<&'static dyn Solver<Self>> {
+    fn single_puzzle_solver() -> Option<&'static dyn Solver<Self>> {
         None
     }
 }
@@ -94,12 +92,11 @@ orders!(
             Some(Box::new(LaneSolver::new(backend)))
         }
 
-        /// Returns `locked/mrv+last-bivalue`, because one puzzle would leave all lanes but one
-        /// empty.
-        fn alone() -> Option<&'static dyn Solver<Self>> {
-            const RULES: Rules<MrvLastBivalue> =
-                Rules::new(Propagation::Locked, MrvLastBivalue, ValueOrder::Ascending);
-            Some(&RULES)
+        /// Returns the default strategy.
+        fn single_puzzle_solver() -> Option<&'static dyn Solver<Self>> {
+            static SOLVER: LazyLock<LaneSolver> =
+                LazyLock::new(|| LaneSolver::new(Backend::best()));
+            Some(&*SOLVER)
         }
     }
     Order4 {}

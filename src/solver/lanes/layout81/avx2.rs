@@ -13,7 +13,7 @@ use std::arch::x86_64::*;
 /// Sixteen puzzles. Creating one from scratch takes an [`Avx2Proof`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Avx2(__m256i);
+pub(in crate::solver::lanes) struct Avx2(pub(in crate::solver::lanes) __m256i);
 
 /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,10 +180,22 @@ unsafe fn third_of(line: &[u8; 81], row: usize) -> __m256i {
 }
 
 /// The candidates of 32 cells, from their bytes. Needs AVX2.
-///
-/// The distance of a byte from `1`, at most 9, looks up the low and the high half of the word.
 #[inline(always)]
 unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        // Unpacking works on 128-bit halves, so the order is prepared.
+        let bytes = _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
+        let [low, high] = halves_of_candidates(bytes);
+        [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
+    }
+}
+
+/// The low and the high bytes of the candidates of 32 cells, from their bytes. Needs AVX2.
+///
+/// The distance of a byte from `1`, at most 9, looks them up.
+#[inline(always)]
+pub(in crate::solver::lanes) unsafe fn halves_of_candidates(bytes: __m256i) -> [__m256i; 2] {
     // SAFETY: the caller has AVX2.
     unsafe {
         let low = _mm256_setr_epi8(
@@ -194,12 +206,9 @@ unsafe fn candidates(bytes: __m256i) -> [__m256i; 2] {
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
         );
-        // Unpacking works on 128-bit halves, so the order is prepared.
-        let bytes = _mm256_permute4x64_epi64(bytes, 0b11_01_10_00);
         let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'1'.cast_signed()));
         let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
-        let (low, high) = (_mm256_shuffle_epi8(low, digit), _mm256_shuffle_epi8(high, digit));
-        [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
+        [_mm256_shuffle_epi8(low, digit), _mm256_shuffle_epi8(high, digit)]
     }
 }
 

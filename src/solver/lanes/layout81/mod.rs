@@ -8,7 +8,7 @@ pub(super) mod neon;
 pub(super) mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(super) mod simd128;
-mod sweep;
+pub(super) mod sweep;
 #[cfg(test)]
 mod tests;
 pub(super) mod vector;
@@ -23,7 +23,7 @@ use vector::Vector;
 
 /// Finds words by their digits, with [`Vector::having`].
 #[derive(Clone, Copy)]
-struct ByVector<V: Vector>(V::Proof);
+pub(super) struct ByVector<V: Vector>(pub V::Proof);
 
 impl<V: Vector> Having for ByVector<V> {
     #[inline(always)]

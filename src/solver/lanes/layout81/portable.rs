@@ -6,15 +6,24 @@
 use super::vector::Vector;
 use crate::solver::lanes::node::WORDS;
 
-/// Eight puzzles. Aligned, because SSE2 instructions only take aligned memory operands.
+/// Words of as many puzzles, by default eight. Aligned, because SSE2 instructions only take aligned
+/// memory operands.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(in crate::solver::lanes) struct Portable([u16; 8]);
+pub(in crate::solver::lanes) struct Portable<const N: usize = 8>([u16; N]);
+
+impl<const N: usize> Portable<N> {
+    /// Word `i` of the result is word `place(i)`.
+    #[inline(always)]
+    pub fn permuted(self, place: impl Fn(usize) -> usize) -> Self {
+        Self(std::array::from_fn(|word| self.0[place(word)]))
+    }
+}
 
 /// Applies an operation lane by lane.
 macro_rules! lanes {
     (|$($operand:ident),+| $result:expr) => {{
-        let mut lanes = [0u16; 8];
+        let mut lanes = [0u16; N];
         for (lane, word) in lanes.iter_mut().enumerate() {
             $(let $operand = $operand.0[lane];)+
             *word = $result;
@@ -23,14 +32,14 @@ macro_rules! lanes {
     }};
 }
 
-// SAFETY: a register is exactly 8 words, and every bit pattern is valid.
-unsafe impl Vector for Portable {
-    const LANES: usize = 8;
+// SAFETY: a register is exactly `N` words, and every bit pattern is valid.
+unsafe impl<const N: usize> Vector for Portable<N> {
+    const LANES: usize = N;
     type Proof = ();
 
     #[inline(always)]
     fn splat((): (), word: u16) -> Self {
-        Self([word; 8])
+        Self([word; N])
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -86,7 +95,7 @@ unsafe impl Vector for Portable {
     #[inline(always)]
     fn equal_lanes(self, other: Self) -> u32 {
         let mut mask = 0;
-        for lane in 0..8 {
+        for lane in 0..N {
             mask |= u32::from(self.0[lane] == other.0[lane]) << lane;
         }
         mask

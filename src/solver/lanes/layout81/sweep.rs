@@ -9,7 +9,7 @@ use crate::solver::lanes::{layout::Verdict, node::ALL_DIGITS};
 
 /// The constants of a sweep, kept in registers.
 #[derive(Clone, Copy)]
-pub(super) struct Constants<V> {
+pub(in crate::solver::lanes) struct Constants<V> {
     pub minus_one: V,
 }
 
@@ -181,7 +181,10 @@ fn narrow_box<V: Vector, const STACK: usize>(
 
 /// The digits with one cell left in a box: in exactly one of its rows and one of its columns.
 #[inline(always)]
-pub(super) fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -> V {
+pub(in crate::solver::lanes) fn hidden_singles<V: Vector>(
+    rows: &[[V; 3]; 3],
+    minirows: &[V; 3],
+) -> V {
     let column = |i: usize| rows[0][i].or3(rows[1][i], rows[2][i]);
     let one_column = column(0).exactly_one(column(1), column(2));
     one_column.and(minirows[0].exactly_one(minirows[1], minirows[2]))
@@ -190,7 +193,11 @@ pub(super) fn hidden_singles<V: Vector>(rows: &[[V; 3]; 3], minirows: &[V; 3]) -
 /// The digits that each miniline is known to hold: its naked singles and, if at most three digits
 /// are left for its three cells, all of these (the triad rule).
 #[inline(always)]
-fn fixed<V: Vector>(unions: [V; 3], singles: [V; 3], constants: Constants<V>) -> [V; 3] {
+pub(in crate::solver::lanes) fn fixed<V: Vector>(
+    unions: [V; 3],
+    singles: [V; 3],
+    constants: Constants<V>,
+) -> [V; 3] {
     [
         singles[0].or(triad(unions[0], constants)),
         singles[1].or(triad(unions[1], constants)),
@@ -200,7 +207,7 @@ fn fixed<V: Vector>(unions: [V; 3], singles: [V; 3], constants: Constants<V>) ->
 
 /// The digit of cells with one candidate, else 0.
 #[inline(always)]
-pub(super) fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
+pub(in crate::solver::lanes) fn naked_single<V: Vector>(cell: V, constants: Constants<V>) -> V {
     let less = cell.add(constants.minus_one);
     // `cell ^ less` is the lowest digit and the bits below it. If that is the only digit, the bits
     // below are `less`, and the difference is the digit; if there are more, `less` has the others,
@@ -218,7 +225,7 @@ pub(super) fn triad<V: Vector>(digits: V, constants: Constants<V>) -> V {
 
 /// Each miniline without the digits that the other two of its box are known to hold.
 #[inline(always)]
-pub(super) fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
+pub(in crate::solver::lanes) fn excluded<V: Vector>(lines: [V; 3], fixed: [V; 3]) -> [V; 3] {
     [
         lines[0].in_neither(fixed[1], fixed[2]),
         lines[1].in_neither(fixed[2], fixed[0]),

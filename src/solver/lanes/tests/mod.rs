@@ -4,7 +4,7 @@
 mod branching;
 mod cells;
 mod puzzles;
-mod reference;
+pub(super) mod reference;
 mod search;
 mod sweep;
 
@@ -14,7 +14,7 @@ use super::{
     node::{Node, WORDS},
     slot::Slot,
 };
-pub(super) use puzzles::Random;
+pub(super) use puzzles::{Random, limits, puzzles};
 
 /// The number of rounds of a test: all, or fewer under Miri, which is a few thousand times slower.
 pub(super) const fn rounds(all: usize, miri: usize) -> usize {

@@ -37,6 +37,12 @@ pub(in crate::solver::lanes) struct Bw;
 pub(in crate::solver::lanes) struct Avx512BwProof(Avx2Proof);
 
 impl Avx512BwProof {
+    /// Proof that the CPU has the features of the AVX2 backend.
+    #[inline(always)]
+    pub fn avx2(self) -> Avx2Proof {
+        self.0
+    }
+
     /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
         let found = is_x86_feature_detected!("avx512f")

@@ -17,7 +17,9 @@ use crate::solver::lanes::{
 pub(in crate::solver::lanes) use bw::{Avx512Bw, Avx512BwProof};
 use places::{BANDS, COPIED};
 use std::{arch::x86_64::*, marker::PhantomData, mem::MaybeUninit};
-pub(in crate::solver::lanes) use vbmi::{Avx512, Avx512Proof};
+pub(in crate::solver::lanes) use vbmi::{
+    Avx512, Avx512Proof, choose_with_vbmi, write_digits_with_vbmi,
+};
 
 /// The steps that use CPU features beyond the common part, which is AVX-512 F, BW, VL and DQ and
 /// the features of the AVX2 backend.

@@ -14,8 +14,7 @@ use crate::solver::lanes::{
         registers_of,
     },
     memory::Memory,
-    node::{PEERS, WORDS},
-    slot::Slot,
+    node::{Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
 
@@ -23,13 +22,12 @@ use std::arch::x86_64::*;
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn choose(slot: &Slot, proof: Avx512Proof) -> Option<Branch> {
-    let node = slot.node();
+pub(super) fn choose(node: &Node, memory: &Memory, proof: Avx512Proof) -> Option<Branch> {
     let thirds = registers_of(&node.words);
     match bivalue(&thirds) {
         0 => without_bivalue(node, &digits(&node.words), ByRegister::<Vbmi>(proof)),
         bivalue => {
-            let at = most_touching(&thirds, bivalue, &slot.memory);
+            let at = most_touching(&thirds, bivalue, memory);
             Some(Branch::lowest(node, at % WORDS))
         }
     }

@@ -14,6 +14,8 @@ use crate::solver::lanes::{
         Group,
         sweep::{self, Found},
     },
+    layout81::avx2::Avx2Proof,
+    memory::Memory,
     node::Node,
     slot::Slot,
 };
@@ -29,18 +31,23 @@ pub(in crate::solver::lanes) struct Vbmi;
 
 /// Proof that the CPU has all features that the functions in this module enable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solver::lanes) struct Avx512Proof(());
+pub(in crate::solver::lanes) struct Avx512Proof(Avx512BwProof);
 
 impl Avx512Proof {
+    /// Proof that the CPU has the features of the AVX2 backend.
+    #[inline(always)]
+    pub fn avx2(self) -> Avx2Proof {
+        self.0.avx2()
+    }
+
     /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
-        let found = Avx512BwProof::detect().is_some()
-            && is_x86_feature_detected!("avx512vbmi")
+        let found = is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("gfni");
-        found.then_some(Self(()))
+        Avx512BwProof::detect().filter(|_| found).map(Self)
     }
 }
 
@@ -63,19 +70,41 @@ impl Level for Vbmi {
     }
 
     #[inline(always)]
-    fn write_digits(_: Avx512Proof, node: &Node, digits: &mut [u8; 81]) {
-        intrinsic!(write_digits(registers_of(&node.words), digits));
+    fn write_digits(proof: Avx512Proof, node: &Node, digits: &mut [u8; 81]) {
+        write_digits_with_vbmi(proof, node, digits);
     }
 
     #[inline(always)]
     fn choose(proof: Avx512Proof, slot: &Slot) -> Option<Branch> {
-        intrinsic!(choose::choose(slot, proof))
+        choose_with_vbmi(proof, slot.node(), &slot.memory)
     }
 
     #[inline(always)]
     fn run<T>(_: Avx512Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         intrinsic!(run(task, traffic, drain));
     }
+}
+
+/// Writes the digits of a settled node, in ASCII.
+#[inline(always)]
+pub(in crate::solver::lanes) fn write_digits_with_vbmi(
+    _: Avx512Proof,
+    node: &Node,
+    digits: &mut [u8; 81],
+) {
+    // SAFETY: the proof is that of the features.
+    unsafe { write_digits(registers_of(&node.words), digits) }
+}
+
+/// Chooses where a stuck node branches; `None` if no cell has two candidates.
+#[inline(always)]
+pub(in crate::solver::lanes) fn choose_with_vbmi(
+    proof: Avx512Proof,
+    node: &Node,
+    memory: &Memory,
+) -> Option<Branch> {
+    // SAFETY: the proof is that of the features.
+    unsafe { choose::choose(node, memory, proof) }
 }
 
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
