@@ -4,7 +4,7 @@ use sudomill::{
     grid::Puzzle,
     solver::{
         Limits, Solver, Status,
-        lanes::{Backend, Given, LaneOutcome, LaneSolver, Lanes, Traffic},
+        lanes::{Backend, LaneInput, LaneOutcome, LaneSolver, Lanes, Traffic},
         registry,
     },
     verify,
@@ -118,11 +118,11 @@ impl<'a> Lines<'a> {
 }
 
 impl Traffic for Lines<'_> {
-    fn next(&mut self) -> Option<(u64, Given<'_>)> {
+    fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
         let id = self.fed;
         let line = self.lines[..self.end].get(id)?;
         self.fed += 1;
-        Some((id as u64, Given::Clues(line)))
+        Some((id as u64, LaneInput::Clues(line)))
     }
 
     fn end(&mut self, id: u64, outcome: &LaneOutcome) {

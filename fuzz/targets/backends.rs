@@ -9,7 +9,7 @@ use sudomill::{
     grid::Order3,
     solver::{
         Limits,
-        lanes::{Backend, Given, LaneOutcome, Lanes, Traffic},
+        lanes::{Backend, LaneInput, LaneOutcome, Lanes, Traffic},
     },
     verify,
 };
@@ -72,13 +72,13 @@ struct Feed<'a> {
 }
 
 impl Traffic for Feed<'_> {
-    fn next(&mut self) -> Option<(u64, Given<'_>)> {
+    fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
         let id = self.fed;
         let grid = self.grids[..self.end].get(id)?;
         self.fed += 1;
         Some(match grid {
-            Grid::Clues(line) => (id as u64, Given::Clues(line)),
-            Grid::Candidates(words) => (id as u64, Given::Candidates(words)),
+            Grid::Clues(line) => (id as u64, LaneInput::Clues(line)),
+            Grid::Candidates(words) => (id as u64, LaneInput::Candidates(words)),
         })
     }
 

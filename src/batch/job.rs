@@ -60,7 +60,7 @@ impl Job<'_> {
             drop(feeder);
             let Some((chunk, newlines)) = next else {
                 worker.finish()?;
-                self.hand_in(worker)?;
+                self.submit_finished(worker)?;
                 return self.pack();
             };
             let buffers = lock(&self.spare).pop().unwrap_or_default();
@@ -68,14 +68,14 @@ impl Job<'_> {
             if self.is_live || worker.unfinished() > UNFINISHED {
                 worker.finish()?;
             }
-            self.hand_in(worker)?;
+            self.submit_finished(worker)?;
         }
         Ok(())
     }
 
     /// Compresses all queued blocks, so that never more than a few chunks wait for compression.
     fn pack(&self) -> Result<(), Error> {
-        self.packers.iter().try_for_each(|packer| packer.work_off())
+        self.packers.iter().try_for_each(|packer| packer.drain())
     }
 
     /// Writes a part of the results of an unfinished chunk.
@@ -86,7 +86,7 @@ impl Job<'_> {
     }
 
     /// Submits the chunks that the worker has finished.
-    fn hand_in<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+    fn submit_finished<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
         while let Some(solved) = worker.next_done() {
             solved.chunk.check()?;
             self.queue.submit(solved.chunk.index, solved, |solved| {

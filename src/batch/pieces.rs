@@ -25,13 +25,13 @@ pub struct Reader(Feeder);
 /// Some whole lines of an input.
 #[derive(Debug)]
 pub struct Piece {
-    pub place: Place,
+    pub place: PieceHeader,
     pub bytes: Vec<u8>,
 }
 
 /// The position of a piece in its input.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct PieceHeader {
     chunk: ChunkPlace,
     /// The number of newlines before the piece.
     newlines: u64,
@@ -61,7 +61,7 @@ impl Reader {
             return self.0.take_failure().map_or(Ok(None), Err);
         };
         let (chunk, bytes) = chunk.into_parts();
-        Ok(Some(Piece { place: Place { chunk, newlines }, bytes }))
+        Ok(Some(Piece { place: PieceHeader { chunk, newlines }, bytes }))
     }
 }
 

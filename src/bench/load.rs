@@ -67,9 +67,13 @@ mod tests {
 
     #[test]
     fn numbers_are_read_exactly() {
-        for text in
-            ["572888888888745.9130033505", "0.30000000000000004", "593443.5229218974", "1e-7"]
-        {
+        for text in [
+            "4074099.7258130885",
+            "4074099.130033507258130885",
+            "0.30000000000000004",
+            "593443.5229218974",
+            "1e-7",
+        ] {
             let exact: f64 = text.parse().unwrap();
             assert_eq!(value::<f64>("a.json", text.as_bytes()).unwrap(), exact, "{text}");
         }

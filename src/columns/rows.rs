@@ -5,7 +5,7 @@ use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
     input::{Line, Notation, candidate_bits, parse_line_as},
-    solver::{Counters, Status, lanes::Given},
+    solver::{Counters, Status, lanes::LaneInput},
 };
 
 /// Rows per lot: few enough that their texts are still in the cache when they are solved.
@@ -28,7 +28,7 @@ pub(super) struct Rows<'a> {
     pub puzzles: Vec<Option<&'a [u8]>>,
     /// The next row to give to the engine, from 0 within the lot.
     pub next: usize,
-    /// The buffer behind the last [`Given::Candidates`].
+    /// The buffer behind the last [`LaneInput::Candidates`].
     pub candidates: [u16; 81],
     /// The rows that are not puzzles, by index in the column, with their problems.
     pub bad: Vec<(usize, Problem)>,
@@ -72,7 +72,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns true, and records the problem, if the clues of a row repeat a digit.
-    fn refuse_repeat<O: Order>(&mut self, row: usize) -> bool {
+    fn mark_duplicate_digit<O: Order>(&mut self, row: usize) -> bool {
         let row = self.first + row;
         let problem = puzzle::<O>(self.texts.text(row), self.notation).err();
         self.bad.extend(problem.map(|problem| (row, problem)));
@@ -98,19 +98,19 @@ impl<O: Order> Lot<O> for Rows<'_> {
             let (row, text) = self.next_text()?;
             match parse_line_as(text, self.notation) {
                 Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
-                _ => self.refuse_repeat::<O>(row as usize),
+                _ => self.mark_duplicate_digit::<O>(row as usize),
             };
         }
     }
 
     #[inline(always)]
-    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
+    fn next_input(&mut self) -> Option<(u32, LaneInput<'_>)> {
         let (row, text) = self.next_text()?;
         if let Some(text) = text.first_chunk() {
             self.candidates = candidate_bits(text);
-            return Some((row, Given::Candidates(&self.candidates)));
+            return Some((row, LaneInput::Candidates(&self.candidates)));
         }
-        Some((row, Given::Clues(text.first_chunk()?)))
+        Some((row, LaneInput::Clues(text.first_chunk()?)))
     }
 
     #[inline(always)]
@@ -118,7 +118,7 @@ impl<O: Order> Lot<O> for Rows<'_> {
         let row = row as usize;
         if let Some(first) = finished.first {
             self.symbols[row * O::CELLS..][..O::CELLS].copy_from_slice(first);
-        } else if self.refuse_repeat::<O>(row) {
+        } else if self.mark_duplicate_digit::<O>(row) {
             return false;
         }
         self.statuses[row] = finished.status;

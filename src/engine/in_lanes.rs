@@ -6,7 +6,7 @@ use crate::{
     grid::Order,
     solver::{
         Limits,
-        lanes::{Backend, Given, LaneOutcome, Lanes, Occupancy, Traffic},
+        lanes::{Backend, LaneInput, LaneOutcome, Lanes, Occupancy, Traffic},
     },
 };
 use std::marker::PhantomData;
@@ -113,8 +113,8 @@ struct ByLot<'w, O, L> {
 
 impl<O: Order, L: Lot<O>> Traffic for ByLot<'_, O, L> {
     #[inline(always)]
-    fn next(&mut self) -> Option<(u64, Given<'_>)> {
-        let (row, given) = self.last.lot.next_given()?;
+    fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let (row, given) = self.last.lot.next_input()?;
         self.last.open += 1;
         Some((self.number | u64::from(row), given))
     }

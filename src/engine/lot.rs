@@ -2,13 +2,13 @@
 
 use crate::{
     grid::{Alphabet, Order, Puzzle},
-    solver::{Counters, Status, lanes::Given},
+    solver::{Counters, Status, lanes::LaneInput},
 };
 
 /// A batch of rows that are solved together.
 ///
 /// An engine pulls every puzzle of a lot exactly once, with either [`next`](Self::next) or
-/// [`next_given`](Self::next_given).
+/// [`next_input`](Self::next_input).
 pub trait Lot<O: Order> {
     /// The alphabet in which [`end`](Self::end) receives solutions.
     fn alphabet(&self) -> Alphabet;
@@ -18,10 +18,10 @@ pub trait Lot<O: Order> {
 
     /// Returns the next row and its 9×9 puzzle in the form that the lanes take. Clues may repeat a
     /// digit.
-    fn next_given(&mut self) -> Option<(u32, Given<'_>)>;
+    fn next_input(&mut self) -> Option<(u32, LaneInput<'_>)>;
 
     /// Receives the result of a row. Returns true if the row held a puzzle. A row of
-    /// [`next_given`](Self::next_given) whose clues repeat a digit ends without a solution;
+    /// [`next_input`](Self::next_input) whose clues repeat a digit ends without a solution;
     /// implementors must detect this.
     fn end(&mut self, row: u32, finished: &Finished) -> bool;
 
@@ -40,7 +40,7 @@ pub struct Finished<'a> {
     pub solutions: u64,
     /// The symbols of the first solution, if there is one.
     pub first: Option<&'a [u8]>,
-    /// The work done. `clues` is 0 if the puzzle came from [`next_given`](Lot::next_given):
+    /// The work done. `clues` is 0 if the puzzle came from [`next_input`](Lot::next_input):
     /// counting them would cost more than all other counters together.
     pub counters: Counters,
 }

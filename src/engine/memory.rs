@@ -3,7 +3,7 @@
 use super::{Finished, Lot};
 use crate::{
     grid::{Alphabet, Order, Puzzle},
-    solver::lanes::{Given, candidate_words},
+    solver::lanes::{LaneInput, candidate_words},
 };
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub struct Puzzles<'p, O: Order, F> {
     lines: &'p [[u8; 81]],
     rows: Range<u32>,
     ended: F,
-    /// The buffer behind the last [`Given::Candidates`].
+    /// The buffer behind the last [`LaneInput::Candidates`].
     candidates: [u16; 81],
     /// The solve time of every row, in nanoseconds; empty unless the [`Clock`](super::Clock)
     /// includes rows.
@@ -79,14 +79,14 @@ impl<O: Order, F: FnMut(u32, &Finished)> Lot<O> for Puzzles<'_, O, F> {
     }
 
     #[inline(always)]
-    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
+    fn next_input(&mut self) -> Option<(u32, LaneInput<'_>)> {
         let row = self.rows.next()?;
         if self.lines.is_empty() {
             let puzzle = &self.puzzles[row as usize % self.puzzles.len()];
             self.candidates = candidate_words(puzzle);
-            return Some((row, Given::Candidates(&self.candidates)));
+            return Some((row, LaneInput::Candidates(&self.candidates)));
         }
-        Some((row, Given::Clues(&self.lines[row as usize % self.lines.len()])))
+        Some((row, LaneInput::Clues(&self.lines[row as usize % self.lines.len()])))
     }
 
     #[inline(always)]

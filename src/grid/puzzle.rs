@@ -250,10 +250,10 @@ impl<O: Order> Conflict<O> {
     /// The message, with the digit as a symbol of this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        self.worded(alphabet.symbol(self.digit))
+        self.describe(alphabet.symbol(self.digit))
     }
 
-    fn worded(&self, digit: impl fmt::Display) -> String {
+    fn describe(&self, digit: impl fmt::Display) -> String {
         let [first, second] = self.cells.map(|c| c.name::<O>());
         format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }
@@ -261,7 +261,7 @@ impl<O: Order> Conflict<O> {
 
 impl<O: Order> fmt::Display for Conflict<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.worded(self.digit))
+        f.write_str(&self.describe(self.digit))
     }
 }
 

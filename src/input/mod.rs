@@ -28,8 +28,8 @@ mod table;
 
 pub use crate::error::{BadLine, NoColumn, Problem};
 pub use answers::Answers;
-pub(crate) use answers::{Answer, AnswerRow, Slice, worded};
-pub(crate) use chunk::Place;
+pub(crate) use answers::{Answer, AnswerRow, Slice, describe};
+pub(crate) use chunk::Cursor;
 pub use chunk::{Chunk, ChunkLines};
 pub use detected::{Detected, SampleRow};
 pub use layout::{Layout, Shape, find_column};
@@ -52,12 +52,12 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 pub use source::Position;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-pub use source::{
-    Among, Encoding, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
-    read_from,
-};
 #[cfg(feature = "files")]
 pub(crate) use source::{ChunkPlace, read_file};
+pub use source::{
+    Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
+    read_from,
+};
 #[cfg(feature = "report")]
 pub(crate) use table::csv_fields;
 #[cfg(feature = "files")]

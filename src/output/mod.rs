@@ -1,16 +1,15 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
-mod body;
+mod checkpoint;
 mod column;
 mod fields;
 pub(crate) mod file_field;
 mod format;
 mod in_order;
-mod kept;
-mod mark;
 mod only;
 mod packed;
 pub(crate) mod partial;
+mod passthrough;
 mod plan;
 mod quote;
 mod results;
@@ -18,6 +17,7 @@ mod sink;
 mod stdout;
 mod summary;
 mod tally;
+mod target;
 mod timing;
 
 pub use format::{Format, UnknownFormat};
@@ -26,7 +26,7 @@ pub use plan::{Columns, Keep};
 pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]
-pub use mark::Mark;
+pub use checkpoint::Checkpoint;
 #[doc(hidden)]
 pub use partial::{discard_unfinished, hidden, resolve};
 #[doc(hidden)]

@@ -111,7 +111,7 @@ impl<W: Write> Packed<W> {
     }
 
     /// Resumes after `bytes` bytes of compressed blocks; `block` is the start of the next block.
-    pub fn take_up(&mut self, bytes: u64, block: Vec<u8>) {
+    pub fn resume(&mut self, bytes: u64, block: Vec<u8>) {
         lock(&self.packer.body).bytes = bytes;
         (self.block, self.goes_on) = (block, bytes > 0);
     }
@@ -157,7 +157,7 @@ impl<W: Write> Packed<W> {
         if !self.block.is_empty() || (self.blocks == 0 && !self.goes_on) {
             self.end_block();
         }
-        self.packer.work_off()?;
+        self.packer.drain()?;
         let name = self.packer.name.clone();
         let lost = || io::Error::other("a block of it was not written");
         let failed = Error::io(&name, "cannot write");
@@ -199,7 +199,7 @@ impl<W: Write> Packer<W> {
     }
 
     /// Compresses and writes all queued blocks.
-    pub fn work_off(&self) -> Result<(), Error> {
+    pub fn drain(&self) -> Result<(), Error> {
         while self.work()? {}
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! is killed leaves its file behind. The next run with the same output replaces it, unless a
 //! journal records how far it is complete.
 
-use super::mark::{Mark, number};
+use super::checkpoint::{Checkpoint, number};
 use std::{
     ffi::OsString,
     fs::{self, File, Metadata, TryLockError},
@@ -67,7 +67,7 @@ impl Partial {
 
     /// Opens a file that an earlier run left, and truncates it to a mark. If that run ended while
     /// renaming its outputs, the file may already have its final name and is renamed back.
-    pub fn take_up(target: PathBuf, mark: &Mark) -> io::Result<Self> {
+    pub fn resume(target: PathBuf, mark: &Checkpoint) -> io::Result<Self> {
         let path = partial(&target);
         if !path.try_exists()? && mark.is_of(&target) {
             fs::rename(&target, &path)?;
@@ -89,7 +89,7 @@ impl Partial {
         Ok(Self { file, path, target })
     }
 
-    /// Returns the inode number, see [`Mark::is_of`].
+    /// Returns the inode number, see [`Checkpoint::is_of`].
     pub fn number(&self) -> Option<u64> {
         number(&self.file.metadata().ok()?)
     }

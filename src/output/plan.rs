@@ -1,6 +1,6 @@
 //! Resolves the requested columns to the columns that are written.
 
-use super::{Format, column::Column, kept::Kept};
+use super::{Format, column::Column, passthrough::PassthroughColumns};
 use crate::{
     error::Error,
     input::{Column as InputColumn, Source},
@@ -36,15 +36,15 @@ pub enum Keep {
 /// The layout of all results of a run.
 pub(crate) struct Plan {
     pub format: Format,
-    pub kept: Option<Kept>,
-    pub columns: Vec<Named>,
+    pub kept: Option<PassthroughColumns>,
+    pub columns: Vec<OutputColumn>,
     /// Set if the columns are the default columns of the format.
     pub is_usual: bool,
     pub counters: Vec<&'static str>,
 }
 
 /// A column and its name in this run.
-pub(crate) struct Named {
+pub(crate) struct OutputColumn {
     pub column: Column,
     pub usual: &'static str,
     pub name: String,
@@ -115,12 +115,12 @@ impl Plan {
 
     /// Returns the default and the actual name of each renamed column.
     pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
-        let is_renamed = |named: &&Named| named.name != named.usual;
+        let is_renamed = |named: &&OutputColumn| named.name != named.usual;
         self.columns.iter().filter(is_renamed).map(|named| (named.usual, &*named.name))
     }
 }
 
-impl Named {
+impl OutputColumn {
     fn new((usual, column): (&'static str, Column)) -> Self {
         Self { column, usual, name: usual.to_owned() }
     }
@@ -144,7 +144,7 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 }
 
 /// Returns the default columns of a format.
-fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
+fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
     let lists_all = format.lists_all();
     let is_usual = |column| match column {
         Column::File => file_column && format.has_columns(),
@@ -158,17 +158,17 @@ fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<Named> {
         Column::SolveNs | Column::Counter(_) => false,
         Column::Difficulty | Column::DifficultyGuesses | Column::Agrees => false,
     };
-    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(Named::new).collect()
+    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(OutputColumn::new).collect()
 }
 
-fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Named>, Error> {
+fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
     let lists_all = format.lists_all();
     let is_offered = |(_, column): &(_, Column)| match lists_all {
         true => column.is_of_solution(),
         false => *column != Column::Index,
     };
     let offered: Vec<_> = Column::all(own).filter(is_offered).collect();
-    let mut columns: Vec<Named> = Vec::new();
+    let mut columns: Vec<OutputColumn> = Vec::new();
     for name in names {
         let &found = offered.iter().find(|(known, _)| known == name).ok_or_else(|| {
             let known = offered.iter().map(|(known, _)| (*known).to_owned()).collect();
@@ -177,9 +177,9 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Named
         match found.1 {
             Column::Counters if format.is_csv() => {
                 let counters = offered.iter().filter(|(_, column)| column.is_counter());
-                columns.extend(counters.copied().map(Named::new));
+                columns.extend(counters.copied().map(OutputColumn::new));
             }
-            _ => columns.push(Named::new(found)),
+            _ => columns.push(OutputColumn::new(found)),
         }
     }
     let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.name == columns[*at].name);
@@ -191,16 +191,16 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Named
     }
 }
 
-fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<Kept>, Error> {
+fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<PassthroughColumns>, Error> {
     let (path, table) = (|| source.name().to_owned(), &source.layout().table);
     let kept = match keep {
         Keep::Nothing => return Ok(None),
         _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => Kept::all(source.layout(), format.is_csv()),
+        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv()),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            Kept::new(source.layout(), indices)
+            PassthroughColumns::new(source.layout(), indices)
         }
     };
     if !format.is_csv()

@@ -9,7 +9,7 @@ use super::{
     column::Value,
     fields::{EXCESS, Fields},
     file_field,
-    kept::{Kept, Places, keys, members},
+    passthrough::{PassthroughColumns, Places, keys, members},
     plan::{Plan, unlike},
     quote::{csv_text, json_text},
 };
@@ -83,14 +83,17 @@ impl<'p> Results<'p> {
         };
         // The file name goes between the copied record and the default columns.
         let copies = plan.is_usual && plan.format == Format::Csv && file.is_empty();
-        let copied_fields = plan.kept.as_ref().filter(|_| copies).and_then(Kept::copied_fields);
+        let copied_fields =
+            plan.kept.as_ref().filter(|_| copies).and_then(PassthroughColumns::copied_fields);
         let is_json = plan.format.has_columns() && !plan.format.is_csv();
         let columns = plan.columns.iter().filter(|_| is_json);
         let keys: Vec<_> = columns.map(|named| key(&named.name)).collect();
         let commas = iter::once("").chain(iter::repeat(","));
         let counters = plan.counters.iter().filter(|_| is_json).zip(commas);
         let counters = counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect();
-        let copied = keys.iter().filter(|_| plan.kept.as_ref().is_some_and(Kept::copies_objects));
+        let copied = keys
+            .iter()
+            .filter(|_| plan.kept.as_ref().is_some_and(PassthroughColumns::copies_objects));
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         let names = copied.map(name).collect();
         let (room, places) = (Box::new([0; USUAL]), Places::default());
@@ -330,7 +333,7 @@ impl<'p> Results<'p> {
     }
 
     #[inline(always)]
-    fn kept_csv(&mut self, kept: &Kept, row: &Row) {
+    fn kept_csv(&mut self, kept: &PassthroughColumns, row: &Row) {
         let (places, bytes) = (&mut self.places, &mut self.bytes);
         let unkept = kept.csv(row, self.has_quotes, places, bytes);
         self.count_unkept(row, unkept);

@@ -1,10 +1,10 @@
 //! Output files. A file appears under its name only when it is complete.
 
 use super::{
-    body::Body,
-    mark::Mark,
+    checkpoint::Checkpoint,
     packed::{Packed, Packer},
     partial::{Handle, Partial, Refusal, resolve},
+    target::OutputTarget,
 };
 use crate::error::Error;
 use std::{
@@ -44,12 +44,12 @@ pub struct Sink {
 
 #[derive(Debug)]
 enum Out {
-    Plain(Body),
-    Packed(Packed<Body>),
+    Plain(OutputTarget),
+    Packed(Packed<OutputTarget>),
 }
 
 /// The blocks of a compressed output, for any thread to compress.
-pub(crate) type SharedPacker = Arc<Packer<Body>>;
+pub(crate) type SharedPacker = Arc<Packer<OutputTarget>>;
 
 impl Sink {
     /// Opens an output: `-` is standard output, a device or a named pipe is written
@@ -65,9 +65,9 @@ impl Sink {
         // Writes to the open descriptor instead of reopening the file behind it, which other
         // processes may be writing, too.
         let body = match path.to_str() {
-            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(Body::Stdout),
-            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(Body::Stderr),
-            _ => Body::open(path),
+            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(OutputTarget::Stdout),
+            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(OutputTarget::Stderr),
+            _ => OutputTarget::open(path),
         };
         match body {
             Ok(body) => Ok(Self::new(path, name, body)),
@@ -79,7 +79,7 @@ impl Sink {
         }
     }
 
-    fn new(path: &Path, name: String, body: Body) -> Self {
+    fn new(path: &Path, name: String, body: OutputTarget) -> Self {
         let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
         Self { name, out, is_empty: true, header: Vec::new(), len: 0 }
     }
@@ -89,14 +89,14 @@ impl Sink {
     /// # Errors
     /// The file is missing or too short, or another run is writing it.
     #[doc(hidden)] // For the program.
-    pub fn take_up(path: &Path, mark: &Mark) -> Result<Self, Error> {
+    pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
         let target = resolve(path);
-        let partial = target.and_then(|target| Partial::take_up(target, mark));
+        let partial = target.and_then(|target| Partial::resume(target, mark));
         let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
-        let mut sink = Self::new(path, name, Body::Beside(partial));
+        let mut sink = Self::new(path, name, OutputTarget::Beside(partial));
         if let Out::Packed(packed) = &mut sink.out {
-            packed.take_up(mark.bytes, mark.block());
+            packed.resume(mark.bytes, mark.block());
         }
         sink.header = mark.header.as_bytes().to_vec();
         (sink.is_empty, sink.len) = (mark.is_empty, mark.bytes);
@@ -104,17 +104,17 @@ impl Sink {
     }
 
     /// Marks the end of the text so far. `None` for a device or a stream.
-    pub(crate) fn mark(&self) -> Option<Mark> {
+    pub(crate) fn mark(&self) -> Option<Checkpoint> {
         let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
         let file = self.with_body(|body| body.partial().map(Partial::number))?;
-        let mark = Mark { bytes: self.len, header, is_empty, file, ..Mark::default() };
+        let mark = Checkpoint { bytes: self.len, header, is_empty, file, ..Checkpoint::default() };
         Some(match &self.out {
             Out::Plain(_) => mark,
             Out::Packed(packed) => mark.with_block(packed.mark()),
         })
     }
 
-    fn with_body<R>(&self, with: impl FnOnce(&Body) -> R) -> R {
+    fn with_body<R>(&self, with: impl FnOnce(&OutputTarget) -> R) -> R {
         match &self.out {
             Out::Plain(body) => with(body),
             Out::Packed(packed) => packed.packer().with_body(with),
@@ -123,7 +123,7 @@ impl Sink {
 
     /// Returns the length of the file up to the last mark in bytes, once everything before it is
     /// written.
-    pub(crate) fn marked(&self, mark: &Mark) -> Option<u64> {
+    pub(crate) fn marked(&self, mark: &Checkpoint) -> Option<u64> {
         match &self.out {
             Out::Plain(_) => Some(mark.bytes),
             Out::Packed(packed) => packed.marked(),
@@ -146,7 +146,7 @@ impl Sink {
             Out::Plain(body) => Some(body),
             Out::Packed(packed) => packed.into_body(),
         };
-        if let Some(Body::Beside(partial)) = body {
+        if let Some(OutputTarget::Beside(partial)) = body {
             partial.discard();
         }
     }
@@ -164,7 +164,7 @@ impl Sink {
 
     /// Opens standard output.
     pub fn stdout() -> Self {
-        let out = Out::Plain(Body::Stdout);
+        let out = Out::Plain(OutputTarget::Stdout);
         Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
     }
 
@@ -207,7 +207,7 @@ impl Sink {
         self.write_later(bytes)?;
         match &self.out {
             Out::Plain(_) => Ok(()),
-            Out::Packed(packed) => packed.packer().work_off(),
+            Out::Packed(packed) => packed.packer().drain(),
         }
     }
 

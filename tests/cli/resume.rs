@@ -235,19 +235,19 @@ fn other_run_is_refused() {
 
 #[test]
 fn damaged_leftover() {
-    let take_up = format!("solve puzzles.txt -o out --resume {SLOWLY}");
+    let resume = format!("solve puzzles.txt -o out --resume {SLOWLY}");
     let folder = killed("");
     fs::OpenOptions::new().write(true).open(folder.path(PARTIAL)).unwrap().set_len(3).unwrap();
-    let run = folder.run(&take_up);
+    let run = folder.run(&resume);
     let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes; expected at least ");
     assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
     // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
     fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();
     let words = format!("out: cannot be resumed: {PARTIAL} is the file of another run\n");
-    assert!(folder.run(&take_up).err.ends_with(&words));
+    assert!(folder.run(&resume).err.ends_with(&words));
     fs::write(folder.path(JOURNAL), "{").unwrap();
-    let run = folder.run(&take_up);
+    let run = folder.run(&resume);
     assert!(run.code == Some(2) && run.err.contains(&format!("{JOURNAL}:1:1: ")), "{}", run.err);
 }
 
@@ -315,7 +315,7 @@ fn streams_are_refused() {
 fn named_outputs_are_taken_back() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1; 5000]));
     let args = "solve puzzles.txt -j1 -o out --timing timing --chunk-size 1000 --quiet";
-    let take_up = |folder: &Folder| -> Run { folder.run(&format!("{args} --resume")) };
+    let resume = |folder: &Folder| -> Run { folder.run(&format!("{args} --resume")) };
     for named in [&["timing"][..], &["timing", "out"]] {
         loop {
             let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
@@ -335,7 +335,7 @@ fn named_outputs_are_taken_back() {
                 fs::rename(folder.path(&hidden), folder.path(name)).unwrap();
             }
         }
-        take_up(&folder).gives("");
+        resume(&folder).gives("");
         assert_eq!(folder.names(), ["out", "puzzles.txt", "timing"]);
         assert_eq!(folder.read("out"), lines(&[EY1_SOLVED; 5000]));
         assert_eq!(folder.read("timing").lines().count(), 5001);

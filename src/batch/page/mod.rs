@@ -9,9 +9,9 @@ use super::Options;
 use crate::{
     engine::{Finished, Lot},
     grid::{Alphabet, Order, Puzzle},
-    input::{BadLine, Chunk, Line, Place, Skip, candidate_bits, parse_line_in},
+    input::{BadLine, Chunk, Cursor, Line, Skip, candidate_bits, parse_line_in},
     output::{Counts, Format, Only, Plan},
-    solver::{Counters, Limits, Status, lanes::Given},
+    solver::{Counters, Limits, Status, lanes::LaneInput},
 };
 use custom::Custom;
 use read::PuzzleLine;
@@ -55,7 +55,7 @@ impl<'a> Wanted<'a> {
 pub(super) struct Page {
     chunk: Chunk,
     /// The end of the lines read so far.
-    place: Place,
+    place: Cursor,
     /// Set once all lines are read.
     is_read: bool,
     rows: Rows,
@@ -211,27 +211,27 @@ impl<O: Order> Lot<O> for Page {
             let row = self.next_row::<O>()?;
             match parse_line_in(self.text(row as usize), self.chunk.alphabet()) {
                 Line::Puzzle(_, puzzle) => return Some((row, puzzle)),
-                _ => self.refuse_repeat::<O>(row),
+                _ => self.mark_duplicate_digit::<O>(row),
             };
         }
     }
 
     #[inline(always)]
-    fn next_given(&mut self) -> Option<(u32, Given<'_>)> {
+    fn next_input(&mut self) -> Option<(u32, LaneInput<'_>)> {
         if let Some(row) = self.next_plain_row::<O>() {
             let at = self.rows.lines[row as usize].at as usize;
-            return Some((row, Given::Clues(self.chunk.bytes()[at..].first_chunk()?)));
+            return Some((row, LaneInput::Clues(self.chunk.bytes()[at..].first_chunk()?)));
         }
         let row = self.next_row::<O>()?;
         if self.chunk.has_candidates() {
             self.candidates = candidate_bits(self.text(row as usize).first_chunk()?);
-            return Some((row, Given::Candidates(&self.candidates)));
+            return Some((row, LaneInput::Candidates(&self.candidates)));
         }
         // Not `self.text`, because the translation borrows `self`, too.
         let PuzzleLine { at, len, .. } = self.rows.lines[row as usize];
         let text = self.chunk.puzzle_text()[at as usize..][..len as usize].first_chunk()?;
         let line = self.custom.as_mut().map_or(text, |custom| custom.usual_line(text));
-        Some((row, Given::Clues(line)))
+        Some((row, LaneInput::Clues(line)))
     }
 
     #[inline(always)]
@@ -242,7 +242,7 @@ impl<O: Order> Lot<O> for Page {
             let slot = &mut self.slots[index * (O::CELLS + 1)..][..O::CELLS + 1];
             slot[..O::CELLS].copy_from_slice(first);
             slot[O::CELLS] = b'\n';
-        } else if self.refuse_repeat::<O>(row) {
+        } else if self.mark_duplicate_digit::<O>(row) {
             return false;
         }
         let line = &mut self.rows.lines[index];

@@ -165,7 +165,7 @@ impl Page {
 
     /// Marks a row as bad if its clues repeat a digit, with the position in its line. Returns true
     /// if they do.
-    pub(super) fn refuse_repeat<O: Order>(&mut self, row: u32) -> bool {
+    pub(super) fn mark_duplicate_digit<O: Order>(&mut self, row: u32) -> bool {
         let text = self.text(row as usize);
         let Line::Bad(in_field) = parse_line_in::<O>(text, self.chunk.alphabet()) else {
             return false;

@@ -4,7 +4,7 @@ use crate::{
     Error,
     batch::Outputs,
     input::Position,
-    output::{self, Counts, Mark, Sink, partial},
+    output::{self, Checkpoint, Counts, Sink, partial},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -27,14 +27,14 @@ pub struct Entry {
     /// The inputs, in order.
     pub inputs: Vec<InputId>,
     /// The position in the inputs.
-    pub place: Place,
-    pub(super) results: Mark,
-    pub(super) timing: Option<Mark>,
+    pub place: ResumePoint,
+    pub(super) results: Checkpoint,
+    pub(super) timing: Option<Checkpoint>,
 }
 
 /// A position in the inputs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Place {
+pub struct ResumePoint {
     /// The results of the inputs before the current one.
     pub before: Before,
     /// The position in the current input.
@@ -77,7 +77,7 @@ impl Entry {
     #[must_use]
     pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let (place, results) = (Place::default(), Mark::default());
+        let (place, results) = (ResumePoint::default(), Checkpoint::default());
         Self { version, settings, inputs, place, results, timing: None }
     }
 
@@ -112,8 +112,8 @@ impl Entry {
     /// An output is missing or too short, or another run is writing it.
     pub fn outputs(&self, results: &Path, timing: Option<&Path>) -> Result<Outputs, Error> {
         let timing = timing.zip(self.timing.as_ref());
-        let timing = timing.map(|(path, mark)| Sink::take_up(path, mark)).transpose()?;
-        Ok(Outputs { results: Sink::take_up(results, &self.results)?, timing })
+        let timing = timing.map(|(path, mark)| Sink::resume(path, mark)).transpose()?;
+        Ok(Outputs { results: Sink::resume(results, &self.results)?, timing })
     }
 
     /// The number of puzzle lines whose results are written.

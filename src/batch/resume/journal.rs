@@ -1,6 +1,6 @@
 //! Writes the journal during a run.
 
-use super::entry::{Before, Entry, InputId, Place};
+use super::entry::{Before, Entry, InputId, ResumePoint};
 use crate::{
     Error,
     batch::{Outputs, Reached},
@@ -50,7 +50,7 @@ impl Journal {
     #[must_use]
     pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
         let begun = Instant::now();
-        let Place { before, here, .. } = entry.place.clone();
+        let ResumePoint { before, here, .. } = entry.place.clone();
         let state = State {
             saved: entry,
             is_saved,
@@ -121,7 +121,7 @@ impl State {
         let mut here = self.taken_up;
         here.merge(place.counts);
         Some(Entry {
-            place: Place { before: self.before.clone(), position: place.position, here },
+            place: ResumePoint { before: self.before.clone(), position: place.position, here },
             results: results.mark()?,
             timing,
             ..self.saved.clone()

@@ -9,5 +9,5 @@
 mod entry;
 mod journal;
 
-pub use entry::{Before, Entry, InputId, Place};
+pub use entry::{Before, Entry, InputId, ResumePoint};
 pub use journal::Journal;

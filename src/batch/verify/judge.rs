@@ -3,7 +3,7 @@
 use super::{MAX_REPORTED, Tally};
 use crate::{
     grid::Order,
-    input::{Answer, AnswerRow, BadLine, Chunk, Line, Slice, parse_line_in, worded},
+    input::{Answer, AnswerRow, BadLine, Chunk, Line, Slice, describe, parse_line_in},
     verify,
 };
 
@@ -142,7 +142,7 @@ impl<'a> Judge<'a> {
                 self.tally.not_given += 1;
                 return;
             }
-            Answer::Bad(bad) => worded(&bad),
+            Answer::Bad(bad) => describe(&bad),
             Answer::Text(answer) => match verify::check_text(&puzzle, answer, alphabet) {
                 Ok(()) => {
                     self.tally.right += 1;

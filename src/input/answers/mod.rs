@@ -3,7 +3,7 @@
 
 mod parse;
 
-pub(crate) use parse::{Answer, AnswerFormat, worded};
+pub(crate) use parse::{Answer, AnswerFormat, describe};
 
 use super::{Chunk, Lines, Source, grids::LineKind};
 use crate::error::Error;

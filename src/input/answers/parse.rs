@@ -123,7 +123,7 @@ fn is_counted(line: &[u8]) -> bool {
 }
 
 /// Describes the problem of a line that has no field for a solution, with its column.
-pub(crate) fn worded(bad: &BadLine) -> String {
+pub(crate) fn describe(bad: &BadLine) -> String {
     let column = bad.column;
     match &bad.problem {
         Problem::NoField { found, number, name } => {

@@ -30,7 +30,7 @@ fn said(answer: &Answer) -> String {
     match answer {
         Answer::Text(text) => String::from_utf8_lossy(text).into_owned(),
         Answer::Counted => "counted".to_owned(),
-        Answer::Bad(bad) => worded(bad),
+        Answer::Bad(bad) => describe(bad),
     }
 }
 

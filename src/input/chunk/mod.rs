@@ -1,13 +1,13 @@
 //! A piece of an input, and the puzzle lines in it.
 
+mod cursor;
 mod lines;
-mod place;
 mod plain;
 mod zeros;
 
+pub(crate) use cursor::Cursor;
 pub use lines::ChunkLines;
 use lines::Grids;
-pub(crate) use place::Place;
 
 use super::{
     answers::AnswerFormat,

@@ -1,12 +1,12 @@
 //! Finds the puzzle column of a table in memory, by the same rules as in a file.
 
-use super::shape::{Form, shape};
+use super::shape::{DetectedShape, shape};
 use crate::{
     error::NoColumn,
     grid::Alphabet,
     input::{
         lines::symbols::symbol_values as symbols,
-        table::{Column, Head, Role, Search, survey},
+        table::{Column, Role, Search, TableStart, survey},
     },
 };
 
@@ -37,9 +37,9 @@ pub fn find_column<S: AsRef<str>>(
         }
         text.push(b'\n');
     }
-    let head = Head::of_table(names);
+    let head = TableStart::of_table(names);
     let form = shape(&text, &head, None, None).unwrap_or_else(|scan| scan.end());
-    let Form { size, candidates, .. } = form;
+    let DetectedShape { size, candidates, .. } = form;
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
     let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };

@@ -21,8 +21,8 @@ use super::{
     },
     options::Open,
     table::{
-        Column, Head, Role, Search, Table, beside, cell_columns, elsewhere, first_record, is_array,
-        second_look, spread_below, spread_size, survey,
+        Column, Role, Search, Table, TableStart, beside, cell_columns, elsewhere, first_record,
+        is_array, second_look, spread_below, spread_size, survey,
     },
 };
 use crate::{
@@ -33,7 +33,7 @@ use crate::{
 use alphabet::{detect_alphabet, is_puzzle};
 use numbers::{are_separated, numbers};
 use preamble::preamble;
-use shape::{Form, is_candidates_like, shape};
+use shape::{DetectedShape, is_candidates_like, shape};
 use std::sync::Arc;
 
 /// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
@@ -103,7 +103,7 @@ impl Layout {
     pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
         let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
         let (text, mark, is_all) = sample(prefix, last);
-        let head = Head::of(text, is_all, how)?;
+        let head = TableStart::of(text, is_all, how)?;
         let cells = match custom {
             None if role == Role::Puzzles => cell_columns(text, &head, how, is_all)?,
             _ => None,
@@ -126,12 +126,14 @@ impl Layout {
         };
         // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
         let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
-        let form = spread
-            .map_or_else(|| shape(before, &head, custom, how.size), |size| Ok(Form::lines(size)));
+        let form = spread.map_or_else(
+            || shape(before, &head, custom, how.size),
+            |size| Ok(DetectedShape::lines(size)),
+        );
         let (form, numbers) = match (form, found_numbers) {
             (Ok(found), _) => (found, None),
             (Err(_), Some((_, size, rows))) => {
-                (Form { shape: Shape::Grids, size, candidates: false }, Some(rows))
+                (DetectedShape { shape: Shape::Grids, size, candidates: false }, Some(rows))
             }
             (Err(scan), None) => (is_all.then(|| scan.end())?, None),
         };
@@ -142,7 +144,7 @@ impl Layout {
             }
             numbers => numbers,
         };
-        let Form { shape, size, candidates } = form;
+        let DetectedShape { shape, size, candidates } = form;
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
         let (mut table, mut rows) = (Table::default(), None);
         if let Some((at, _, NumberRows { height: 1, .. })) = found_numbers {
@@ -244,7 +246,7 @@ impl Layout {
         let (text, mark, is_all) = sample(prefix, last);
         let rows = self.preamble.map_or(0, |preamble| preamble.rows as usize - mark);
         let comment = self.table.comment.or(Some(COMMENT));
-        let head = Head { rows, comment, ..Head::default() };
+        let head = TableStart { rows, comment, ..TableStart::default() };
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
         let search = Search { role, column, side, candidates: false, symbols: &symbols };

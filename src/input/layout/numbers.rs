@@ -6,7 +6,7 @@ use crate::{
     input::{
         grids::{NumberRows, RowKind, survey_numbers},
         lines::{Lines, is_content},
-        table::Head,
+        table::TableStart,
     },
 };
 
@@ -21,7 +21,7 @@ const SAMPLE: usize = 100;
 /// brackets belong to a grid.
 pub(super) fn numbers(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     wanted: Option<Size>,
 ) -> Option<(usize, Size, NumberRows)> {
     let mut before: Option<Size> = None;

@@ -1,12 +1,12 @@
 //! Finds the lines before the first puzzle that are not puzzles: a header, a count, `sep=;`, and
 //! the comments and blank lines around them.
 
-use super::shape::{Form, Row, Shape};
+use super::shape::{DetectedShape, Row, Shape};
 use crate::{
     grid::Alphabet,
     input::{
         lines::{Lines, Preamble, Skip},
-        table::Head,
+        table::TableStart,
     },
 };
 
@@ -14,13 +14,13 @@ use crate::{
 /// is the offset of the first record, given if only lines above it can be comments.
 pub(super) fn preamble(
     text: &[u8],
-    head: &Head,
-    form: Form,
+    head: &TableStart,
+    form: DetectedShape,
     alphabet: Alphabet,
     mark: u64,
     rows: Option<usize>,
 ) -> Option<Preamble> {
-    let Form { shape, size, .. } = form;
+    let DetectedShape { shape, size, .. } = form;
     let is_row = |first: usize| {
         let line = Lines::new(&text[first..]).next().map(|(_, line)| line);
         let row = line.and_then(|line| Row::of(line, alphabet.custom()));

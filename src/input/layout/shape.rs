@@ -10,8 +10,8 @@ use crate::{
             symbols::{NONE, symbol_values},
         },
         table::{
-            Head, SEPARATORS, array_size, delimited, is_array, json_values, plain, spread_size,
-            words,
+            SEPARATORS, TableStart, array_size, delimited, is_array, json_values, plain,
+            spread_size, words,
         },
     },
 };
@@ -30,14 +30,14 @@ pub enum Shape {
 
 /// Layout, size and notation of the puzzles in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct DetectedShape {
     pub shape: Shape,
     pub size: Size,
     /// True if puzzles are given by candidates.
     pub candidates: bool,
 }
 
-impl Form {
+impl DetectedShape {
     pub fn lines(size: Size) -> Self {
         Self { shape: Shape::Lines, size, candidates: false }
     }
@@ -47,10 +47,10 @@ impl Form {
 /// could be the first row of a grid. With custom symbols, puzzles consist of these.
 pub(super) fn shape(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     custom: Option<&Symbols>,
     size: Option<Size>,
-) -> Result<Form, Scan> {
+) -> Result<DetectedShape, Scan> {
     let mut scan = Scan { custom: custom.copied(), size, ..Scan::default() };
     for (at, line) in Lines::new(text) {
         let found = match is_content(line, head.comment) {
@@ -113,22 +113,22 @@ impl Scan {
     /// symbols of 4×4, unless it could be a row of 16×16; then further lines decide. A field of 729
     /// characters, mostly symbols, means lines of candidates. Two consecutive rows mean grids; rows
     /// of nine digits alone may be clues or candidates.
-    pub fn content(&mut self, line: &[u8]) -> Option<Form> {
+    pub fn content(&mut self, line: &[u8]) -> Option<DetectedShape> {
         let custom = self.custom.as_ref();
         let is_meant = |size: &Size| self.size.is_none_or(|wanted| wanted == *size);
         if custom.is_none()
             && is_meant(&Size::Nine)
             && fields(line).any(|field| is_candidates_like(&field))
         {
-            return Some(Form { candidates: true, ..Form::lines(Size::Nine) });
+            return Some(DetectedShape { candidates: true, ..DetectedShape::lines(Size::Nine) });
         }
         if let Some(size) = line_size(line, custom).filter(is_meant) {
-            return Some(Form::lines(if self.either > 0 { Size::Four } else { size }));
+            return Some(DetectedShape::lines(if self.either > 0 { Size::Four } else { size }));
         }
         if is_meant(&Size::Four) && is_line(line, custom) {
             self.either += 1;
             // A whole 16×16 grid would contain larger digits.
-            return (self.either == Order4::SIDE).then_some(Form::lines(Size::Four));
+            return (self.either == Order4::SIDE).then_some(DetectedShape::lines(Size::Four));
         }
         match Row::of(line, custom).filter(|row| is_meant(&row.size)) {
             Some(row) => {
@@ -144,24 +144,24 @@ impl Scan {
     }
 
     /// Examines a line that is blank, a comment, or otherwise ends a grid.
-    pub fn pause(&mut self) -> Option<Form> {
+    pub fn pause(&mut self) -> Option<DetectedShape> {
         let grids = self.grids();
         self.rows = None;
         grids
     }
 
     /// The form of grids that the last rows imply.
-    fn grids(&self) -> Option<Form> {
+    fn grids(&self) -> Option<DetectedShape> {
         let (rows, _) = self.rows.filter(|&(_, count)| count > 1)?;
         let candidates = rows.candidates.unwrap_or(false);
-        Some(Form { shape: Shape::Grids, size: rows.size, candidates })
+        Some(DetectedShape { shape: Shape::Grids, size: rows.size, candidates })
     }
 
     /// Returns the form to assume if no line has decided.
-    pub fn end(&self) -> Form {
+    pub fn end(&self) -> DetectedShape {
         let size = if self.either > 0 { Size::Four } else { Size::Nine };
         let size = self.custom.map(|symbols| symbols.size()).or(self.size).unwrap_or(size);
-        self.grids().unwrap_or(Form::lines(size))
+        self.grids().unwrap_or(DetectedShape::lines(size))
     }
 }
 

@@ -209,7 +209,7 @@ mod guard {
         // SAFETY: the kernel passes a valid siginfo_t to an SA_SIGINFO handler.
         let (code, address) = unsafe { ((*info).si_code, (*info).si_addr().addr()) };
         let is_fault = is_fault(code);
-        if !(is_fault && is_mended(address)) {
+        if !(is_fault && remap_page(address)) {
             pass_on(signal, info, context, is_fault);
         }
     }
@@ -223,7 +223,7 @@ mod guard {
 
     /// Maps a page of zeros over a lost one; returns false if the address is not ours or this
     /// fails.
-    fn is_mended(address: usize) -> bool {
+    fn remap_page(address: usize) -> bool {
         let Some(slot) = SLOTS.iter().find(|slot| slot.covers(address)) else { return false };
         slot.faulted.store(true, Ordering::SeqCst);
         let page = PAGE.load(Ordering::SeqCst);

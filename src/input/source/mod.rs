@@ -30,7 +30,7 @@ pub(crate) use packed::unpacked;
 #[cfg(feature = "files")]
 pub use position::Position;
 pub use puzzles::Puzzles;
-pub use shard::{Among, InvalidShard, Shard};
+pub use shard::{FileSpan, InvalidShard, Shard};
 
 use super::{
     chunk::{Bytes, Chunk},
@@ -74,7 +74,7 @@ pub struct Source {
     layout: Layout,
     pub(in crate::input) restore_zeros: bool,
     size: Option<u64>,
-    body: Body,
+    body: RawSource,
     /// The encoding that is decoded, if any.
     encoding: Option<Encoding>,
     packing: Packing,
@@ -95,7 +95,7 @@ struct Part {
     end: u64,
 }
 
-enum Body {
+enum RawSource {
     Mapped(Arc<Mapping>),
     Stream {
         stream: Stream,
@@ -111,7 +111,7 @@ enum Body {
     },
 }
 
-impl Body {
+impl RawSource {
     /// Returns the bytes available before the first chunk, and true if they are the whole text.
     fn start(&self) -> (&[u8], bool) {
         match self {
@@ -132,7 +132,7 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    fn new(name: String, layout: Layout, size: Option<u64>, body: Body, how: &Open) -> Self {
+    fn new(name: String, layout: Layout, size: Option<u64>, body: RawSource, how: &Open) -> Self {
         Self {
             name: name.into(),
             layout,
@@ -162,7 +162,7 @@ impl Source {
     /// The input is not a mapped file.
     pub fn shard(self, shard: Shard) -> Result<Self, Error> {
         let total = self.size.unwrap_or(0);
-        self.shard_among(shard, Among { before: 0, total })
+        self.shard_among(shard, FileSpan { before: 0, total })
     }
 
     /// Restricts the source to its share of one part of several files. The parts, in order, add up
@@ -170,15 +170,15 @@ impl Source {
     ///
     /// # Errors
     /// The input is not a mapped file.
-    pub fn shard_among(mut self, shard: Shard, among: Among) -> Result<Self, Error> {
+    pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
         let mapping = match &self.body {
-            Body::Mapped(mapping) => mapping,
+            RawSource::Mapped(mapping) => mapping,
             // An empty file cannot be mapped.
-            Body::Stream { pending, ended: true, .. } if pending.is_empty() => {
+            RawSource::Stream { pending, ended: true, .. } if pending.is_empty() => {
                 self.shard = Some(Part { shard, start: 0, end: 0 });
                 return Ok(self);
             }
-            Body::Stream { .. } => return Err(self.no_shard()),
+            RawSource::Stream { .. } => return Err(self.no_shard()),
         };
         let bytes = mapping.bytes();
         let cut = |at: u64| match at as usize {
@@ -217,7 +217,7 @@ impl Source {
     pub(crate) fn newlines_before(&self) -> u64 {
         self.passed
             + match (&self.body, &self.shard) {
-                (Body::Mapped(mapping), Some(part)) => {
+                (RawSource::Mapped(mapping), Some(part)) => {
                     line_ends(&mapping.bytes()[..part.start as usize])
                 }
                 _ => 0,
@@ -256,7 +256,7 @@ impl Source {
             if let Some(found) = self.layout.beside(text, last, column) {
                 break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             }
-            if let Body::Stream { stream, pending, ended, .. } = &mut self.body {
+            if let RawSource::Stream { stream, pending, ended, .. } = &mut self.body {
                 let got = fill(stream, pending);
                 *ended = got.map_err(unreadable(&self.name))? == 0;
             }
@@ -298,18 +298,18 @@ impl Source {
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        matches!(self.body, Body::Stream { eager: false, .. })
+        matches!(self.body, RawSource::Stream { eager: false, .. })
     }
 
     /// Returns true if the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
-        matches!(self.body, Body::Mapped(_))
+        matches!(self.body, RawSource::Mapped(_))
     }
 
     /// Called at the end: fails if reading failed, or if the file ended before the size it had when
     /// it was opened.
     fn end(&mut self) -> Result<(), Error> {
-        let Body::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
+        let RawSource::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
         if let Some(error) = failed.take() {
             return Err(error);
         }
@@ -351,7 +351,7 @@ impl Source {
             },
         };
         let (bytes, cut) = match &mut self.body {
-            Body::Mapped(mapping) => {
+            RawSource::Mapped(mapping) => {
                 let start = self.at as usize;
                 let end = self.shard.as_ref().map(|part| part.end as usize);
                 let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
@@ -359,7 +359,7 @@ impl Source {
                 let range = start..start + cut.len;
                 (Bytes::Mapped(mapping.clone(), range), cut)
             }
-            Body::Stream { stream, pending, ended, eager, failed, .. } => {
+            RawSource::Stream { stream, pending, ended, eager, failed, .. } => {
                 let cut = loop {
                     let full = *ended || !*eager || pending.len() >= target;
                     if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
@@ -398,8 +398,8 @@ impl Source {
         self.at += len;
         (self.inside_line, self.inside_record) = (cut.inside_line, cut.inside_record);
         chunk.consumed = match &self.body {
-            Body::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
-            Body::Stream { read, .. } => read.load(Ordering::Relaxed),
+            RawSource::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
+            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
         };
         Ok(Some(chunk))
     }

@@ -3,7 +3,7 @@
 #[cfg(feature = "files")]
 use super::encoding;
 use super::{
-    Body, Encoding, Source, detect, foreign,
+    Encoding, RawSource, Source, detect, foreign,
     mapped::Mapping,
     packed::Packing,
     stream::{Counting, Stream, fill},
@@ -107,7 +107,7 @@ fn mapped(name: String, mapping: Arc<Mapping>, how: &Open) -> Result<Source, Err
         return Err(Error::Shrunk { path: name, mapped: true });
     }
     let size = Some(bytes.len() as u64);
-    Ok(Source::new(name, layout, size, Body::Mapped(mapping), how))
+    Ok(Source::new(name, layout, size, RawSource::Mapped(mapping), how))
 }
 
 fn stream(
@@ -145,7 +145,7 @@ fn stream(
         ended = fill(&mut stream, &mut pending).map_err(failed)? == 0;
     };
     let eager = is_file || packing != Packing::Plain;
-    let body = Body::Stream { stream, pending, ended, eager, read, failed: None };
+    let body = RawSource::Stream { stream, pending, ended, eager, read, failed: None };
     let source = Source::new(name, layout, size, body, how);
     Ok(Source { encoding, packing, ..source })
 }

@@ -1,6 +1,6 @@
 //! A position between two chunks, at which a later run can resume.
 
-use super::{Body, Chunk, Source, fill, unreadable};
+use super::{Chunk, RawSource, Source, fill, unreadable};
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
@@ -36,11 +36,11 @@ impl Source {
         let Position { offset, inside_line, inside_record, newlines } = position;
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
         match &mut self.body {
-            Body::Mapped(mapping) if (mapping.bytes().len() as u64) < offset => {
+            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < offset => {
                 return Err(shrunk(true));
             }
-            Body::Mapped(_) => {}
-            Body::Stream { stream, pending, ended, .. } => {
+            RawSource::Mapped(_) => {}
+            RawSource::Stream { stream, pending, ended, .. } => {
                 let mut left = offset;
                 while left > pending.len() as u64 {
                     left -= pending.len() as u64;

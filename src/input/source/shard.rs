@@ -35,14 +35,14 @@ impl Shard {
     /// is empty.
     ///
     /// ```
-    /// use sudomill::input::{Among, Shard};
+    /// use sudomill::input::{FileSpan, Shard};
     /// let shard: Shard = "2/2".parse().unwrap();
     /// // Three files of 60, 20 and 40 bytes.
-    /// let share = |before, size| shard.share(Among { before, total: 120 }, size);
+    /// let share = |before, size| shard.share(FileSpan { before, total: 120 }, size);
     /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
     /// ```
     #[must_use]
-    pub fn share(self, among: Among, size: u64) -> Option<[u64; 2]> {
+    pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
         let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
         let is_begin = self.is_first() && (among.before == 0 || size == 0);
         (bounds[0] < bounds[1] || is_begin).then_some(bounds)
@@ -51,7 +51,7 @@ impl Shard {
 
 /// The position of a file among several, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Among {
+pub struct FileSpan {
     /// Total size of the files before it.
     pub before: u64,
     /// Total size of all files.

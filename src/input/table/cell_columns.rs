@@ -1,7 +1,7 @@
 //! Reads tables with one cell per column: `id,c1,c2,…,c81,label`.
 
 use super::{
-    Column, Division, Head, Table, fields,
+    Column, Division, Table, TableStart, fields,
     header::names as names_in,
     records::{SAMPLE, TableRows},
 };
@@ -102,7 +102,7 @@ fn value(field: &[u8], size: Size) -> Option<u8> {
 /// them would shift every puzzle.
 pub(in crate::input) fn cell_columns(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     how: &Open,
     last: bool,
 ) -> Option<Option<(Table, bool)>> {

@@ -29,7 +29,7 @@ const LONGEST_NAME: usize = 64;
 
 /// The lines before the first row, and what they tell about the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::input) struct Head {
+pub(in crate::input) struct TableStart {
     /// The offsets of the first and last line before the rows, and why these lines are skipped.
     pub skip: Option<(usize, usize, Skip)>,
     /// The offset of the first row.
@@ -44,7 +44,7 @@ pub(in crate::input) struct Head {
     pub is_certain: bool,
 }
 
-impl Default for Head {
+impl Default for TableStart {
     fn default() -> Self {
         Self {
             skip: None,
@@ -57,7 +57,7 @@ impl Default for Head {
     }
 }
 
-impl Head {
+impl TableStart {
     /// The head of an in-memory table with these columns, as if separated by commas.
     pub fn of_table(names: &[String]) -> Self {
         let division = Some(Division::Delimited(b','));
@@ -276,7 +276,7 @@ fn is_count(line: &[u8]) -> bool {
 /// separator that yields a known name, then the one that yields the most names. Without a
 /// separator, the rows decide.
 fn header(line: &[u8], known: Option<Division>, custom: Option<&Symbols>) -> Option<Header> {
-    let head = Head { division: known, ..Head::default() };
+    let head = TableStart { division: known, ..TableStart::default() };
     let delimited = head.divisions().map(|it| (it, names(line, it)));
     let headers: Vec<_> = delimited
         .filter(|(_, names)| (names.len() > 1 || known.is_some()) && is_header(names, custom))
@@ -389,7 +389,7 @@ mod tests {
     use super::*;
 
     fn head(text: &str) -> (Option<Division>, Vec<String>, usize) {
-        let head = Head::of(text.as_bytes(), true, &Open::default()).unwrap();
+        let head = TableStart::of(text.as_bytes(), true, &Open::default()).unwrap();
         (head.division, head.names, head.rows)
     }
 

@@ -26,7 +26,7 @@ pub use names::{Column, Role, column_named};
 pub(super) use array::{as_strings, is_array, located, size as array_size};
 pub(super) use cell_columns::cell_columns;
 pub(super) use fields::{Division, delimited, words};
-pub(super) use header::Head;
+pub(super) use header::TableStart;
 pub(super) use long::cut_rest;
 pub(super) use records::{SEPARATORS, cut};
 pub(super) use spread::{joined, size as spread_size};

@@ -32,7 +32,7 @@ impl Branch {
 
 /// Finds words by their digits. A trait instead of a closure, because a closure has to be inlined
 /// to use the features of the CPU.
-pub(super) trait Having: Copy {
+pub(super) trait DigitMatcher: Copy {
     /// The words that have any of `digits`; bit `p` is word `p`.
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128;
 }
@@ -43,7 +43,7 @@ pub(super) fn choose(
     node: &Node,
     memory: &Memory,
     masks: &Masks,
-    words: impl Having,
+    words: impl DigitMatcher,
 ) -> Option<Branch> {
     let bivalue = masks.bivalue & CELLS;
     if bivalue == 0 {
@@ -94,7 +94,7 @@ impl Best {
 pub(super) fn without_bivalue(
     node: &Node,
     digits: &[u128; 16],
-    words: impl Having,
+    words: impl DigitMatcher,
 ) -> Option<Branch> {
     let bilocal = bilocal(node);
     let (three, four) = three_and_four(node);

@@ -7,7 +7,7 @@ use super::layout81::simd128::Simd128;
 use super::{
     Backend, Occupancy,
     backend::Kind,
-    layout::Layout,
+    layout::LaneLayout,
     layout81::{Cells, portable::Portable},
     scheduler::{Scheduler, Traffic},
 };
@@ -23,7 +23,7 @@ use crate::solver::Limits;
 
 /// Many 9×9 puzzles side by side in the registers of one thread.
 ///
-/// A [`Traffic`] supplies puzzles as [`Given`](super::Given), each with an id of the caller's
+/// A [`Traffic`] supplies puzzles as [`LaneInput`](super::LaneInput), each with an id of the caller's
 /// choice, and receives the outcomes with these ids, in the order in which the puzzles end. A
 /// puzzle's outcome and counters depend only on the puzzle and the limits.
 ///
@@ -31,14 +31,14 @@ use crate::solver::Limits;
 /// solution.
 ///
 /// ```
-/// use sudomill::solver::{Limits, lanes::{Backend, Given, LaneOutcome, Lanes, Traffic}};
+/// use sudomill::solver::{Limits, lanes::{Backend, LaneInput, LaneOutcome, Lanes, Traffic}};
 ///
 /// /// Puzzles, and the number of solutions of each that has ended.
 /// struct Lines<'a>(std::slice::Iter<'a, [u8; 81]>, Vec<u64>);
 ///
 /// impl Traffic for Lines<'_> {
-///     fn next(&mut self) -> Option<(u64, Given<'_>)> {
-///         Some((0, Given::Clues(self.0.next()?)))
+///     fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
+///         Some((0, LaneInput::Clues(self.0.next()?)))
 ///     }
 ///
 ///     fn end(&mut self, _: u64, outcome: &LaneOutcome) {
@@ -54,10 +54,10 @@ use crate::solver::Limits;
 /// lanes.drain(&mut lines);
 /// assert_eq!(lines.1, [1]);
 /// ```
-pub struct Lanes<'a>(Body<'a>);
+pub struct Lanes<'a>(AnyScheduler<'a>);
 
 /// Boxed, because a scheduler holds many registers, which would be expensive to move.
-enum Body<'a> {
+enum AnyScheduler<'a> {
     Portable(Box<Scheduler<'a, Cells<Portable>>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Scheduler<'a, Cells<Avx2>>>),
@@ -75,17 +75,17 @@ enum Body<'a> {
 macro_rules! with_scheduler {
     ($body:expr, $scheduler:ident => $value:expr) => {
         match $body {
-            Body::Portable($scheduler) => $value,
+            AnyScheduler::Portable($scheduler) => $value,
             #[cfg(target_arch = "x86_64")]
-            Body::Avx2($scheduler) => $value,
+            AnyScheduler::Avx2($scheduler) => $value,
             #[cfg(target_arch = "x86_64")]
-            Body::Avx512($scheduler) => $value,
+            AnyScheduler::Avx512($scheduler) => $value,
             #[cfg(target_arch = "x86_64")]
-            Body::Avx512Bw($scheduler) => $value,
+            AnyScheduler::Avx512Bw($scheduler) => $value,
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Body::Neon($scheduler) => $value,
+            AnyScheduler::Neon($scheduler) => $value,
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Body::Simd128($scheduler) => $value,
+            AnyScheduler::Simd128($scheduler) => $value,
         }
     };
 }
@@ -94,17 +94,19 @@ impl<'a> Lanes<'a> {
     /// Creates empty lanes.
     pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
         Self(match backend.0 {
-            Kind::Portable => Body::Portable(Box::new(Scheduler::new((), limits))),
+            Kind::Portable => AnyScheduler::Portable(Box::new(Scheduler::new((), limits))),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(proof) => Body::Avx2(Box::new(Scheduler::new(proof, limits))),
+            Kind::Avx2(proof) => AnyScheduler::Avx2(Box::new(Scheduler::new(proof, limits))),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(proof) => Body::Avx512(Box::new(Scheduler::new(proof, limits))),
+            Kind::Avx512(proof) => AnyScheduler::Avx512(Box::new(Scheduler::new(proof, limits))),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512Bw(proof) => Body::Avx512Bw(Box::new(Scheduler::new(proof, limits))),
+            Kind::Avx512Bw(proof) => {
+                AnyScheduler::Avx512Bw(Box::new(Scheduler::new(proof, limits)))
+            }
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon => Body::Neon(Box::new(Scheduler::new((), limits))),
+            Kind::Neon => AnyScheduler::Neon(Box::new(Scheduler::new((), limits))),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128 => Body::Simd128(Box::new(Scheduler::new((), limits))),
+            Kind::Simd128 => AnyScheduler::Simd128(Box::new(Scheduler::new((), limits))),
         })
     }
 
@@ -126,25 +128,29 @@ impl<'a> Lanes<'a> {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
+fn run<L: LaneLayout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
     L::run(scheduler.proof(), scheduler, traffic, drain);
 }
 
 #[cfg(target_family = "wasm")]
-fn run<L: Layout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
+fn run<L: LaneLayout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
     run_any(scheduler, traffic, drain);
 }
 
 /// Compiles the kernel once for all types of traffic, because a web page has to be small.
 #[cfg(target_family = "wasm")]
 #[inline(never)]
-fn run_any<L: Layout>(scheduler: &mut Scheduler<L>, mut traffic: &mut dyn Traffic, drain: bool) {
+fn run_any<L: LaneLayout>(
+    scheduler: &mut Scheduler<L>,
+    mut traffic: &mut dyn Traffic,
+    drain: bool,
+) {
     L::run(scheduler.proof(), scheduler, &mut traffic, drain);
 }
 
 #[cfg(target_family = "wasm")]
 impl Traffic for &mut dyn Traffic {
-    fn next(&mut self) -> Option<(u64, super::Given<'_>)> {
+    fn next(&mut self) -> Option<(u64, super::LaneInput<'_>)> {
         (**self).next()
     }
 

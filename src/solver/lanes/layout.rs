@@ -34,7 +34,7 @@ impl Iterator for Lanes {
 
 /// The registers of one thread, with one puzzle per lane. An empty lane holds a stale puzzle, or
 /// nothing; its verdict is meaningless.
-pub(super) trait Layout: Sized + 'static {
+pub(super) trait LaneLayout: Sized + 'static {
     /// The lanes of the layout, one bit each.
     const LANES: u64;
 

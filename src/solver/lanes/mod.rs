@@ -32,5 +32,5 @@ pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;
 pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
 pub(crate) use scheduler::candidate_words;
-pub use scheduler::{Given, Traffic};
+pub use scheduler::{LaneInput, Traffic};
 pub use single::LaneSolver;

@@ -184,13 +184,13 @@ impl Node {
 
     /// The number of guesses on the path to this node, and the position of the latest decision.
     #[inline(always)]
-    pub fn way(&self) -> (u16, u16) {
+    pub fn path_meta(&self) -> (u16, u16) {
         (self.words[PATH], self.words[DECIDED])
     }
 
-    /// Sets the values that [`Node::way`] returns, in spare words.
+    /// Sets the values that [`Node::path_meta`] returns, in spare words.
     #[inline(always)]
-    pub fn set_way(&mut self, guesses: u16, decided: u16) {
+    pub fn set_path_meta(&mut self, guesses: u16, decided: u16) {
         self.words[PATH] = guesses;
         self.words[DECIDED] = decided;
     }

@@ -9,7 +9,7 @@
 use super::{
     LaneOutcome, Occupancy,
     branch::Branch,
-    layout::{Lanes, Layout, Slots, Task, Verdict},
+    layout::{LaneLayout, Lanes, Slots, Task, Verdict},
     node::Node,
     slot::Slot,
 };
@@ -20,14 +20,14 @@ use crate::{
 
 /// A puzzle in the form that the lanes take.
 #[derive(Clone, Copy, Debug)]
-pub enum Given<'a> {
+pub enum LaneInput<'a> {
     /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
     Clues(&'a [u8; 81]),
     /// The candidates of the cells, row-major; of the lowest nine bits, bit `d - 1` is digit `d`.
     Candidates(&'a [u16; 81]),
 }
 
-/// Returns the candidates of a 9×9 puzzle for [`Given::Candidates`].
+/// Returns the candidates of a 9×9 puzzle for [`LaneInput::Candidates`].
 pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
     let mut words = [0; 81];
     for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
@@ -40,14 +40,14 @@ pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
 pub trait Traffic {
     /// Returns the next puzzle, with an id of the caller's choice. `None` if there is none at
     /// present.
-    fn next(&mut self) -> Option<(u64, Given<'_>)>;
+    fn next(&mut self) -> Option<(u64, LaneInput<'_>)>;
 
     /// Called when the puzzle with this id has ended.
     fn end(&mut self, id: u64, outcome: &LaneOutcome);
 }
 
 /// The puzzles side by side in one thread's registers, and the state of their searches.
-pub(super) struct Scheduler<'a, L: Layout> {
+pub(super) struct Scheduler<'a, L: LaneLayout> {
     proof: L::Proof,
     pub limits: Limits<'a>,
     layout: L,
@@ -60,7 +60,7 @@ pub(super) struct Scheduler<'a, L: Layout> {
     slots: Box<Slots>,
 }
 
-impl<'a, L: Layout> Scheduler<'a, L> {
+impl<'a, L: LaneLayout> Scheduler<'a, L> {
     pub fn new(proof: L::Proof, limits: Limits<'a>) -> Self {
         Self {
             proof,
@@ -97,8 +97,8 @@ impl<'a, L: Layout> Scheduler<'a, L> {
             let slot = &mut self.slots[lane];
             slot.begin(id, self.clock);
             *slot.node_mut() = match given {
-                Given::Clues(line) => self.layout.parse(line),
-                Given::Candidates(cells) => Node::of(cells),
+                LaneInput::Clues(line) => self.layout.parse(line),
+                LaneInput::Candidates(cells) => Node::of(cells),
             };
             filled |= 1 << lane;
         }
@@ -173,7 +173,7 @@ impl<'a, L: Layout> Scheduler<'a, L> {
             }
             let node = slot.node_mut();
             node.exclude(at.into(), digit);
-            node.set_way(path, at);
+            node.set_path_meta(path, at);
             slot.push(at);
             self.layout.assume(lane, branch);
         }
@@ -192,7 +192,7 @@ impl<'a, L: Layout> Scheduler<'a, L> {
     }
 }
 
-impl<L: Layout, T: Traffic> Task<T> for Scheduler<'_, L> {
+impl<L: LaneLayout, T: Traffic> Task<T> for Scheduler<'_, L> {
     /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
     /// lanes have ended.
     #[inline(always)]

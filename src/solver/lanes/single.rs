@@ -1,6 +1,6 @@
 //! The lane kernel as a [`Solver`] of single puzzles, for the registry.
 
-use super::{Backend, Given, candidate_words, nine};
+use super::{Backend, LaneInput, candidate_words, nine};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
@@ -25,9 +25,9 @@ impl Solver<Order3> for LaneSolver {
         let given = match puzzle.has_candidates() {
             true => {
                 cells = candidate_words(puzzle);
-                Given::Candidates(&cells)
+                LaneInput::Candidates(&cells)
             }
-            false => Given::Clues(&line),
+            false => LaneInput::Clues(&line),
         };
         let outcome = nine::solve(self.0, given, limits);
         let first = (outcome.solutions > 0)

@@ -97,7 +97,7 @@ impl Slot {
             return false;
         }
         self.depth -= 1;
-        let (path, decided) = self.node().way();
+        let (path, decided) = self.node().path_meta();
         self.outcome.counters.backtracks += u64::from(self.path - path);
         (self.path, self.decided) = (path, decided);
         self.guess(limits)

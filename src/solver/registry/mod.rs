@@ -16,7 +16,7 @@ mod tuning;
 pub use branchings::{BRANCHINGS, Rule};
 pub use composed::Composed;
 pub use name::UnknownStrategy;
-use sizes::{AnyBranching, Lasting};
+use sizes::{AnyBranching, StaticSolver};
 pub use sizes::{AnySolver, Registered};
 pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
 pub use strategy::Strategy;

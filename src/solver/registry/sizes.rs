@@ -26,7 +26,7 @@ macro_rules! orders {
         impl<B: $(Branching<$order> +)* Send> AnyBranching for B {}
 
         $(
-            impl Solver<$order> for Lasting {
+            impl Solver<$order> for StaticSolver {
                 fn solve(&self, puzzle: &Puzzle<$order>, limits: &Limits) -> Outcome<$order> {
                     self.0.solve(puzzle, limits)
                 }
@@ -65,7 +65,7 @@ macro_rules! orders {
 }
 
 /// A `'static` solver of another crate.
-pub(super) struct Lasting(pub &'static dyn AnySolver);
+pub(super) struct StaticSolver(pub &'static dyn AnySolver);
 
 /// An order for which every strategy is compiled.
 pub trait Registered: Order {

@@ -1,6 +1,6 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
-use super::{AnySolver, Composed, LANES, Lasting, Listed, Registered, Tuning, find};
+use super::{AnySolver, Composed, LANES, Listed, Registered, StaticSolver, Tuning, find};
 use crate::{
     Error,
     grid::{Order, Order2, Order3},
@@ -107,7 +107,7 @@ impl Strategy {
                 .backend()
                 .and_then(O::lanes)
                 .expect("for_order leaves lanes to the order that it solves"),
-            Kind::Own(_, solver) => O::of(Box::new(Lasting(solver))),
+            Kind::Own(_, solver) => O::of(Box::new(StaticSolver(solver))),
         }
     }
 

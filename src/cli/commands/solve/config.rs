@@ -18,7 +18,7 @@ use sudomill::{
     Error,
     batch::{self, Options},
     grid::Size,
-    input::{self, Among, Open, Source},
+    input::{self, FileSpan, Open, Source},
     output::{Columns, Keep, Only},
     solver::{
         Limits,
@@ -101,7 +101,7 @@ impl Config {
     }
 
     /// Opens the part of an input to solve; `among` is its position if there are several inputs.
-    pub fn open_part(&self, input: &Input, among: Option<Among>) -> Result<Source, Error> {
+    pub fn open_part(&self, input: &Input, among: Option<FileSpan>) -> Result<Source, Error> {
         let source = self.open(input)?;
         match (self.args.shard, among) {
             (None, _) => Ok(source),

@@ -19,9 +19,9 @@ use sudomill::{
     Error,
     batch::{
         self, Options, Outputs, Run,
-        resume::{Journal, Place},
+        resume::{Journal, ResumePoint},
     },
-    input::{Among, Shard, Source},
+    input::{FileSpan, Shard, Source},
     output::{Counts, Sink, Summary, Tally},
     solver::Status,
 };
@@ -81,7 +81,7 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
 
 /// The inputs to solve, each with its position if they are divided into shards: then only inputs of
 /// which this shard has a share.
-fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
+fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<FileSpan>)> {
     let inputs = &config.inputs;
     let shard = config.args.shard.filter(|_| inputs.are_several);
     let size = |input: &Input| input.file_size().unwrap_or(0);
@@ -89,7 +89,7 @@ fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<Among>)> {
     let mut before = 0;
     inputs.list.iter().filter_map(move |input| {
         let Some(shard) = shard else { return Some((input, None)) };
-        let (among, size) = (Among { before, total }, size(input));
+        let (among, size) = (FileSpan { before, total }, size(input));
         before += size;
         shard.share(among, size).map(|_| (input, Some(among)))
     })
@@ -111,7 +111,7 @@ struct Solving<'a> {
     /// Wrong solutions in the inputs that no earlier run has seen.
     new_wrong: u64,
     /// Where to resume; `None` after resuming.
-    place: Option<Place>,
+    place: Option<ResumePoint>,
     /// Number of inputs after the last record of `--head`.
     unread: u64,
 }
@@ -124,7 +124,7 @@ impl<'a> Solving<'a> {
         total.compares = config.compares;
         let mut failed = config.inputs.failed;
         let mut without = Without::default();
-        if let Some(Place { before, here, .. }) = &place {
+        if let Some(ResumePoint { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
             total.tally.add(&before.counts);
             total.strategies.clone_from(&before.strategies);
@@ -239,7 +239,7 @@ impl<'a> Solving<'a> {
     fn solve(
         &mut self,
         input: &Input,
-        among: Option<Among>,
+        among: Option<FileSpan>,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let place = self.place.take();
         let opened = self.config.open_part(input, among).and_then(|mut source| {

@@ -10,7 +10,7 @@ use sudomill::{
     Error,
     batch::{
         Outputs,
-        resume::{Entry, InputId, Journal, Place},
+        resume::{Entry, InputId, Journal, ResumePoint},
     },
     output::{self, Sink},
 };
@@ -21,7 +21,7 @@ pub struct Begun {
     /// `None` if the run cannot be resumed later.
     pub journal: Option<Journal>,
     /// Where to resume; `None` for a new run.
-    pub place: Option<Place>,
+    pub place: Option<ResumePoint>,
 }
 
 /// Creates the outputs, or resumes them with `--resume`.
@@ -34,7 +34,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         let entry =
             if is_stream(&config.args.output) { None } else { Entry::read(&config.args.output)? };
         if let (Some(entry), Ok(ids)) = (entry, &ids) {
-            return take_up(config, entry, ids);
+            return resume(config, entry, ids);
         }
     }
     let create = |path| match Sink::create(path) {
@@ -72,7 +72,7 @@ fn id(input: &Input) -> Result<InputId, String> {
     }
 }
 
-fn take_up(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
+fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
     let output = config.args.output.display();
     if let Some(other) = difference(config, &entry, ids) {
         bail!("{output}: cannot be resumed: {other}; to begin anew: {}", removal(config));

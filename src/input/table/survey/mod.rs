@@ -12,7 +12,7 @@ pub(in crate::input) use solutions::beside;
 use super::{
     Table, array,
     fields::Division,
-    header::Head,
+    header::TableStart,
     json,
     names::{Column, Role, column_named},
     records::{SAMPLE, SEPARATORS, TableRows},
@@ -52,13 +52,13 @@ impl Search<'_> {
 /// `last` means that no more will be examined.
 pub(in crate::input) fn survey(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     search: &Search,
     last: bool,
 ) -> Option<Result<Table, NoColumn>> {
     let mut rows = head.rows_of(text, last);
     let keys = match head.division {
-        Some(Division::Json) => Some(Head { names: keys(rows, search)?, ..head.clone() }),
+        Some(Division::Json) => Some(TableStart { names: keys(rows, search)?, ..head.clone() }),
         _ => None,
     };
     let head = keys.as_ref().unwrap_or(head);
@@ -85,7 +85,7 @@ pub(in crate::input) fn survey(
 }
 
 /// Finds a known name in the header; `Some(None)` if there is none.
-fn by_name(rows: TableRows, head: &Head, search: &Search) -> Option<Option<Table>> {
+fn by_name(rows: TableRows, head: &TableStart, search: &Search) -> Option<Option<Table>> {
     let Some(division) = head.division else { return Some(None) };
     let mut known = column_named(&head.names, search.role).peekable();
     if known.peek().is_none() {
@@ -130,7 +130,7 @@ struct Divided<'a> {
 }
 
 impl<'a> Divided<'a> {
-    fn new(row: &'a [u8], division: Division, head: &Head) -> Self {
+    fn new(row: &'a [u8], division: Division, head: &TableStart) -> Self {
         let fields = match division {
             Division::Json => by_key(row, &head.names),
             _ => division.fields(row).collect(),
@@ -151,7 +151,7 @@ fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
 }
 
 /// The first row, divided by the head or by its own separators; `Some(None)` without rows.
-fn first_row<'a>(mut rows: TableRows<'a>, head: &Head) -> Option<Option<Divided<'a>>> {
+fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Option<Divided<'a>>> {
     let Some(row) = rows.next()? else { return Some(None) };
     let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
@@ -186,7 +186,7 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
 fn holds_grid(first: &Option<Divided>, index: usize, search: &Search) -> bool {
     let value = first.as_ref().and_then(|row| row.field(index));
     let division = first.as_ref().map(|row| row.division).unwrap_or_default();
-    value.is_none_or(|value| look(value, division, search) != Look::Other)
+    value.is_none_or(|value| look(value, division, search) != FieldGuess::Other)
 }
 
 /// Returns true if that field of the first row is a short number: a column `solutions` may be a
@@ -198,7 +198,7 @@ fn is_number(first: &Option<Divided>, index: usize) -> bool {
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum FieldGuess {
     /// A grid with this number of empty cells.
     Grid(usize),
     /// A malformed grid, with or without empty cells.
@@ -208,7 +208,7 @@ enum Look {
     Other,
 }
 
-fn look(text: &[u8], division: Division, search: &Search) -> Look {
+fn look(text: &[u8], division: Division, search: &Search) -> FieldGuess {
     let mut cells = Vec::new();
     let plain = if division == Division::Json { plain(text) } else { text.into() };
     let text = &*plain;
@@ -230,11 +230,11 @@ fn look(text: &[u8], division: Division, search: &Search) -> Look {
         empty => empty,
     };
     if text.len() == cells && symbols == cells {
-        Look::Grid(empty)
+        FieldGuess::Grid(empty)
     } else if text.len() * 2 >= cells && text.len() <= cells * 2 && symbols * 4 >= text.len() * 3 {
-        Look::Malformed { has_empty: empty > 0 }
+        FieldGuess::Malformed { has_empty: empty > 0 }
     } else {
-        Look::Other
+        FieldGuess::Other
     }
 }
 
@@ -265,7 +265,7 @@ impl Counts {
 
 /// Counts for every column of the rows so far, for every way to divide rows.
 struct Tally<'a> {
-    head: &'a Head,
+    head: &'a TableStart,
     rows: usize,
     tables: Vec<(Division, Vec<Counts>)>,
     /// Columns with a known name for the other role.
@@ -273,7 +273,7 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(head: &'a Head, role: Role) -> Self {
+    fn new(head: &'a TableStart, role: Role) -> Self {
         let tables = divisions(head.division).map(|division| (division, Vec::new())).collect();
         let is_divided = head.division.is_some();
         let others = column_named(&head.names, role.other()).filter(|_| is_divided).collect();
@@ -294,10 +294,10 @@ impl<'a> Tally<'a> {
                 continue;
             }
             let look = |(index, field): (usize, &Range<usize>)| match self.others.contains(&index) {
-                true => Look::Other,
+                true => FieldGuess::Other,
                 false => look(&row[field.clone()], divided.division, search),
             };
-            let looks: Vec<Look> = divided.fields.iter().enumerate().map(look).collect();
+            let looks: Vec<FieldGuess> = divided.fields.iter().enumerate().map(look).collect();
             if columns.len() < looks.len() {
                 columns.resize(looks.len(), Counts::default());
             }
@@ -374,35 +374,35 @@ impl<'a> Tally<'a> {
 }
 
 impl Counts {
-    fn add(&mut self, look: Look, len: usize) {
+    fn add(&mut self, look: FieldGuess, len: usize) {
         self.longest = self.longest.max(len);
         match look {
-            Look::Grid(0) => self.full += 1,
-            Look::Grid(_) => self.puzzles += 1,
-            Look::Malformed { has_empty: true } => self.broken_puzzles += 1,
-            Look::Malformed { has_empty: false } => self.broken += 1,
-            Look::Other => {}
+            FieldGuess::Grid(0) => self.full += 1,
+            FieldGuess::Grid(_) => self.puzzles += 1,
+            FieldGuess::Malformed { has_empty: true } => self.broken_puzzles += 1,
+            FieldGuess::Malformed { has_empty: false } => self.broken += 1,
+            FieldGuess::Other => {}
         }
     }
 }
 
 /// The only field that can be meant, if there is exactly one.
-fn certain(looks: &[Look], search: &Search) -> Option<usize> {
+fn certain(looks: &[FieldGuess], search: &Search) -> Option<usize> {
     if looks.len() == 1 {
-        return matches!(looks[0], Look::Grid(_)).then_some(0);
+        return matches!(looks[0], FieldGuess::Grid(_)).then_some(0);
     }
     let quarter = search.len() / 4;
-    let is_sure = |look: &Look| match (look, search.role) {
-        (Look::Grid(empty), Role::Puzzles) => *empty >= quarter,
-        (Look::Grid(empty), Role::Solutions) => *empty == 0,
+    let is_sure = |look: &FieldGuess| match (look, search.role) {
+        (FieldGuess::Grid(empty), Role::Puzzles) => *empty >= quarter,
+        (FieldGuess::Grid(empty), Role::Solutions) => *empty == 0,
         _ => false,
     };
-    let may_be = |look: &Look| match (look, search.role) {
-        (Look::Grid(empty), Role::Puzzles) => *empty > 0,
-        (Look::Malformed { has_empty }, Role::Puzzles) => *has_empty,
-        (Look::Grid(empty), Role::Solutions) => *empty == 0,
-        (Look::Malformed { has_empty }, Role::Solutions) => !has_empty,
-        (Look::Other, _) => false,
+    let may_be = |look: &FieldGuess| match (look, search.role) {
+        (FieldGuess::Grid(empty), Role::Puzzles) => *empty > 0,
+        (FieldGuess::Malformed { has_empty }, Role::Puzzles) => *has_empty,
+        (FieldGuess::Grid(empty), Role::Solutions) => *empty == 0,
+        (FieldGuess::Malformed { has_empty }, Role::Solutions) => !has_empty,
+        (FieldGuess::Other, _) => false,
     };
     let index = looks.iter().position(is_sure)?;
     (looks.iter().filter(|look| may_be(look)).count() == 1).then_some(index)

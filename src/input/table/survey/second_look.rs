@@ -1,7 +1,7 @@
 //! Reconsiders the lines above the rows in light of the rows: is the first line a header, and which
 //! lines that begin with `#` are comments?
 
-use super::{Head, Look, SAMPLE, Search, TableRows, look, spread};
+use super::{FieldGuess, SAMPLE, Search, TableRows, TableStart, look, spread};
 use crate::{
     grid::Size,
     input::{
@@ -22,7 +22,7 @@ use crate::{
 /// puzzle is a header if a row below holds one, unless the two have a number in the same field.
 pub(in crate::input) fn second_look(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     table: &Table,
     search: &Search,
     how: &Open,
@@ -43,7 +43,7 @@ pub(in crate::input) fn second_look(
     }
     let field = |row: &[u8]| puzzle_field(row, table, search);
     // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
-    if !is_header && matches!(field(line), Some(Look::Grid(_))) {
+    if !is_header && matches!(field(line), Some(FieldGuess::Grid(_))) {
         return Some(None);
     }
     let Some(below) = first_puzzle(rows, field)? else {
@@ -61,18 +61,18 @@ pub(in crate::input) fn second_look(
 }
 
 /// The apparent content of a row's puzzle field; `None` if the row lacks it.
-fn puzzle_field(row: &[u8], table: &Table, search: &Search) -> Option<Look> {
+fn puzzle_field(row: &[u8], table: &Table, search: &Search) -> Option<FieldGuess> {
     table.field(row).ok().map(|field| look(&row[field], table.division, search))
 }
 
 /// The first of the sampled rows that has a puzzle in its column.
 fn first_puzzle<'a>(
     mut rows: TableRows<'a>,
-    field: impl Fn(&[u8]) -> Option<Look>,
+    field: impl Fn(&[u8]) -> Option<FieldGuess>,
 ) -> Option<Option<&'a [u8]>> {
     for _ in 0..SAMPLE {
         match rows.next()? {
-            Some(row) if matches!(field(row), Some(Look::Grid(_))) => return Some(Some(row)),
+            Some(row) if matches!(field(row), Some(FieldGuess::Grid(_))) => return Some(Some(row)),
             Some(_) => {}
             None => break,
         }
@@ -88,8 +88,9 @@ fn may_be_header(line: &[u8], below: &[u8], table: &Table, search: &Search) -> b
     let is_number =
         |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<f64>().is_ok());
     let mut pairs = names.iter().zip(&values);
-    let has_grid =
-        names.iter().any(|name| look(&line[name.clone()], table.division, search) != Look::Other);
+    let has_grid = names
+        .iter()
+        .any(|name| look(&line[name.clone()], table.division, search) != FieldGuess::Other);
     let has_number = pairs
         .any(|(name, value)| is_number(&line[name.clone()]) && is_number(&below[value.clone()]));
     let is_grid = names.iter().any(|name| holds_grid(&line[name.clone()]));
@@ -110,7 +111,11 @@ fn is_part_of_puzzle(field: &[u8]) -> bool {
 /// The size of the puzzle in the first row below a header, if one of its fields is a puzzle with
 /// separated cells. Such a puzzle may span lines, which look like a grid by themselves. `None` if
 /// more bytes are needed.
-pub(in crate::input) fn spread_below(text: &[u8], head: &Head, last: bool) -> Option<Option<Size>> {
+pub(in crate::input) fn spread_below(
+    text: &[u8],
+    head: &TableStart,
+    last: bool,
+) -> Option<Option<Size>> {
     let Some(division) = head.division.filter(|_| head.is_certain) else { return Some(None) };
     let Some(row) = head.rows_of(text, last).next()? else { return Some(None) };
     Some(division.fields(row).find_map(|field| spread::size(&row[field])))
@@ -119,7 +124,7 @@ pub(in crate::input) fn spread_below(text: &[u8], head: &Head, last: bool) -> Op
 /// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
 pub(in crate::input) fn elsewhere(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     table: &Table,
     search: &Search,
 ) -> Option<usize> {
@@ -128,7 +133,7 @@ pub(in crate::input) fn elsewhere(
     let is_grid = |index: &usize| {
         let field =
             fields.get(*index).map(|field| look(&row[field.clone()], table.division, search));
-        matches!(field, Some(Look::Grid(_)))
+        matches!(field, Some(FieldGuess::Grid(_)))
     };
     (0..fields.len()).find(is_grid).filter(|_| !is_grid(&table.index))
 }
@@ -137,7 +142,7 @@ pub(in crate::input) fn elsewhere(
 /// is a comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
 pub(in crate::input) fn first_record(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     table: &Table,
     search: &Search,
     last: bool,
@@ -153,7 +158,8 @@ pub(in crate::input) fn first_record(
             let names = table.cells.map_or(head.names.len(), |cells| cells.fields);
             names > 1 && table.division.fields(row).count() == names
         };
-        let is_puzzle = || puzzle_field(row, table, search).is_some_and(|look| look != Look::Other);
+        let is_puzzle =
+            || puzzle_field(row, table, search).is_some_and(|look| look != FieldGuess::Other);
         if !is_comment || is_row() || is_puzzle() {
             return Some(rows.at - row.len());
         }

@@ -1,6 +1,6 @@
 //! Finds the column of the solutions next to the puzzles, from the first rows.
 
-use super::{Divided, Head, Look, SAMPLE, Search, first_row, is_number, look, named};
+use super::{Divided, FieldGuess, SAMPLE, Search, TableStart, first_row, is_number, look, named};
 use crate::{
     error::NoColumn,
     input::table::{Role, Table, column_named},
@@ -11,13 +11,13 @@ use crate::{
 /// more bytes are needed.
 pub(in crate::input) fn beside(
     text: &[u8],
-    head: &Head,
+    head: &TableStart,
     puzzles: &Table,
     search: &Search,
     last: bool,
 ) -> Option<Result<Option<Table>, NoColumn>> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
-    let head = Head { division: Some(division), names, ..head.clone() };
+    let head = TableStart { division: Some(division), names, ..head.clone() };
     let mut rows = head.rows_of(text, last);
     let first = first_row(rows, &head)?;
     if let Some(column) = search.column {
@@ -36,7 +36,7 @@ pub(in crate::input) fn beside(
         full.resize(full.len().max(row.fields.len()), 0);
         let is_full = |&index: &usize| {
             let field = row.fields[index].clone();
-            is_other(&index) && look(&row.row[field], row.division, search) == Look::Grid(0)
+            is_other(&index) && look(&row.row[field], row.division, search) == FieldGuess::Grid(0)
         };
         let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
         // One row with a single full grid is conclusive, so that pipes need not wait.

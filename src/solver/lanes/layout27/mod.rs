@@ -14,7 +14,7 @@ mod wide;
 
 use super::{
     branch::Branch,
-    layout::{Lanes, Layout, Slots, Task, Verdict},
+    layout::{LaneLayout, Lanes, Slots, Task, Verdict},
     node::{Node, cell_at, position},
     slot::Slot,
 };
@@ -62,7 +62,7 @@ const fn words_of(puzzle: usize) -> u32 {
     7 << (3 * puzzle)
 }
 
-impl<W: Body> Layout for Cells<W> {
+impl<W: Body> LaneLayout for Cells<W> {
     const LANES: u64 = 0x03FF_03FF_03FF_03FF;
     type Proof = W::Proof;
 

@@ -2,7 +2,7 @@
 
 use super::{body::Body, wide::Wide};
 use crate::solver::lanes::{
-    branch::{self, Branch, Having},
+    branch::{self, Branch, DigitMatcher},
     masks::Masks,
     node::WORDS,
     slot::Slot,
@@ -87,7 +87,7 @@ impl Body for Plain {
 #[derive(Clone, Copy)]
 struct OneByOne;
 
-impl Having for OneByOne {
+impl DigitMatcher for OneByOne {
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
         let has = |at: &usize| words[*at] & digits != 0;
         (0..WORDS).filter(has).fold(0, |mask, at| mask | 1 << at)

@@ -14,8 +14,8 @@ mod tests;
 pub(super) mod vector;
 
 use super::{
-    branch::{self, Branch, Having},
-    layout::{Lanes, Layout, Slots, Task, Verdict},
+    branch::{self, Branch, DigitMatcher},
+    layout::{LaneLayout, Lanes, Slots, Task, Verdict},
     node::{Node, WORDS, cell_at, row_major},
     slot::Slot,
 };
@@ -25,7 +25,7 @@ use vector::Vector;
 #[derive(Clone, Copy)]
 pub(super) struct ByVector<V: Vector>(pub V::Proof);
 
-impl<V: Vector> Having for ByVector<V> {
+impl<V: Vector> DigitMatcher for ByVector<V> {
     #[inline(always)]
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
         V::having(self.0, words, digits)
@@ -42,7 +42,7 @@ pub(super) struct Cells<V: Vector> {
     sum: V,
 }
 
-impl<V: Vector> Layout for Cells<V> {
+impl<V: Vector> LaneLayout for Cells<V> {
     const LANES: u64 = u64::MAX >> (64 - V::LANES);
     type Proof = V::Proof;
 

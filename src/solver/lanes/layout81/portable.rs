@@ -34,7 +34,10 @@ macro_rules! lanes {
 
 // SAFETY: a register is exactly `N` words, and every bit pattern is valid.
 unsafe impl<const N: usize> Vector for Portable<N> {
-    const LANES: usize = N;
+    const LANES: usize = {
+        assert!(N.is_multiple_of(8), "no padding up to the alignment");
+        N
+    };
     type Proof = ();
 
     #[inline(always)]

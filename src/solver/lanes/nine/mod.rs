@@ -21,7 +21,7 @@ mod tests;
 mod x86;
 
 use super::{
-    Given, LaneOutcome,
+    LaneInput, LaneOutcome,
     backend::{Backend, Kind},
     branch::{self, Branch},
     layout81::{ByVector, portable::Portable, vector::Vector},
@@ -34,7 +34,7 @@ use register::Register;
 use std::ops::ControlFlow;
 
 /// Solves one puzzle.
-pub(super) fn solve(backend: Backend, given: Given, limits: &Limits) -> LaneOutcome {
+pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
     match backend.0 {
         #[cfg(target_arch = "x86_64")]
         Kind::Avx512(proof) => Search::run(proof, given, limits),
@@ -187,10 +187,10 @@ struct Search<'a, C> {
 }
 
 impl<'a, C: Cpu> Search<'a, C> {
-    fn run(cpu: C, given: Given, limits: &'a Limits<'a>) -> LaneOutcome {
+    fn run(cpu: C, given: LaneInput, limits: &'a Limits<'a>) -> LaneOutcome {
         let grid = match given {
-            Given::Clues(line) => Grid(C::Register::parse_grid(cpu.proof(), line)),
-            Given::Candidates(cells) => Grid::of(cpu.proof(), cells),
+            LaneInput::Clues(line) => Grid(C::Register::parse_grid(cpu.proof(), line)),
+            LaneInput::Candidates(cells) => Grid::of(cpu.proof(), cells),
         };
         let (outcome, memory) = (LaneOutcome::new(), Memory::NONE);
         let mut search = Self { cpu, limits, outcome, memory, path: 0, decided: 0 };

@@ -3,7 +3,7 @@
 use crate::solver::{
     Limits,
     lanes::{
-        Backend, Given,
+        Backend, LaneInput,
         nine::solve,
         tests::{Random, limits, puzzles, reference, rounds},
     },
@@ -17,7 +17,7 @@ fn check(limits: &Limits) {
                 |byte| if byte.is_ascii_digit() && byte != b'0' { 1 << (byte - b'1') } else { 511 },
             );
         for backend in Backend::available() {
-            for given in [Given::Clues(&line), Given::Candidates(&cells)] {
+            for given in [LaneInput::Clues(&line), LaneInput::Candidates(&cells)] {
                 let mut outcome = solve(backend, given, limits);
                 if outcome.solutions == 0 {
                     // `first` is meaningless then.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::solver::lanes::{
     branch::Branch,
-    layout::{Lanes, Layout},
+    layout::{LaneLayout, Lanes},
     memory::Memory,
     node::Node,
 };
@@ -42,7 +42,7 @@ mod generic {
     use super::*;
 
     /// Compares all lanes with the reference, each with its own memory.
-    fn check<L: Layout>(
+    fn check<L: LaneLayout>(
         proof: L::Proof,
         random: &mut Random,
         mut state: impl FnMut(&mut Random) -> Cells,
@@ -55,7 +55,7 @@ mod generic {
             // An earlier node may have left data in the spare words.
             for slot in slots.iter_mut() {
                 slot.node_mut()
-                    .set_way(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
+                    .set_path_meta(random.below(700) as u16, POSITIONS[random.below(81)] as u16);
             }
             layout.take(lanes::<L>(), &mut slots);
             for lane in Lanes(lanes::<L>()) {
@@ -80,12 +80,12 @@ mod generic {
         [0; 81].map(|_| if random.below(81) < cells { random.below(most) as u8 } else { 0 })
     }
 
-    pub fn branch_in_search<L: Layout>(proof: L::Proof) {
+    pub fn branch_in_search<L: LaneLayout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(43), Random::stuck);
     }
 
     /// Tests states with 1 to 81 bivalue cells.
-    pub fn branch_on_bivalue_cells<L: Layout>(proof: L::Proof) {
+    pub fn branch_on_bivalue_cells<L: LaneLayout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(47), |random| {
             let mut cells = with_counts(random, &[1, 3, 4, 5, 9]);
             for _ in 0..[1, 2, 7, 8, 9, 20, 80, 300][random.below(8)] {
@@ -96,14 +96,14 @@ mod generic {
     }
 
     /// Digits are in few cells, so some units have two places for a digit.
-    pub fn branch_on_bilocal_digits<L: Layout>(proof: L::Proof) {
+    pub fn branch_on_bilocal_digits<L: LaneLayout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(53), |random| {
             let counts = [&[1, 3, 4][..], &[3], &[3, 4, 5, 6]][random.below(3)];
             with_counts(random, counts)
         });
     }
 
-    pub fn branch_on_fewest_candidates<L: Layout>(proof: L::Proof) {
+    pub fn branch_on_fewest_candidates<L: LaneLayout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(59), |random| {
             let mut cells = [511; 81];
             (0..random.below(6)).for_each(|_| cells[random.below(81)] &= !(1 << random.below(9)));
@@ -111,7 +111,7 @@ mod generic {
         });
     }
 
-    pub fn branch_of_full_grid<L: Layout>(proof: L::Proof) {
+    pub fn branch_of_full_grid<L: LaneLayout>(proof: L::Proof) {
         check::<L>(proof, &mut Random::new(67), |random| reference::parse(&random.solved()));
     }
 

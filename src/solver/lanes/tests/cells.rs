@@ -7,7 +7,7 @@ use super::{
 };
 use crate::solver::lanes::{
     branch::Branch,
-    layout::{Lanes, Layout},
+    layout::{LaneLayout, Lanes},
     node::Node,
 };
 
@@ -21,7 +21,7 @@ mod generic {
         reference::POSITIONS.map(|at| node.words[at])
     }
 
-    pub fn parse_any_byte<L: Layout>(proof: L::Proof) {
+    pub fn parse_any_byte<L: LaneLayout>(proof: L::Proof) {
         let layout = Subject::<L>::new(proof);
         for byte in (0..=u8::MAX).step_by(rounds(1, 47)) {
             for cell in (0..81).step_by(rounds(1, 20)) {
@@ -34,7 +34,7 @@ mod generic {
         }
     }
 
-    pub fn parse_lines<L: Layout>(proof: L::Proof) {
+    pub fn parse_lines<L: LaneLayout>(proof: L::Proof) {
         let (layout, mut random) = (Subject::<L>::new(proof), Random::new(23));
         for _ in 0..rounds(1000, 5) {
             let line = [0; 81].map(|_| match random.below(3) {
@@ -46,7 +46,7 @@ mod generic {
     }
 
     /// Puts any number of lanes at once; the other lanes must not change.
-    pub fn put_some_lanes<L: Layout>(proof: L::Proof) {
+    pub fn put_some_lanes<L: LaneLayout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(29));
         let mut held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
@@ -68,7 +68,7 @@ mod generic {
     }
 
     /// Takes any number of lanes at once; the other slots and the lanes must not change.
-    pub fn take_some_lanes<L: Layout>(proof: L::Proof) {
+    pub fn take_some_lanes<L: LaneLayout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(31));
         let held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
@@ -90,7 +90,7 @@ mod generic {
         }
     }
 
-    pub fn assume_digit<L: Layout>(proof: L::Proof) {
+    pub fn assume_digit<L: LaneLayout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(37));
         let mut held = states::<L>(|| random.state());
         layout.fill(&held, &mut random);
@@ -106,7 +106,7 @@ mod generic {
     }
 
     /// Writes the digits of nodes that a sweep has settled.
-    pub fn solution_digits<L: Layout>(proof: L::Proof) {
+    pub fn solution_digits<L: LaneLayout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(41));
         for _ in 0..rounds(50, 1) {
             let grids: [[u8; 81]; 64] = std::array::from_fn(|_| random.solved());

@@ -10,7 +10,7 @@ mod sweep;
 
 use super::{
     branch::Branch,
-    layout::{Lanes, Layout, Slots, Verdict},
+    layout::{LaneLayout, Lanes, Slots, Verdict},
     node::{Node, WORDS},
     slot::Slot,
 };
@@ -22,7 +22,7 @@ pub(super) const fn rounds(all: usize, miri: usize) -> usize {
 }
 
 /// The lanes to test: all, or a few under Miri.
-const fn lanes<L: Layout>() -> u64 {
+const fn lanes<L: LaneLayout>() -> u64 {
     L::LANES & if cfg!(miri) { 1 | 1 << 6 | 1 << 57 } else { u64::MAX }
 }
 
@@ -82,7 +82,9 @@ fn read(slot: &Slot) -> reference::Cells {
 }
 
 /// A state for every lane to test.
-fn states<L: Layout>(mut state: impl FnMut() -> reference::Cells) -> Box<[reference::Cells; 64]> {
+fn states<L: LaneLayout>(
+    mut state: impl FnMut() -> reference::Cells,
+) -> Box<[reference::Cells; 64]> {
     Box::new(std::array::from_fn(
         |lane| {
             if lanes::<L>() >> lane & 1 == 1 { state() } else { [511; 81] }
@@ -93,7 +95,7 @@ fn states<L: Layout>(mut state: impl FnMut() -> reference::Cells) -> Box<[refere
 /// Wraps a layout so that its steps are compiled once, not inlined into every test.
 struct Subject<L>(L);
 
-impl<L: Layout> Subject<L> {
+impl<L: LaneLayout> Subject<L> {
     fn new(proof: L::Proof) -> Self {
         Self(L::new(proof))
     }

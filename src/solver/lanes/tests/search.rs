@@ -9,8 +9,8 @@ use crate::solver::{
     Limits,
     lanes::{
         LaneOutcome,
-        layout::Layout,
-        scheduler::{Given, Scheduler, Traffic},
+        layout::LaneLayout,
+        scheduler::{LaneInput, Scheduler, Traffic},
     },
 };
 use std::sync::LazyLock;
@@ -28,9 +28,9 @@ struct Lines {
 }
 
 impl Traffic for Lines {
-    fn next(&mut self) -> Option<(u64, Given<'_>)> {
+    fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
         self.next += 1;
-        Some((self.next as u64 - 1, Given::Clues(self.lines.get(self.next - 1)?)))
+        Some((self.next as u64 - 1, LaneInput::Clues(self.lines.get(self.next - 1)?)))
     }
 
     fn end(&mut self, id: u64, outcome: &LaneOutcome) {
@@ -42,7 +42,7 @@ impl Traffic for Lines {
 static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
 
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
-fn check<L: Layout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
+fn check<L: LaneLayout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
     let lines = PUZZLES.clone();
     let outcomes = vec![None; lines.len()];
     let mut traffic = Lines { lines, next: 0, outcomes };
@@ -66,24 +66,24 @@ fn expected(limits: &Limits) -> Vec<LaneOutcome> {
 mod generic {
     use super::*;
 
-    pub fn search_for_one<L: Layout>(proof: L::Proof) {
+    pub fn search_for_one<L: LaneLayout>(proof: L::Proof) {
         static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(1)));
         check::<L>(proof, &EXPECTED, &limits(1));
     }
 
-    pub fn search_for_two<L: Layout>(proof: L::Proof) {
+    pub fn search_for_two<L: LaneLayout>(proof: L::Proof) {
         static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(2)));
         check::<L>(proof, &EXPECTED, &limits(2));
     }
 
-    pub fn search_for_many<L: Layout>(proof: L::Proof) {
+    pub fn search_for_many<L: LaneLayout>(proof: L::Proof) {
         let limits = limits(rounds(1000, 3) as u64);
         static EXPECTED: LazyLock<Vec<LaneOutcome>> =
             LazyLock::new(|| expected(&super::limits(rounds(1000, 3) as u64)));
         check::<L>(proof, &EXPECTED, &limits);
     }
 
-    pub fn search_with_few_guesses<L: Layout>(proof: L::Proof) {
+    pub fn search_with_few_guesses<L: LaneLayout>(proof: L::Proof) {
         for max_guesses in [0, 1, 2, 7, 40].into_iter().step_by(rounds(1, 2)) {
             let limits = Limits { max_guesses, ..limits(50) };
             check::<L>(proof, &expected(&limits), &limits);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::layout::{Lanes, Layout, Verdict},
+    solver::lanes::layout::{LaneLayout, Lanes, Verdict},
 };
 
 on_every_layout!(
@@ -22,7 +22,7 @@ on_every_layout!(
 );
 
 /// Sweeps once, with a different state in every lane.
-fn sweep<L: Layout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
+fn sweep<L: LaneLayout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
     let mut layout = Subject::<L>::new(proof);
     layout.fill(states, &mut Random::new(1));
     let verdict = layout.sweep();
@@ -34,7 +34,7 @@ fn has(lanes: u64, lane: usize) -> bool {
 }
 
 /// Returns true if a lane is dead, either by the sweep or because a column lacks a digit.
-fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
+fn is_dead<L: LaneLayout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
     if has(verdict.dead, lane) || !has(verdict.settled, lane) {
         return has(verdict.dead, lane);
     }
@@ -44,7 +44,7 @@ fn is_dead<L: Layout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> boo
 }
 
 /// Sweeps several times, and compares cells and verdicts with the reference after each.
-fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
+fn check_sweeps<L: LaneLayout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
     let mut layout = Subject::<L>::new(proof);
     layout.fill(&states, &mut Random::new(1));
     let mut alive = lanes::<L>();
@@ -72,14 +72,14 @@ fn check_sweeps<L: Layout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps
 mod generic {
     use super::*;
 
-    pub fn sweep_like_reference<L: Layout>(proof: L::Proof) {
+    pub fn sweep_like_reference<L: LaneLayout>(proof: L::Proof) {
         let mut random = Random::new(3);
         for _ in 0..rounds(200, 1) {
             check_sweeps::<L>(proof, states::<L>(|| random.state()), rounds(8, 2));
         }
     }
 
-    pub fn sweep_keeps_solutions<L: Layout>(proof: L::Proof) {
+    pub fn sweep_keeps_solutions<L: LaneLayout>(proof: L::Proof) {
         let mut random = Random::new(7);
         for _ in 0..rounds(20, 1) {
             let solved = reference::parse(&random.solved());
@@ -99,7 +99,7 @@ mod generic {
     }
 
     /// Naked singles are removed from their peers, and hidden singles are entered.
-    pub fn sweep_enters_singles<L: Layout>(proof: L::Proof) {
+    pub fn sweep_enters_singles<L: LaneLayout>(proof: L::Proof) {
         let mut random = Random::new(11);
         for _ in 0..rounds(10, 1) {
             let before = states::<L>(|| random.around_solution());
@@ -126,7 +126,7 @@ mod generic {
     }
 
     /// Covers an empty cell, a digit twice in a unit, and a digit missing in a unit.
-    pub fn dead_verdicts<L: Layout>(proof: L::Proof) {
+    pub fn dead_verdicts<L: LaneLayout>(proof: L::Proof) {
         let mut cells = (0..81).cycle().step_by(rounds(1, 8));
         for kind in 0..3 {
             for _ in 0..rounds(6, 1) {
@@ -154,7 +154,7 @@ mod generic {
     }
 
     /// A lane is stuck after a second sweep without a change; putting a state into it starts over.
-    pub fn stuck_verdicts<L: Layout>(proof: L::Proof) {
+    pub fn stuck_verdicts<L: LaneLayout>(proof: L::Proof) {
         let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
         layout.fill(&[[511; 81]; 64], &mut random);
         for _ in 0..rounds(20, 1) {
@@ -168,7 +168,7 @@ mod generic {
         }
     }
 
-    pub fn settled_verdicts<L: Layout>(proof: L::Proof) {
+    pub fn settled_verdicts<L: LaneLayout>(proof: L::Proof) {
         let mut random = Random::new(17);
         for _ in 0..rounds(20, 1) {
             let open = random.next();
@@ -186,7 +186,7 @@ mod generic {
 
     /// A state whose rows and boxes hold all digits after one sweep, but not its columns, which the
     /// kernel has to check.
-    pub fn settled_with_wrong_columns<L: Layout>(proof: L::Proof) {
+    pub fn settled_with_wrong_columns<L: LaneLayout>(proof: L::Proof) {
         const GRID: &[u8; 81] =
             b"346279158729158436518436279197845623485623917263917845871564293654392781932781564";
         // Second candidates: the cell and the digit. All other cells have one candidate.

@@ -3,14 +3,14 @@
 #![allow(unsafe_code)]
 
 use super::{CELLS_OF_THIRD, Level, registers_of};
-use crate::solver::lanes::{branch::Having, node::WORDS};
+use crate::solver::lanes::{branch::DigitMatcher, node::WORDS};
 use std::arch::x86_64::*;
 
 /// Finds words by their digits, with one test instruction per third.
 #[derive(Clone, Copy)]
 pub(super) struct ByRegister<L: Level>(pub L::Proof);
 
-impl<L: Level> Having for ByRegister<L> {
+impl<L: Level> DigitMatcher for ByRegister<L> {
     #[inline(always)]
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
         // SAFETY: `self` holds the proof.

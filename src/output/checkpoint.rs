@@ -8,7 +8,7 @@ use std::{
 
 /// A checkpoint: how much of an output was written after some row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.
     pub(crate) bytes: u64,
     pub(super) header: String,
@@ -20,7 +20,7 @@ pub struct Mark {
     pub(super) file: Option<u64>,
 }
 
-impl Mark {
+impl Checkpoint {
     /// Returns true if this mark belongs to the file at `path`.
     pub(crate) fn is_of(&self, path: &Path) -> bool {
         fs::metadata(path).is_ok_and(|file| self.file.is_some() && number(&file) == self.file)

@@ -18,7 +18,7 @@ const AHEAD: usize = 8 * 82;
 /// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
 /// not borrow from the chunk.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Cursor {
     /// The offset of the next line; in a file of grids, its index.
     pub(super) at: usize,
     pub(super) newlines: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Place {
     plain: Plain,
 }
 
-impl Place {
+impl Cursor {
     /// Newlines before this position.
     pub fn newlines(&self) -> u64 {
         self.newlines
@@ -69,11 +69,11 @@ impl Place {
 
 impl Chunk {
     /// The position of the first line.
-    pub(crate) fn first_place(&self) -> Place {
+    pub(crate) fn first_place(&self) -> Cursor {
         let (text, table) = (self.text(), &self.layout.table);
         if self.layout.shape == Shape::Grids {
             let (at, newlines, plain) = (0, 0, Plain::Nowhere);
-            return Place { at, newlines, further: 0..0, records: None, plain };
+            return Cursor { at, newlines, further: 0..0, records: None, plain };
         }
         let mut lines = Lines::new(text);
         if self.inside_record {
@@ -82,7 +82,7 @@ impl Chunk {
             let count = lines.by_ref().count() as u64;
             let (newlines, plain) = (lines.newlines, Plain::Nowhere);
             let (at, further) = (text.len(), begun..count);
-            return Place { at, newlines, further, records: self.layout.table.separator(), plain };
+            return Cursor { at, newlines, further, records: self.layout.table.separator(), plain };
         }
         if self.inside_line {
             lines.next();
@@ -95,12 +95,12 @@ impl Chunk {
             false => Plain::Nowhere,
         };
         let Lines { at, newlines, .. } = lines;
-        Place { at, newlines, further: 0..0, records, plain }
+        Cursor { at, newlines, further: 0..0, records, plain }
     }
 
     /// Parses the lines from a position on.
-    pub(crate) fn lines_from<O: Order>(&self, place: &Place) -> ChunkLines<'_, O> {
-        let Place { at, newlines, records, .. } = *place;
+    pub(crate) fn lines_from<O: Order>(&self, place: &Cursor) -> ChunkLines<'_, O> {
+        let Cursor { at, newlines, records, .. } = *place;
         let (lines, special) = match self.grid_text() {
             Some(text) => {
                 let grids = Grids { unfolded: self.unfolded(), next: at, text };
@@ -131,7 +131,7 @@ impl Chunk {
     /// This is inlined into the kernel, where it takes only a few instructions: it is compiled for
     /// the kernel's vector width, and memory is fetched ahead while puzzles are solved.
     #[inline(always)]
-    pub(crate) fn plain_line(&self, place: &Place) -> Option<PlainLine> {
+    pub(crate) fn plain_line(&self, place: &Cursor) -> Option<PlainLine> {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.prefetch(range.start + place.at + AHEAD);
         }

@@ -10,7 +10,7 @@ use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
 /// The columns of the input that the results repeat.
-pub(crate) struct Kept {
+pub(crate) struct PassthroughColumns {
     table: Arc<Table>,
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
@@ -28,7 +28,7 @@ pub(crate) struct Kept {
 #[derive(Default)]
 pub(crate) struct Places(Vec<Range<usize>>);
 
-impl Kept {
+impl PassthroughColumns {
     /// Keeps the columns with these indices of a table with named columns.
     pub fn new(layout: &Layout, indices: Vec<usize>) -> Self {
         let (table, names_are_bytes) = (&layout.table, layout.names_are_bytes);

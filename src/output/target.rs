@@ -12,7 +12,7 @@ use std::{
 
 /// The target of an output's bytes.
 #[derive(Debug)]
-pub(crate) enum Body {
+pub(crate) enum OutputTarget {
     Stdout,
     Stderr,
     /// A device or a pipe, written directly.
@@ -20,7 +20,7 @@ pub(crate) enum Body {
     Beside(Partial),
 }
 
-impl Body {
+impl OutputTarget {
     /// Opens a file, a device or a pipe.
     pub(super) fn open(path: &Path) -> Result<Self, Refusal> {
         // Follows all links, including those of /dev/stdout, which may be dangling.
@@ -57,7 +57,7 @@ impl Body {
     }
 }
 
-impl Write for Body {
+impl Write for OutputTarget {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())
     }
