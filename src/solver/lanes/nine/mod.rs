@@ -22,7 +22,7 @@ mod x86;
 
 use super::{
     LaneInput, LaneOutcome,
-    backend::{Backend, Kind},
+    backend::Backend,
     branch::{self, Branch},
     layout81::{ByVector, portable::Portable, vector::Vector},
     masks::Masks,
@@ -37,11 +37,11 @@ use std::ops::ControlFlow;
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
     match backend.0 {
         #[cfg(target_arch = "x86_64")]
-        Kind::Avx512(proof) => Search::run(proof, given, limits),
+        super::backend::Kind::Avx512(proof) => Search::run(proof, given, limits),
         #[cfg(target_arch = "x86_64")]
-        Kind::Avx512Bw(proof) => Search::run(proof.avx2(), given, limits),
+        super::backend::Kind::Avx512Bw(proof) => Search::run(proof.avx2(), given, limits),
         #[cfg(target_arch = "x86_64")]
-        Kind::Avx2(proof) => Search::run(proof, given, limits),
+        super::backend::Kind::Avx2(proof) => Search::run(proof, given, limits),
         // The others have no features that have to be enabled.
         _ => Search::run((), given, limits),
     }
