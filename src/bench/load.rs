@@ -65,6 +65,8 @@ fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Err
 mod tests {
     use super::*;
 
+    /// Needs `float_roundtrip` of `serde_json`. In tests a dependency turns it on, too; the fuzz
+    /// target `bench_json` runs without that.
     #[test]
     fn numbers_are_read_exactly() {
         for text in [

@@ -21,6 +21,6 @@ pub(super) use kind::RowKind;
 pub(super) use numbers::{
     NumberRows, SYMBOLS as NUMBER_SYMBOLS, survey as survey_numbers, value as number,
 };
-pub(super) use row::{RowFormat, cells};
+pub(super) use row::{RowFormat, cells, characters};
 pub(super) use text::GridText;
 pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};

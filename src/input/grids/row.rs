@@ -260,7 +260,7 @@ impl RowFormat {
         if self.candidates {
             return self.candidates_fault(line, line_offset);
         }
-        let mut cells = cells(line).filter(|&(at, _)| !is_inside_character(line, at));
+        let mut cells = characters(line);
         let wrong = |&(_, byte): &(usize, u8)| !self.is_symbol(byte);
         let first = cells.by_ref().take(self.side).collect::<Vec<_>>();
         let (at, problem) = match (first.iter().find(|cell| wrong(cell)), cells.next()) {
@@ -313,6 +313,11 @@ pub(in crate::input) fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> 
         Part::Cell(at, byte) => Some((at, byte)),
         _ => None,
     })
+}
+
+/// The offsets and first bytes of the characters that could be cells.
+pub(in crate::input) fn characters(line: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
+    cells(line).filter(|&(at, _)| !is_inside_character(line, at))
 }
 
 /// The positions of a line's words, which rulers and spaces separate.

@@ -7,7 +7,7 @@ use crate::{
     error::{BadLine, Problem},
     grid::Size,
     input::{
-        grids::cells,
+        grids::characters,
         lines::{
             position::{character, place},
             symbols::{NONE, is_separator, symbol_values},
@@ -142,9 +142,7 @@ impl Decoded {
     /// rules out a grid, with the problem. Lines of dashes between rows are allowed.
     fn grid(&self, lines: &[Range<usize>], side: usize) -> Result<Vec<usize>, (usize, Problem)> {
         let cells_of = |line: &Range<usize>| -> Vec<usize> {
-            let cells = cells(&self.text[line.clone()]);
-            // Continuation bytes of a character are not cells.
-            cells.filter(|(_, byte)| byte & 0xC0 != 0x80).map(|(at, _)| line.start + at).collect()
+            characters(&self.text[line.clone()]).map(|(at, _)| line.start + at).collect()
         };
         let is_dash = |&at: &usize| self.text[at] == b'-';
         let rows: Vec<_> = lines.iter().map(|line| (line, cells_of(line))).collect();

@@ -22,6 +22,7 @@ mod memory;
 mod nine;
 mod node;
 mod outcome;
+mod progress;
 mod scheduler;
 mod single;
 mod slot;

@@ -118,7 +118,7 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
         let stuck = self.branch(Lanes(stuck));
         dead |= settled.contradictions | stuck.contradictions;
         for lane in Lanes(dead) {
-            self.slots[lane].contradiction();
+            self.slots[lane].progress.contradiction();
         }
         let mut ended = settled.ended | stuck.ended;
         let mut resumed = dead | settled.resumed;
@@ -166,8 +166,8 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
                 served.contradictions |= 1 << lane;
                 continue;
             };
-            let (path, Branch { at, digit }) = (slot.path, branch);
-            if !slot.guess(&self.limits) {
+            let (path, Branch { at, digit }) = (slot.progress.path, branch);
+            if !slot.progress.guess(&self.limits) {
                 served.ended |= 1 << lane;
                 continue;
             }
@@ -185,9 +185,9 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
     fn end(&mut self, ended: Lanes, traffic: &mut impl Traffic) {
         for lane in ended {
             let slot = &mut self.slots[lane];
-            slot.outcome.counters.sweeps = self.clock - slot.since;
-            self.ended += slot.outcome.counters.sweeps;
-            traffic.end(slot.id, &slot.outcome);
+            slot.progress.outcome.counters.sweeps = self.clock - slot.since;
+            self.ended += slot.progress.outcome.counters.sweeps;
+            traffic.end(slot.id, &slot.progress.outcome);
         }
     }
 }

@@ -79,7 +79,7 @@ impl Wide for Plain {
 impl Body for Plain {
     fn choose((): (), slot: &Slot) -> Option<Branch> {
         let node = slot.node();
-        branch::choose(node, &slot.memory, &Masks::of(&node.words), OneByOne)
+        branch::choose(node, &slot.progress.memory, &Masks::of(&node.words), OneByOne)
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) mod vector;
 use super::{
     branch::{self, Branch, DigitMatcher},
     layout::{LaneLayout, Lanes, Slots, Task, Verdict},
+    memory::Memory,
     node::{Node, WORDS, cell_at, row_major},
     slot::Slot,
 };
@@ -23,13 +24,26 @@ use vector::Vector;
 
 /// Finds words by their digits, with [`Vector::having`].
 #[derive(Clone, Copy)]
-pub(super) struct ByVector<V: Vector>(pub V::Proof);
+struct ByVector<V: Vector>(V::Proof);
 
 impl<V: Vector> DigitMatcher for ByVector<V> {
     #[inline(always)]
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
         V::having(self.0, words, digits)
     }
+}
+
+/// Chooses where a stuck node branches; `None` if no cell has two candidates.
+#[inline(always)]
+pub(super) fn choose<V: Vector>(proof: V::Proof, node: &Node, memory: &Memory) -> Option<Branch> {
+    let masks = V::masks(proof, &node.words);
+    branch::choose(node, memory, &masks, ByVector::<V>(proof))
+}
+
+/// Writes the digits of a settled node, in ASCII.
+#[inline(always)]
+pub(super) fn write_digits<V: Vector>(proof: V::Proof, node: &Node, digits: &mut [u8; 81]) {
+    row_major(&V::digits(proof, &node.words), digits);
 }
 
 /// The candidates of many puzzles.
@@ -81,14 +95,13 @@ impl<V: Vector> LaneLayout for Cells<V> {
     #[inline(always)]
     fn solution(&self, node: &Node, digits: Option<&mut [u8; 81]>) -> bool {
         let Some(digits) = digits else { return true };
-        row_major(&V::digits(self.proof, &node.words), digits);
+        write_digits::<V>(self.proof, node, digits);
         true
     }
 
     #[inline(always)]
     fn choose(&self, slot: &Slot) -> Option<Branch> {
-        let masks = V::masks(self.proof, &slot.node().words);
-        branch::choose(slot.node(), &slot.memory, &masks, ByVector::<V>(self.proof))
+        choose::<V>(self.proof, slot.node(), &slot.progress.memory)
     }
 
     #[inline(always)]

@@ -15,19 +15,19 @@
 
 mod register;
 mod sweep;
-#[cfg(test)]
-mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+#[cfg(target_arch = "x86_64")]
+use super::backend::Kind;
 use super::{
     LaneInput, LaneOutcome,
     backend::Backend,
-    branch::{self, Branch},
-    layout81::{ByVector, portable::Portable, vector::Vector},
-    masks::Masks,
+    branch::Branch,
+    layout81::{self, portable::Portable, vector::Vector},
     memory::Memory,
-    node::{ALL_DIGITS, cell_at, row_major},
+    node::{ALL_DIGITS, cell_at},
+    progress::Progress,
 };
 use crate::solver::Limits;
 use register::Register;
@@ -37,11 +37,11 @@ use std::ops::ControlFlow;
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
     match backend.0 {
         #[cfg(target_arch = "x86_64")]
-        super::backend::Kind::Avx512(proof) => Search::run(proof, given, limits),
+        Kind::Avx512(proof) => Search::run(proof, given, limits),
         #[cfg(target_arch = "x86_64")]
-        super::backend::Kind::Avx512Bw(proof) => Search::run(proof.avx2(), given, limits),
+        Kind::Avx512Bw(proof) => Search::run(proof.avx2(), given, limits),
         #[cfg(target_arch = "x86_64")]
-        super::backend::Kind::Avx2(proof) => Search::run(proof, given, limits),
+        Kind::Avx2(proof) => Search::run(proof, given, limits),
         // The others have no features that have to be enabled.
         _ => Search::run((), given, limits),
     }
@@ -178,12 +178,7 @@ fn peer_words(row: usize, column: usize) -> [&'static [u16; 16]; 3] {
 struct Search<'a, C> {
     cpu: C,
     limits: &'a Limits<'a>,
-    outcome: LaneOutcome,
-    memory: Memory,
-    /// The number of guesses on the path to the current grid.
-    path: u64,
-    /// The position of the latest decision on that path, guess or alternative.
-    decided: u16,
+    progress: Progress,
 }
 
 impl<'a, C: Cpu> Search<'a, C> {
@@ -192,12 +187,11 @@ impl<'a, C: Cpu> Search<'a, C> {
             LaneInput::Clues(line) => Grid(C::Register::parse_grid(cpu.proof(), line)),
             LaneInput::Candidates(cells) => Grid::of(cpu.proof(), cells),
         };
-        let (outcome, memory) = (LaneOutcome::new(), Memory::NONE);
-        let mut search = Self { cpu, limits, outcome, memory, path: 0, decided: 0 };
+        let mut search = Self { cpu, limits, progress: Progress::new() };
         if cpu.below(&mut search, grid).is_continue() {
-            search.outcome.counters.backtracks += search.path;
+            search.progress.backtrack(0, 0);
         }
-        search.outcome
+        search.progress.outcome
     }
 
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
@@ -206,61 +200,48 @@ impl<'a, C: Cpu> Search<'a, C> {
     fn below(&mut self, mut grid: Grid<C::Register>) -> ControlFlow<()> {
         let proof = self.cpu.proof();
         loop {
-            match self.cpu.settle(&mut grid, &mut self.outcome.counters.sweeps) {
+            match self.cpu.settle(&mut grid, &mut self.progress.outcome.counters.sweeps) {
                 Verdict::Settled if grid.columns_hold(proof) => {
-                    self.outcome.solutions += 1;
-                    if self.outcome.solutions == 1 {
-                        self.cpu.write_digits(&grid, &mut self.outcome.first);
+                    let outcome = &mut self.progress.outcome;
+                    outcome.solutions += 1;
+                    if outcome.solutions == 1 {
+                        self.cpu.write_digits(&grid, &mut outcome.first);
                     }
-                    return match self.outcome.solutions >= self.limits.solutions {
+                    return match outcome.solutions >= self.limits.solutions {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     };
                 }
                 Verdict::Settled | Verdict::Dead => {
-                    self.contradiction();
+                    self.progress.contradiction();
                     return ControlFlow::Continue(());
                 }
                 Verdict::Stuck => {}
             }
-            let Some(branch) = self.cpu.choose(&grid, &self.memory) else {
+            let Some(branch) = self.cpu.choose(&grid, &self.progress.memory) else {
                 // Every cell has one candidate, yet the grid is not settled.
-                self.contradiction();
+                self.progress.contradiction();
                 return ControlFlow::Continue(());
             };
-            let path = self.path;
+            let path = self.progress.path;
             self.guess()?;
-            self.decided = branch.at;
+            self.progress.decided = branch.at;
             let mut guess = grid;
             guess.assume(branch);
             self.cpu.below(self, guess)?;
-            self.outcome.counters.backtracks += self.path - path;
-            (self.path, self.decided) = (path, branch.at);
+            self.progress.backtrack(path, branch.at);
             self.guess()?;
             grid.exclude(proof, branch);
         }
     }
 
-    /// Records that the current grid has no solution.
-    #[inline(always)]
-    fn contradiction(&mut self) {
-        self.outcome.counters.contradictions += 1;
-        if self.path > 0 {
-            self.memory.note(self.decided);
-        }
-    }
-
-    /// Counts a guess. If the limits forbid it, gives up on the puzzle.
+    /// Counts a guess, unless the limits forbid it.
     #[inline(always)]
     fn guess(&mut self) -> ControlFlow<()> {
-        let counters = &mut self.outcome.counters;
-        if self.limits.is_stopped() || counters.guesses >= self.limits.max_guesses {
-            self.outcome.gave_up = true;
-            return ControlFlow::Break(());
+        match self.progress.guess(self.limits) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
-        counters.guesses += 1;
-        self.path += 1;
-        ControlFlow::Continue(())
     }
 }
 
@@ -275,13 +256,11 @@ impl Cpu for () {
     }
 
     fn choose(self, grid: &Grid<Portable<16>>, memory: &Memory) -> Option<Branch> {
-        let node = Register::node(&grid.0);
-        branch::choose(&node, memory, &Masks::of(&node.words), ByVector::<Portable<16>>(()))
+        layout81::choose::<Portable<16>>((), &Register::node(&grid.0), memory)
     }
 
     fn write_digits(self, grid: &Grid<Portable<16>>, digits: &mut [u8; 81]) {
-        let node = Register::node(&grid.0);
-        row_major(&Portable::<16>::digits((), &node.words), digits);
+        layout81::write_digits::<Portable<16>>((), &Register::node(&grid.0), digits);
     }
 
     fn below(self, search: &mut Search<()>, grid: Grid<Portable<16>>) -> ControlFlow<()> {

@@ -4,15 +4,14 @@
 
 use super::{Cpu, Grid, Search, Verdict, register::Register, sweep::settle};
 use crate::solver::lanes::{
-    branch::{self, Branch},
-    layout27::avx512::{Avx512Proof, choose_with_vbmi, write_digits_with_vbmi},
+    branch::Branch,
+    layout27::avx512::{Avx512Proof, Level, Vbmi},
     layout81::{
-        ByVector,
+        self,
         avx2::{Avx2, Avx2Proof, halves_of_candidates},
-        vector::Vector,
     },
     memory::Memory,
-    node::{Node, row_major},
+    node::Node,
 };
 use std::{arch::x86_64::*, ops::ControlFlow};
 
@@ -37,7 +36,7 @@ impl Cpu for Avx2Proof {
 
     #[inline(always)]
     fn write_digits(self, grid: &Grid<Avx2>, digits: &mut [u8; 81]) {
-        row_major(&Avx2::digits(self, &Avx2::node(&grid.0).words), digits);
+        layout81::write_digits::<Avx2>(self, &Avx2::node(&grid.0), digits);
     }
 
     #[inline(always)]
@@ -56,9 +55,7 @@ fn settle_avx2(proof: Avx2Proof, grid: &mut Grid<Avx2>, sweeps: &mut u64) -> Ver
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn choose_avx2(proof: Avx2Proof, grid: &Grid<Avx2>, memory: &Memory) -> Option<Branch> {
-    let node = Avx2::node(&grid.0);
-    let masks = Avx2::masks(proof, &node.words);
-    branch::choose(&node, memory, &masks, ByVector::<Avx2>(proof))
+    layout81::choose::<Avx2>(proof, &Avx2::node(&grid.0), memory)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -88,7 +85,7 @@ impl Cpu for Avx512Proof {
     #[inline(always)]
     fn write_digits(self, grid: &Grid<Avx2>, digits: &mut [u8; 81]) {
         // SAFETY: as above.
-        write_digits_with_vbmi(self, &unsafe { node_avx512(grid) }, digits);
+        Vbmi::write_digits(self, &unsafe { node_avx512(grid) }, digits);
     }
 
     #[inline(always)]
@@ -109,7 +106,7 @@ fn settle_avx512(proof: Avx512Proof, grid: &mut Grid<Avx2>, sweeps: &mut u64) ->
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 fn choose_avx512(proof: Avx512Proof, grid: &Grid<Avx2>, memory: &Memory) -> Option<Branch> {
-    choose_with_vbmi(proof, &node_avx512(grid), memory)
+    Vbmi::choose(proof, &node_avx512(grid), memory)
 }
 
 /// Copies a grid into a node, whose spare words become 0. A third of a node takes one permutation.

@@ -60,7 +60,7 @@ mod generic {
             layout.take(lanes::<L>(), &mut slots);
             for lane in Lanes(lanes::<L>()) {
                 let deaths = memory(random);
-                let remembered = &mut slots[lane].memory;
+                let remembered = &mut slots[lane].progress.memory;
                 *remembered = Memory::NONE;
                 for (at, &count) in POSITIONS.into_iter().zip(&deaths) {
                     remembered.deaths[at] = count;

@@ -4,7 +4,7 @@
 mod branching;
 mod cells;
 mod puzzles;
-pub(super) mod reference;
+mod reference;
 mod search;
 mod sweep;
 
@@ -14,7 +14,7 @@ use super::{
     node::{Node, WORDS},
     slot::Slot,
 };
-pub(super) use puzzles::{Random, limits, puzzles};
+pub(super) use puzzles::Random;
 
 /// The number of rounds of a test: all, or fewer under Miri, which is a few thousand times slower.
 pub(super) const fn rounds(all: usize, miri: usize) -> usize {

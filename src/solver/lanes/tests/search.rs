@@ -8,8 +8,9 @@ use super::{
 use crate::solver::{
     Limits,
     lanes::{
-        LaneOutcome,
+        Backend, LaneOutcome,
         layout::LaneLayout,
+        nine,
         scheduler::{LaneInput, Scheduler, Traffic},
     },
 };
@@ -41,6 +42,35 @@ impl Traffic for Lines {
 /// The puzzles, the same for all layouts.
 static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
 
+/// The outcomes of the reference.
+type Expected = LazyLock<Vec<LaneOutcome>>;
+
+static FOR_ONE: Expected = LazyLock::new(|| expected(&limits(1)));
+static FOR_TWO: Expected = LazyLock::new(|| expected(&limits(2)));
+static FOR_MANY: Expected = LazyLock::new(|| expected(&limits(MANY)));
+
+/// A limit on solutions that most puzzles do not reach.
+const MANY: u64 = rounds(1000, 3) as u64;
+
+fn expected(limits: &Limits) -> Vec<LaneOutcome> {
+    PUZZLES.iter().map(|line| reference::solve(line, limits)).collect()
+}
+
+/// The limits of the tests with few guesses.
+fn few_guesses() -> impl Iterator<Item = Limits<'static>> {
+    let all = [0, 1, 2, 7, 40].into_iter().step_by(rounds(1, 2));
+    all.map(|max_guesses| Limits { max_guesses, ..limits(50) })
+}
+
+/// Compares an outcome with the reference's.
+fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits: &Limits) {
+    if outcome.solutions == 0 {
+        // `first` is meaningless then.
+        outcome.first = expected.first;
+    }
+    assert_eq!(outcome, *expected, "{} {limits:?}", line.escape_ascii());
+}
+
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check<L: LaneLayout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
     let lines = PUZZLES.clone();
@@ -49,44 +79,59 @@ fn check<L: LaneLayout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limi
     let mut scheduler = Scheduler::<L>::new(proof, *limits);
     L::run(proof, &mut scheduler, &mut traffic, true);
     for ((outcome, expected), line) in traffic.outcomes.iter().zip(expected).zip(&*PUZZLES) {
-        let (mut outcome, line) = (outcome.expect("every puzzle ends"), line.escape_ascii());
-        if outcome.solutions == 0 {
-            // `first` is meaningless then.
-            outcome.first = expected.first;
-        }
-        assert_eq!(outcome, *expected, "{line} {limits:?}");
+        compare(outcome.expect("every puzzle ends"), expected, line, limits);
     }
 }
 
-/// The outcomes of the reference.
-fn expected(limits: &Limits) -> Vec<LaneOutcome> {
-    PUZZLES.iter().map(|line| reference::solve(line, limits)).collect()
+/// Solves the puzzles one at a time on every backend, given by clues and by candidates, and
+/// compares each outcome with the reference's.
+fn check_single(expected: &[LaneOutcome], limits: &Limits) {
+    for (line, expected) in PUZZLES.iter().zip(expected) {
+        let cells = reference::parse(line);
+        for backend in Backend::available() {
+            for given in [LaneInput::Clues(line), LaneInput::Candidates(&cells)] {
+                compare(nine::solve(backend, given, limits), expected, line, limits);
+            }
+        }
+    }
+}
+
+#[test]
+fn single_search_for_one() {
+    check_single(&FOR_ONE, &limits(1));
+}
+
+#[test]
+fn single_search_for_two() {
+    check_single(&FOR_TWO, &limits(2));
+}
+
+#[test]
+fn single_search_for_many() {
+    check_single(&FOR_MANY, &limits(MANY));
+}
+
+#[test]
+fn single_search_with_few_guesses() {
+    few_guesses().for_each(|limits| check_single(&expected(&limits), &limits));
 }
 
 mod generic {
     use super::*;
 
     pub fn search_for_one<L: LaneLayout>(proof: L::Proof) {
-        static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(1)));
-        check::<L>(proof, &EXPECTED, &limits(1));
+        check::<L>(proof, &FOR_ONE, &limits(1));
     }
 
     pub fn search_for_two<L: LaneLayout>(proof: L::Proof) {
-        static EXPECTED: LazyLock<Vec<LaneOutcome>> = LazyLock::new(|| expected(&limits(2)));
-        check::<L>(proof, &EXPECTED, &limits(2));
+        check::<L>(proof, &FOR_TWO, &limits(2));
     }
 
     pub fn search_for_many<L: LaneLayout>(proof: L::Proof) {
-        let limits = limits(rounds(1000, 3) as u64);
-        static EXPECTED: LazyLock<Vec<LaneOutcome>> =
-            LazyLock::new(|| expected(&super::limits(rounds(1000, 3) as u64)));
-        check::<L>(proof, &EXPECTED, &limits);
+        check::<L>(proof, &FOR_MANY, &limits(MANY));
     }
 
     pub fn search_with_few_guesses<L: LaneLayout>(proof: L::Proof) {
-        for max_guesses in [0, 1, 2, 7, 40].into_iter().step_by(rounds(1, 2)) {
-            let limits = Limits { max_guesses, ..limits(50) };
-            check::<L>(proof, &expected(&limits), &limits);
-        }
+        few_guesses().for_each(|limits| check::<L>(proof, &expected(&limits), &limits));
     }
 }

@@ -16,12 +16,13 @@ use crate::solver::lanes::{
         sweep::{self, Found},
     },
     layout81::{
+        self,
         avx2::{Avx2, Avx2Proof},
         vector::Vector,
     },
     masks::Masks,
-    node::{Node, WORDS, row_major},
-    slot::Slot,
+    memory::Memory,
+    node::{Node, WORDS},
 };
 use std::arch::x86_64::*;
 
@@ -78,14 +79,13 @@ impl Level for Bw {
 
     #[inline(always)]
     fn write_digits(proof: Avx512BwProof, node: &Node, digits: &mut [u8; 81]) {
-        row_major(&Avx2::digits(proof.0, &node.words), digits);
+        layout81::write_digits::<Avx2>(proof.0, node, digits);
     }
 
     #[inline(always)]
-    fn choose(proof: Avx512BwProof, slot: &Slot) -> Option<Branch> {
-        let node = slot.node();
+    fn choose(proof: Avx512BwProof, node: &Node, memory: &Memory) -> Option<Branch> {
         let masks = intrinsic!(masks(&node.words));
-        branch::choose(node, &slot.memory, &masks, ByRegister::<Self>(proof))
+        branch::choose(node, memory, &masks, ByRegister::<Self>(proof))
     }
 
     #[inline(always)]

@@ -11,15 +11,14 @@ use super::{GROUPS, Group, STEP, body::Body, put, sweep::Found, wide::Wide};
 use crate::solver::lanes::{
     branch::Branch,
     layout::{Lanes, Slots, Task},
+    memory::Memory,
     node::{Node, WORDS, thirds},
     slot::Slot,
 };
 pub(in crate::solver::lanes) use bw::{Avx512Bw, Avx512BwProof};
 use places::{BANDS, COPIED};
 use std::{arch::x86_64::*, marker::PhantomData, mem::MaybeUninit};
-pub(in crate::solver::lanes) use vbmi::{
-    Avx512, Avx512Proof, choose_with_vbmi, write_digits_with_vbmi,
-};
+pub(in crate::solver::lanes) use vbmi::{Avx512, Avx512Proof, Vbmi};
 
 /// The steps that use CPU features beyond the common part, which is AVX-512 F, BW, VL and DQ and
 /// the features of the AVX2 backend.
@@ -35,8 +34,8 @@ pub(in crate::solver::lanes) trait Level: Copy + 'static {
     fn parse(proof: Self::Proof, line: &[u8; 81]) -> Node;
     /// Writes the digits of a settled node, in ASCII.
     fn write_digits(proof: Self::Proof, node: &Node, digits: &mut [u8; 81]);
-    /// See [`Body::choose`].
-    fn choose(proof: Self::Proof, slot: &Slot) -> Option<Branch>;
+    /// Chooses where a stuck node branches; `None` if no cell has two candidates.
+    fn choose(proof: Self::Proof, node: &Node, memory: &Memory) -> Option<Branch>;
     /// See [`Body::run`].
     fn run<T>(proof: Self::Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool);
 }
@@ -154,7 +153,7 @@ impl<L: Level> Body for Register<L> {
     }
     #[inline(always)]
     fn choose(proof: L::Proof, slot: &Slot) -> Option<Branch> {
-        L::choose(proof, slot)
+        L::choose(proof, slot.node(), &slot.progress.memory)
     }
     #[inline(always)]
     fn any_of_three(mask: u32) -> u16 {

@@ -17,7 +17,6 @@ use crate::solver::lanes::{
     layout81::avx2::Avx2Proof,
     memory::Memory,
     node::Node,
-    slot::Slot,
 };
 use std::arch::x86_64::*;
 use tables::{DIGITS, LINE};
@@ -70,41 +69,19 @@ impl Level for Vbmi {
     }
 
     #[inline(always)]
-    fn write_digits(proof: Avx512Proof, node: &Node, digits: &mut [u8; 81]) {
-        write_digits_with_vbmi(proof, node, digits);
+    fn write_digits(_: Avx512Proof, node: &Node, digits: &mut [u8; 81]) {
+        intrinsic!(write_digits(registers_of(&node.words), digits));
     }
 
     #[inline(always)]
-    fn choose(proof: Avx512Proof, slot: &Slot) -> Option<Branch> {
-        choose_with_vbmi(proof, slot.node(), &slot.memory)
+    fn choose(proof: Avx512Proof, node: &Node, memory: &Memory) -> Option<Branch> {
+        intrinsic!(choose::choose(node, memory, proof))
     }
 
     #[inline(always)]
     fn run<T>(_: Avx512Proof, task: &mut impl Task<T>, traffic: &mut T, drain: bool) {
         intrinsic!(run(task, traffic, drain));
     }
-}
-
-/// Writes the digits of a settled node, in ASCII.
-#[inline(always)]
-pub(in crate::solver::lanes) fn write_digits_with_vbmi(
-    _: Avx512Proof,
-    node: &Node,
-    digits: &mut [u8; 81],
-) {
-    // SAFETY: the proof is that of the features.
-    unsafe { write_digits(registers_of(&node.words), digits) }
-}
-
-/// Chooses where a stuck node branches; `None` if no cell has two candidates.
-#[inline(always)]
-pub(in crate::solver::lanes) fn choose_with_vbmi(
-    proof: Avx512Proof,
-    node: &Node,
-    memory: &Memory,
-) -> Option<Branch> {
-    // SAFETY: the proof is that of the features.
-    unsafe { choose::choose(node, memory, proof) }
 }
 
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
