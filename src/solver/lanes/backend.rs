@@ -1,10 +1,9 @@
 //! The backends of the kernel, and CPU detection.
 
+use super::cpu::Baseline;
 #[cfg(target_arch = "x86_64")]
-use super::{
-    layout27::avx512::{Avx512BwProof, Avx512Proof},
-    layout81::avx2::Avx2Proof,
-};
+use super::x86::{Avx2Proof, Avx512BwProof, Avx512Proof};
+use std::fmt;
 
 /// An implementation of the kernel that this CPU can run: a value exists only if it can.
 ///
@@ -13,12 +12,12 @@ use super::{
 /// assert!(Backend::available().any(|backend| backend == Backend::PORTABLE));
 /// assert_eq!(Backend::available().next(), Some(Backend::best()));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Backend(pub(super) Kind);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Kind {
-    Portable,
+    Portable(PortableCpu),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2Proof),
     #[cfg(target_arch = "x86_64")]
@@ -26,14 +25,24 @@ pub(super) enum Kind {
     #[cfg(target_arch = "x86_64")]
     Avx512Bw(Avx512BwProof),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    Neon,
+    Neon(NeonCpu),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128,
+    Simd128(Simd128Cpu),
 }
+
+/// Every x86-64 CPU has SSE2, so that backend needs no detection, either.
+#[cfg(target_arch = "x86_64")]
+pub(super) type PortableCpu = Baseline<super::x86::Xmm>;
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) type PortableCpu = Baseline<super::portable::Portable<8>>;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub(super) type NeonCpu = Baseline<super::neon::Neon>;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) type Simd128Cpu = Baseline<super::simd128::Simd128>;
 
 impl Backend {
     /// The backend that runs everywhere.
-    pub const PORTABLE: Self = Self(Kind::Portable);
+    pub const PORTABLE: Self = Self(Kind::Portable(Baseline::NEW));
 
     /// The backends that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
@@ -45,10 +54,10 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Avx2Proof::detect().map(Kind::Avx2),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Some(Kind::Neon),
+            Some(Kind::Neon(Baseline::NEW)),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Some(Kind::Simd128),
-            Some(Kind::Portable),
+            Some(Kind::Simd128(Baseline::NEW)),
+            Some(Self::PORTABLE.0),
         ];
         wide.into_iter().flatten().map(Self)
     }
@@ -75,7 +84,7 @@ impl Backend {
     /// The name in outputs.
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Kind::Portable => "portable",
+            Kind::Portable(_) => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
@@ -83,10 +92,24 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512Bw(_) => "avx512bw",
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon => "neon",
+            Kind::Neon(_) => "neon",
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128 => "simd128",
+            Kind::Simd128(_) => "simd128",
         }
+    }
+}
+
+impl PartialEq for Backend {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Backend {}
+
+impl fmt::Debug for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Backend").field(&self.name()).finish()
     }
 }
 

@@ -1,12 +1,12 @@
 //! Where to branch: one alternative puts a digit in a cell, the other removes it there. The rule is
-//! the same in every layout; README.md states it, and `tests/reference.rs` implements it naively.
+//! the same on every backend; README.md states it, and `tests/reference.rs` implements it naively.
 //!
 //! [`choose`] is the rule on masks of cells. A backend with a faster way to score calls
 //! [`without_bivalue`] for the rest.
 
 use super::{
+    cpu::Cpu,
     masks::Masks,
-    memory::Memory,
     node::{CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
 };
 
@@ -30,55 +30,34 @@ impl Branch {
     }
 }
 
-/// Finds words by their digits. A trait instead of a closure, because a closure has to be inlined
-/// to use the features of the CPU.
-pub(super) trait DigitMatcher: Copy {
-    /// The words that have any of `digits`; bit `p` is word `p`.
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128;
-}
-
-/// Chooses where a stuck node branches, from the masks of its cells. `None` if no cell is open.
+/// Chooses where a stuck node branches, from the masks of its cells. `None` if a cell is empty, or
+/// none is open.
 #[inline(always)]
 pub(super) fn choose(
+    cpu: impl Cpu,
     node: &Node,
-    memory: &Memory,
+    deaths: &[u8; WORDS],
     masks: &Masks,
-    words: impl DigitMatcher,
 ) -> Option<Branch> {
+    if masks.empty & CELLS != 0 {
+        return None;
+    }
     let bivalue = masks.bivalue & CELLS;
     if bivalue == 0 {
-        return without_bivalue(node, &masks.digits, words);
+        return without_bivalue(cpu, node, &masks.digits);
     }
-    // Cells with deaths come first.
-    let mut best = Best { left: SCORED, key: 0 };
-    best.score_cells(bivalue & memory.died, node, memory, masks);
-    best.score_cells(bivalue & !memory.died, node, memory, masks);
-    Some(Branch::lowest(node, best.key as usize % 128 % WORDS))
-}
-
-/// The best bivalue cell so far.
-struct Best {
-    /// The number of cells that may still be scored.
-    left: usize,
-    /// Score and position in one number, so that `max` finds the best without a branch.
-    key: u32,
-}
-
-impl Best {
-    #[inline(always)]
-    fn score_cells(&mut self, cells: u128, node: &Node, memory: &Memory, masks: &Masks) {
-        let bivalue = masks.bivalue & CELLS;
-        for at in Positions(cells).take(self.left) {
-            self.left -= 1;
-            let word = u32::from(node.words[at % WORDS]);
-            let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
-            let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
-            let touched = either & PEERS[at % 128];
-            let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
-            let score = score + u32::from(memory.deaths[at % 128]);
-            self.key = self.key.max(score << 7 | at as u32);
-        }
+    // Score and position in one number, so that `max` finds the best without a branch.
+    let mut best = 0;
+    for at in Positions(bivalue).take(SCORED) {
+        let word = u32::from(node.words[at % WORDS]);
+        let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
+        let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
+        let touched = either & PEERS[at % WORDS];
+        let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
+        let score = score + u32::from(deaths[at % WORDS]);
+        best = best.max(score << 7 | at as u32);
     }
+    Some(Branch::lowest(node, best as usize % WORDS))
 }
 
 /// Chooses where a node without bivalue cells branches. `None` if no cell is open.
@@ -91,20 +70,16 @@ impl Best {
 ///
 /// `digits` are the words of the node that have each digit.
 #[inline(always)]
-pub(super) fn without_bivalue(
-    node: &Node,
-    digits: &[u128; 16],
-    words: impl DigitMatcher,
-) -> Option<Branch> {
+pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, digits: &[u128; 16]) -> Option<Branch> {
     let bilocal = bilocal(node);
     let (three, four) = three_and_four(node);
-    let [three, four] = [words.having(&three, 1), words.having(&four, 1)];
+    let [three, four] = [cpu.having(&three, 1), cpu.having(&four, 1)];
     let (mut best, mut most) = (None, 0);
     for (i, places) in digits[..9].iter().enumerate() {
         let digit = 1 << i;
         let (three, four) = (places & three, places & four);
-        for at in Positions(words.having(&bilocal, digit) & CELLS) {
-            let peers = PEERS[at % 128];
+        for at in Positions(cpu.having(&bilocal, digit) & CELLS) {
+            let peers = PEERS[at % WORDS];
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {

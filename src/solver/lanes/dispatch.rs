@@ -1,23 +1,12 @@
 //! One thread's lanes, on any backend.
 
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-use super::layout81::neon::Neon;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::layout81::simd128::Simd128;
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2Proof, Avx512BwProof, Avx512Proof};
 use super::{
     Backend, Occupancy,
-    backend::Kind,
-    layout::LaneLayout,
-    layout81::{Cells, portable::Portable},
+    backend::{Kind, PortableCpu},
+    cpu::Cpu,
     scheduler::{Scheduler, Traffic},
-};
-#[cfg(target_arch = "x86_64")]
-use super::{
-    layout27::{
-        self,
-        avx512::{Avx512, Avx512Bw},
-    },
-    layout81::avx2::Avx2,
 };
 use crate::solver::Limits;
 
@@ -58,94 +47,87 @@ pub struct Lanes<'a>(AnyScheduler<'a>);
 
 /// Boxed, because a scheduler holds many registers, which would be expensive to move.
 enum AnyScheduler<'a> {
-    Portable(Box<Scheduler<'a, Cells<Portable>>>),
+    Portable(Box<Scheduler<'a, PortableCpu>>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Box<Scheduler<'a, Cells<Avx2>>>),
+    Avx2(Box<Scheduler<'a, Avx2Proof>>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<Scheduler<'a, layout27::Cells<Avx512>>>),
+    Avx512(Box<Scheduler<'a, Avx512Proof>>),
     #[cfg(target_arch = "x86_64")]
-    Avx512Bw(Box<Scheduler<'a, layout27::Cells<Avx512Bw>>>),
+    Avx512Bw(Box<Scheduler<'a, Avx512BwProof>>),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    Neon(Box<Scheduler<'a, Cells<Neon>>>),
+    Neon(Box<Scheduler<'a, super::backend::NeonCpu>>),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128(Box<Scheduler<'a, Cells<Simd128>>>),
+    Simd128(Box<Scheduler<'a, super::backend::Simd128Cpu>>),
 }
 
-/// Evaluates an expression with the scheduler of the current backend.
-macro_rules! with_scheduler {
-    ($body:expr, $scheduler:ident => $value:expr) => {
-        match $body {
-            AnyScheduler::Portable($scheduler) => $value,
+/// Evaluates an expression for the backend of an enum with a variant per backend: the value of the
+/// variant gets a name.
+macro_rules! with_backend {
+    ($any:expr, $kind:ident, $value:ident => $result:expr) => {
+        match $any {
+            $kind::Portable($value) => $result,
             #[cfg(target_arch = "x86_64")]
-            AnyScheduler::Avx2($scheduler) => $value,
+            $kind::Avx2($value) => $result,
             #[cfg(target_arch = "x86_64")]
-            AnyScheduler::Avx512($scheduler) => $value,
+            $kind::Avx512($value) => $result,
             #[cfg(target_arch = "x86_64")]
-            AnyScheduler::Avx512Bw($scheduler) => $value,
+            $kind::Avx512Bw($value) => $result,
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            AnyScheduler::Neon($scheduler) => $value,
+            $kind::Neon($value) => $result,
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            AnyScheduler::Simd128($scheduler) => $value,
+            $kind::Simd128($value) => $result,
         }
     };
 }
+pub(super) use with_backend;
 
 impl<'a> Lanes<'a> {
     /// Creates empty lanes.
     pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
+        fn boxed<C: Cpu>(cpu: C, limits: Limits) -> Box<Scheduler<C>> {
+            Box::new(Scheduler::new(cpu, limits))
+        }
         Self(match backend.0 {
-            Kind::Portable => AnyScheduler::Portable(Box::new(Scheduler::new((), limits))),
+            Kind::Portable(cpu) => AnyScheduler::Portable(boxed(cpu, limits)),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(proof) => AnyScheduler::Avx2(Box::new(Scheduler::new(proof, limits))),
+            Kind::Avx2(cpu) => AnyScheduler::Avx2(boxed(cpu, limits)),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(proof) => AnyScheduler::Avx512(Box::new(Scheduler::new(proof, limits))),
+            Kind::Avx512(cpu) => AnyScheduler::Avx512(boxed(cpu, limits)),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512Bw(proof) => {
-                AnyScheduler::Avx512Bw(Box::new(Scheduler::new(proof, limits)))
-            }
+            Kind::Avx512Bw(cpu) => AnyScheduler::Avx512Bw(boxed(cpu, limits)),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon => AnyScheduler::Neon(Box::new(Scheduler::new((), limits))),
+            Kind::Neon(cpu) => AnyScheduler::Neon(boxed(cpu, limits)),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128 => AnyScheduler::Simd128(Box::new(Scheduler::new((), limits))),
+            Kind::Simd128(cpu) => AnyScheduler::Simd128(boxed(cpu, limits)),
         })
     }
 
     /// Solves until there are no further puzzles. Returns with the last ones still in the lanes:
     /// feed more, or [`drain`](Self::drain) them.
     pub fn feed(&mut self, traffic: &mut impl Traffic) {
-        with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, false));
+        with_backend!(&mut self.0, AnyScheduler, lanes => run(lanes, traffic, false));
     }
 
     /// Solves until every puzzle has ended.
     pub fn drain(&mut self, traffic: &mut impl Traffic) {
-        with_scheduler!(&mut self.0, scheduler => run(scheduler, traffic, true));
+        with_backend!(&mut self.0, AnyScheduler, lanes => run(lanes, traffic, true));
     }
 
     /// The utilization of the lanes so far.
     pub fn occupancy(&self) -> Occupancy {
-        with_scheduler!(&self.0, scheduler => scheduler.occupancy())
+        with_backend!(&self.0, AnyScheduler, lanes => lanes.occupancy())
     }
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn run<L: LaneLayout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
-    L::run(scheduler.proof(), scheduler, traffic, drain);
-}
-
-#[cfg(target_family = "wasm")]
-fn run<L: LaneLayout, T: Traffic>(scheduler: &mut Scheduler<L>, traffic: &mut T, drain: bool) {
-    run_any(scheduler, traffic, drain);
+fn run<C: Cpu>(scheduler: &mut Scheduler<C>, traffic: &mut impl Traffic, drain: bool) {
+    scheduler.run(traffic, drain);
 }
 
 /// Compiles the kernel once for all types of traffic, because a web page has to be small.
 #[cfg(target_family = "wasm")]
-#[inline(never)]
-fn run_any<L: LaneLayout>(
-    scheduler: &mut Scheduler<L>,
-    mut traffic: &mut dyn Traffic,
-    drain: bool,
-) {
-    L::run(scheduler.proof(), scheduler, &mut traffic, drain);
+fn run<C: Cpu>(scheduler: &mut Scheduler<C>, mut traffic: &mut dyn Traffic, drain: bool) {
+    scheduler.run(&mut traffic, drain);
 }
 
 #[cfg(target_family = "wasm")]

@@ -10,13 +10,16 @@ pub(super) struct Masks {
     pub digits: [u128; 16],
     /// The cells with two candidates.
     pub bivalue: u128,
+    /// The cells without candidates.
+    pub empty: u128,
 }
 
 impl Masks {
     /// Computes the masks of a node by transposing bit matrices with a byte per row.
     #[inline(always)]
     pub fn of(words: &[u16; WORDS]) -> Self {
-        let (mut low, mut nine, mut bivalue) = ([0; WORDS], [0; WORDS], [0; WORDS]);
+        let (mut low, mut nine) = ([0; WORDS], [0; WORDS]);
+        let (mut bivalue, mut empty) = ([0; WORDS], [0; WORDS]);
         for (at, &word) in words.iter().enumerate() {
             let second = word & word.wrapping_sub(1);
             let third = second & second.wrapping_sub(1);
@@ -24,6 +27,7 @@ impl Masks {
             // Spare words may have higher bits.
             nine[at] = (word >> 8 & 1) as u8;
             bivalue[at] = u8::from(second != 0 && third == 0);
+            empty[at] = u8::from(word == 0);
         }
         let mut bytes = [[0; 16]; 9];
         for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
@@ -37,7 +41,8 @@ impl Masks {
         for (mask, bytes) in digits.iter_mut().zip(bytes) {
             *mask = u128::from_le_bytes(bytes);
         }
-        Self { digits, bivalue: u128::from_le_bytes(bits_of(&bivalue)) }
+        let joined = |bytes| u128::from_le_bytes(bits_of(bytes));
+        Self { digits, bivalue: joined(&bivalue), empty: joined(&empty) }
     }
 }
 

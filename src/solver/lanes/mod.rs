@@ -12,22 +12,28 @@
 
 mod backend;
 mod branch;
+mod cpu;
 mod dispatch;
-mod layout;
-#[cfg(any(test, target_arch = "x86_64"))]
-mod layout27;
-mod layout81;
 mod masks;
-mod memory;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod nine;
 mod node;
 mod outcome;
+mod portable;
 mod progress;
+mod quads;
 mod scheduler;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod single;
 mod slot;
+mod sweep;
 #[cfg(test)]
 mod tests;
+mod vector;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;

@@ -1,13 +1,14 @@
 //! The progress of a puzzle's search: the one rule for its counters, in the lanes and for a single
 //! puzzle.
 
-use super::{LaneOutcome, memory::Memory};
+use super::{LaneOutcome, node::WORDS};
 use crate::solver::Limits;
 
 /// The work done so far, and the path to the current state.
 pub(super) struct Progress {
     pub outcome: LaneOutcome,
-    pub memory: Memory,
+    /// The contradictions after a decision at each position, guess or alternative; at most 255.
+    pub deaths: [u8; WORDS],
     /// The number of guesses on the path to the current state.
     pub path: u16,
     /// The position of the latest decision on that path, guess or alternative.
@@ -16,18 +17,18 @@ pub(super) struct Progress {
 
 impl Progress {
     pub const fn new() -> Self {
-        Self { outcome: LaneOutcome::new(), memory: Memory::NONE, path: 0, decided: 0 }
+        Self { outcome: LaneOutcome::new(), deaths: [0; WORDS], path: 0, decided: 0 }
     }
 
     /// Starts over, for a new puzzle.
     #[inline(always)]
     pub fn reset(&mut self) {
         self.path = 0;
-        self.outcome.reset();
-        // Most puzzles end without a death.
-        if self.memory.died != 0 {
-            self.memory = Memory::NONE;
+        // Most puzzles end without a contradiction.
+        if self.outcome.counters.contradictions > 0 {
+            self.deaths = [0; WORDS];
         }
+        self.outcome.reset();
     }
 
     /// Records that the current state has no solution.
@@ -35,7 +36,8 @@ impl Progress {
     pub fn contradiction(&mut self) {
         self.outcome.counters.contradictions += 1;
         if self.path > 0 {
-            self.memory.note(self.decided);
+            let deaths = &mut self.deaths[usize::from(self.decided) % WORDS];
+            *deaths = deaths.saturating_add(1);
         }
     }
 

@@ -8,10 +8,11 @@
 
 use super::{
     LaneOutcome, Occupancy,
-    branch::Branch,
-    layout::{LaneLayout, Lanes, Slots, Task, Verdict},
-    node::Node,
+    cpu::{Cpu, Task},
+    nine::Grid,
+    quads::Quads,
     slot::Slot,
+    vector::Vector,
 };
 use crate::{
     grid::{Order, Puzzle},
@@ -46,36 +47,63 @@ pub trait Traffic {
     fn end(&mut self, id: u64, outcome: &LaneOutcome);
 }
 
+/// The number of [`Quads`] of a thread. They are swept in turn, but the steps between sweeps handle
+/// all of them together.
+const SETS: usize = 4;
+
+/// The maximum number of lanes: four sets of 512-bit registers.
+const MAX_LANES: usize = 32;
+
+/// A set of lanes, one bit each; iterates over their indices.
+#[derive(Clone, Copy)]
+struct Lanes(u32);
+
+impl Iterator for Lanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let lane = (self.0 != 0).then_some(self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        lane
+    }
+}
+
 /// The puzzles side by side in one thread's registers, and the state of their searches.
-pub(super) struct Scheduler<'a, L: LaneLayout> {
-    proof: L::Proof,
-    pub limits: Limits<'a>,
-    layout: L,
-    /// The lanes with a puzzle, one bit each.
-    busy: u64,
+pub(super) struct Scheduler<'a, C: Cpu> {
+    cpu: C,
+    limits: Limits<'a>,
+    sets: [Quads<C::Wide>; SETS],
+    /// The lanes with a puzzle, one bit each. Lane `n` is puzzle `n % GROUPS` of set `n / GROUPS`.
+    busy: u32,
     /// The number of sweeps so far.
     clock: u64,
     /// The sum of the sweeps of all puzzles that have ended.
     ended: u64,
-    slots: Box<Slots>,
+    slots: [Slot; MAX_LANES],
 }
 
-impl<'a, L: LaneLayout> Scheduler<'a, L> {
-    pub fn new(proof: L::Proof, limits: Limits<'a>) -> Self {
+impl<'a, C: Cpu> Scheduler<'a, C> {
+    const GROUPS: usize = C::Wide::GROUPS;
+    const LANES: u32 = u32::MAX >> (MAX_LANES - SETS * Self::GROUPS);
+
+    pub fn new(cpu: C, limits: Limits<'a>) -> Self {
         Self {
-            proof,
+            cpu,
             limits,
-            layout: L::new(proof),
+            sets: std::array::from_fn(|_| Quads::new(cpu.wide())),
             busy: 0,
             clock: 0,
             ended: 0,
-            slots: Box::new(std::array::from_fn(|_| Slot::new())),
+            slots: std::array::from_fn(|_| Slot::new()),
         }
     }
 
-    /// Proof that the CPU has the features that the layout needs.
-    pub fn proof(&self) -> L::Proof {
-        self.proof
+    /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
+    /// lanes have ended.
+    pub fn run(&mut self, traffic: &mut impl Traffic, drain: bool) {
+        let cpu = self.cpu;
+        cpu.run(Run { scheduler: self, traffic, drain });
     }
 
     /// The utilization of the lanes so far.
@@ -83,65 +111,73 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
         Occupancy {
             busy: self.ended + Lanes(self.busy).map(begun).sum::<u64>(),
-            total: self.clock * u64::from(L::LANES.count_ones()),
+            total: self.clock * u64::from(Self::LANES.count_ones()),
         }
     }
 
-    /// Loads puzzles into the slots of free lanes. Returns these lanes; the nodes still have to be
-    /// put into the registers.
+    /// Copies the free node of a lane's slot into the registers.
     #[inline(always)]
-    fn fill(&mut self, traffic: &mut impl Traffic) -> u64 {
-        let mut filled = 0;
-        for lane in Lanes(!self.busy & L::LANES) {
+    fn put(&mut self, lane: usize) {
+        self.sets[lane / Self::GROUPS % SETS].put(lane, self.slots[lane % MAX_LANES].node());
+    }
+
+    /// Starts puzzles in free lanes.
+    #[inline(always)]
+    fn fill(&mut self, traffic: &mut impl Traffic) {
+        for lane in Lanes(!self.busy & Self::LANES) {
             let Some((id, given)) = traffic.next() else { break };
-            let slot = &mut self.slots[lane];
-            slot.begin(id, self.clock);
-            *slot.node_mut() = match given {
-                LaneInput::Clues(line) => self.layout.parse(line),
-                LaneInput::Candidates(cells) => Node::of(cells),
-            };
-            filled |= 1 << lane;
+            self.slots[lane].begin(id, self.clock);
+            let grid: Grid<C::Nine> = Grid::parse(self.cpu.nine(), given);
+            self.sets[lane / Self::GROUPS % SETS].put_grid(lane, &grid);
+            self.busy |= 1 << lane;
         }
-        self.busy |= filled;
-        filled
     }
 
-    /// Handles every lane that needs it after a sweep. Returns the lanes whose nodes have to be put
-    /// back into the registers.
+    /// Sweeps once over all sets with a puzzle.
     #[inline(always)]
-    fn serve(&mut self, verdict: Verdict, traffic: &mut impl Traffic) -> u64 {
-        let mut dead = verdict.dead & self.busy;
-        let settled = verdict.settled & self.busy & !dead;
-        let stuck = verdict.stuck & self.busy & !(dead | settled);
-        self.layout.take(Lanes(settled | stuck), &mut self.slots);
-        let settled = self.settle(Lanes(settled));
-        let stuck = self.branch(Lanes(stuck));
-        dead |= settled.contradictions | stuck.contradictions;
+    fn sweep(&mut self) -> Swept {
+        self.clock += 1;
+        let Self { cpu, busy, sets, .. } = self;
+        let Swept { dead, settled, stuck } = cpu.run(Sweep { cpu: *cpu, busy: *busy, sets });
+        let alive = self.busy & !dead;
+        Swept { dead: self.busy & dead, settled: alive & settled, stuck: alive & stuck & !settled }
+    }
+
+    /// Handles every lane that needs it after a sweep.
+    #[inline(always)]
+    fn serve(&mut self, swept: Swept, traffic: &mut impl Traffic) {
+        let settled = self.settle(Lanes(swept.settled));
+        let stuck = self.branch(Lanes(swept.stuck));
+        let dead = swept.dead | settled.contradictions | stuck.contradictions;
         for lane in Lanes(dead) {
             self.slots[lane].progress.contradiction();
         }
         let mut ended = settled.ended | stuck.ended;
-        let mut resumed = dead | settled.resumed;
-        for lane in Lanes(resumed) {
-            ended |= u64::from(!self.slots[lane].pop(&self.limits)) << lane;
+        for lane in Lanes(dead | settled.resumed) {
+            match self.slots[lane].pop(&self.limits) {
+                true => self.put(lane),
+                false => ended |= 1 << lane,
+            }
         }
-        resumed &= !ended;
         self.end(Lanes(ended), traffic);
         self.busy &= !ended;
-        resumed
     }
 
-    /// Records the solutions in settled lanes, whose nodes have been taken out. Lanes that have to
-    /// find more solutions are in `resumed`.
+    /// Records the solutions in settled lanes. Lanes that have to find more solutions are in
+    /// `resumed`.
     #[inline(always)]
     fn settle(&mut self, settled: Lanes) -> Served {
         let mut served = Served::default();
         for lane in settled {
-            let (node, outcome) = self.slots[lane].parts();
-            let digits = (outcome.solutions == 0).then_some(&mut outcome.first);
-            if !self.layout.solution(node, digits) {
+            let proof = self.cpu.nine();
+            let grid: Grid<C::Nine> = self.sets[lane / Self::GROUPS % SETS].grid(lane, proof);
+            if !grid.is_solution(proof) {
                 served.contradictions |= 1 << lane;
                 continue;
+            }
+            let outcome = &mut self.slots[lane].progress.outcome;
+            if outcome.solutions == 0 {
+                self.cpu.write_digits(&grid, &mut outcome.first);
             }
             outcome.solutions += 1;
             match outcome.solutions >= self.limits.solutions {
@@ -152,30 +188,33 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
         served
     }
 
-    /// Enters a guess in stuck lanes, whose nodes have been taken out.
+    /// Enters a guess in stuck lanes.
     #[inline(always)]
     fn branch(&mut self, stuck: Lanes) -> Served {
         let mut served = Served::default();
         for lane in stuck {
-            self.slots[lane].branch = self.layout.choose(&self.slots[lane]);
+            self.sets[lane / Self::GROUPS % SETS].take(lane, self.slots[lane].node_mut());
+        }
+        for lane in stuck {
+            let slot = &mut self.slots[lane];
+            slot.branch = self.cpu.choose(slot.node(), &slot.progress.deaths);
         }
         for lane in stuck {
             let slot = &mut self.slots[lane];
             let Some(branch) = slot.branch else {
-                // Every cell has one candidate, yet the grid is not settled.
                 served.contradictions |= 1 << lane;
                 continue;
             };
-            let (path, Branch { at, digit }) = (slot.progress.path, branch);
+            let path = slot.progress.path;
             if !slot.progress.guess(&self.limits) {
                 served.ended |= 1 << lane;
                 continue;
             }
             let node = slot.node_mut();
-            node.exclude(at.into(), digit);
-            node.set_path_meta(path, at);
-            slot.push(at);
-            self.layout.assume(lane, branch);
+            node.exclude(branch);
+            node.set_path_meta(path, branch.at);
+            slot.push(branch.at);
+            self.sets[lane / Self::GROUPS % SETS].assume(lane, branch);
         }
         served
     }
@@ -192,34 +231,73 @@ impl<'a, L: LaneLayout> Scheduler<'a, L> {
     }
 }
 
-impl<L: LaneLayout, T: Traffic> Task<T> for Scheduler<'_, L> {
-    /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
-    /// lanes have ended.
-    #[inline(always)]
-    fn run(&mut self, traffic: &mut T, drain: bool) {
-        let mut resumed = 0;
-        loop {
-            let filled = self.fill(traffic);
-            self.layout.put(Lanes(resumed | filled), &self.slots);
-            let full = self.busy == L::LANES;
-            let unfinished = drain && self.busy != 0;
-            if !(full || unfinished) {
-                return;
-            }
-            let verdict = self.layout.sweep();
-            self.clock += 1;
-            resumed = self.serve(verdict, traffic);
-        }
-    }
+/// The verdicts of a sweep, one bit per lane; see [`Verdict`](super::quads::Verdict).
+struct Swept {
+    dead: u32,
+    settled: u32,
+    stuck: u32,
 }
 
 /// The lanes after a step, one bit each.
 #[derive(Default)]
 struct Served {
     /// The puzzle has ended.
-    ended: u64,
+    ended: u32,
     /// The state has no solution: backtrack to the latest alternative.
-    contradictions: u64,
+    contradictions: u32,
     /// Backtrack to the latest alternative, to find more solutions.
-    resumed: u64,
+    resumed: u32,
+}
+
+/// See [`Scheduler::run`].
+struct Run<'r, 'a, C: Cpu, T> {
+    scheduler: &'r mut Scheduler<'a, C>,
+    traffic: &'r mut T,
+    drain: bool,
+}
+
+impl<C: Cpu, T: Traffic> Task for Run<'_, '_, C, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { scheduler, traffic, drain } = self;
+        loop {
+            scheduler.fill(traffic);
+            let full = scheduler.busy == Scheduler::<C>::LANES;
+            if !(full || drain && scheduler.busy != 0) {
+                return;
+            }
+            let swept = scheduler.sweep();
+            scheduler.serve(swept, traffic);
+        }
+    }
+}
+
+/// See [`Scheduler::sweep`]. A task of its own, because together with the other steps the registers
+/// would not suffice.
+struct Sweep<'s, C: Cpu> {
+    cpu: C,
+    busy: u32,
+    sets: &'s mut [Quads<C::Wide>; SETS],
+}
+
+impl<C: Cpu> Task for Sweep<'_, C> {
+    type Output = Swept;
+
+    #[inline(always)]
+    fn run(self) -> Swept {
+        let groups = C::Wide::GROUPS;
+        let mut swept = Swept { dead: 0, settled: 0, stuck: 0 };
+        for (index, set) in self.sets.iter_mut().enumerate() {
+            let first = groups * index;
+            if self.busy >> first & ((1 << groups) - 1) != 0 {
+                let verdict = set.sweep(self.cpu.wide());
+                swept.dead |= u32::from(verdict.dead) << first;
+                swept.settled |= u32::from(verdict.settled) << first;
+                swept.stuck |= u32::from(verdict.stuck) << first;
+            }
+        }
+        swept
+    }
 }

@@ -1,6 +1,6 @@
 //! The state of a lane's puzzle outside the registers.
 
-use super::{LaneOutcome, branch::Branch, node::Node, progress::Progress};
+use super::{branch::Branch, node::Node, progress::Progress};
 use crate::solver::Limits;
 
 /// The puzzle of one lane.
@@ -48,12 +48,6 @@ impl Slot {
     #[inline(always)]
     pub fn node_mut(&mut self) -> &mut Node {
         &mut self.stack[self.depth]
-    }
-
-    /// The free node, and the outcome so far.
-    #[inline(always)]
-    pub fn parts(&mut self) -> (&Node, &mut LaneOutcome) {
-        (&self.stack[self.depth], &mut self.progress.outcome)
     }
 
     /// Keeps the free node as the alternative to a guess at this position.

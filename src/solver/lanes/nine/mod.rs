@@ -15,60 +15,24 @@
 
 mod register;
 mod sweep;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
-#[cfg(target_arch = "x86_64")]
-use super::backend::Kind;
 use super::{
     LaneInput, LaneOutcome,
-    backend::Backend,
+    backend::{Backend, Kind},
     branch::Branch,
-    layout81::{self, portable::Portable, vector::Vector},
-    memory::Memory,
-    node::{ALL_DIGITS, cell_at},
+    cpu::{Cpu, Task},
+    dispatch::with_backend,
+    node::{ALL_DIGITS, Node, WORDS, groups_of_row},
     progress::Progress,
+    sweep::unions_of_columns,
 };
 use crate::solver::Limits;
-use register::Register;
+pub(super) use register::Register;
 use std::ops::ControlFlow;
 
 /// Solves one puzzle.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    match backend.0 {
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx512(proof) => Search::run(proof, given, limits),
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx512Bw(proof) => Search::run(proof.avx2(), given, limits),
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx2(proof) => Search::run(proof, given, limits),
-        // The others have no features that have to be enabled.
-        _ => Search::run((), given, limits),
-    }
-}
-
-/// The steps of a search, each compiled with all the features of a CPU. Implemented by the proof
-/// that the CPU has them.
-trait Cpu: Copy {
-    /// The register that holds a cell of every box.
-    type Register: Register;
-
-    /// The proof that the register asks for.
-    fn proof(self) -> <Self::Register as Vector>::Proof;
-
-    /// Sweeps until nothing changes, or until the end. Counts the sweeps.
-    ///
-    /// Not inlined, because together with the search the registers would not suffice.
-    fn settle(self, grid: &mut Grid<Self::Register>, sweeps: &mut u64) -> Verdict;
-
-    /// Chooses where a stuck grid branches; `None` if no cell has two candidates.
-    fn choose(self, grid: &Grid<Self::Register>, memory: &Memory) -> Option<Branch>;
-
-    /// Writes the digits of a settled grid, in ASCII.
-    fn write_digits(self, grid: &Grid<Self::Register>, digits: &mut [u8; 81]);
-
-    /// Calls [`Search::below`].
-    fn below(self, search: &mut Search<Self>, grid: Grid<Self::Register>) -> ControlFlow<()>;
+    with_backend!(backend.0, Kind, cpu => Search::run(cpu, given, limits))
 }
 
 /// The state of a grid after its sweeps.
@@ -82,96 +46,109 @@ enum Verdict {
     Stuck,
 }
 
-/// The candidates of a puzzle. The spare words have all digits and never change.
+/// The candidates of a puzzle. The spare words are 0.
 #[derive(Clone, Copy)]
-struct Grid<R>([R; 9]);
+pub(super) struct Grid<R>(pub [R; 9]);
+
+/// All digits in the words that are boxes.
+static BOXES: [u16; 16] = {
+    let all = ALL_DIGITS;
+    [all, all, all, 0, all, all, all, 0, all, all, all, 0, 0, 0, 0, 0]
+};
+
+/// The highest bit of the words that are boxes.
+static NEGATIVE: [u16; 16] = {
+    let high = 1 << 15;
+    [high, high, high, 0, high, high, high, 0, high, high, high, 0, 0, 0, 0, 0]
+};
+
+/// The words of the cells in nine registers of sixteen, row-major.
+pub(super) const PLACES: [u8; 81] = {
+    let mut places = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        places[cell] = (16 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3) as u8;
+        cell += 1;
+    }
+    places
+};
 
 impl<R: Register> Grid<R> {
-    /// Creates a grid from the candidates of the cells, row-major.
-    fn of(proof: R::Proof, cells: &[u16; 81]) -> Self {
-        let mut grid = Self([R::splat(proof, ALL_DIGITS); 9]);
-        let words = R::words_mut(&mut grid.0);
-        for (cell, candidates) in cells.iter().enumerate() {
-            let (register, word) = place_of(cell / 9, cell % 9);
-            words[16 * register + word] = candidates & ALL_DIGITS;
-        }
-        grid
-    }
-
-    /// Returns true if every column of a settled grid has all digits.
+    /// Parses a puzzle.
     #[inline(always)]
-    fn columns_hold(&self, proof: R::Proof) -> bool {
-        let all = R::splat(proof, ALL_DIGITS);
-        let [a, b, c, d, e, f, g, h, i] = self.0;
-        let [a, b, c] = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
-        let a = a.or3(a.next_band(), a.band_after_next());
-        let b = b.or3(b.next_band(), b.band_after_next());
-        let c = c.or3(c.next_band(), c.band_after_next());
-        a.and3(b, c).xor(all).is_zero()
-    }
-
-    /// Reduces a cell to one digit.
-    #[inline(always)]
-    fn assume(&mut self, branch: Branch) {
-        let (row, column) = cell_at(branch.at.into());
-        let (register, word) = place_of(row, column);
-        R::words_mut(&mut self.0)[(16 * register + word) % 144] = branch.digit;
-    }
-
-    /// Removes a digit from an open cell. If one digit is left there, removes that from the peers,
-    /// as [`Node::exclude`](super::node::Node::exclude) does.
-    #[inline(always)]
-    fn exclude(&mut self, proof: R::Proof, branch: Branch) {
-        let (row, column) = cell_at(branch.at.into());
-        let (register, word) = place_of(row, column);
-        let at = (16 * register + word) % 144;
-        let left = R::words(&self.0)[at] & !branch.digit;
-        if left & left.wrapping_sub(1) == 0 {
-            let digit = R::splat(proof, left);
-            let [in_box, in_band, in_stack] = peer_words(row, column);
-            let in_box = digit.and(R::load(proof, in_box));
-            let in_band = digit.and(R::load(proof, in_band));
-            let in_stack = digit.and(R::load(proof, in_stack));
-            let none = R::splat(proof, 0);
-            for (i, cells) in self.0.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-                let in_row = if i == row % 3 { in_band.or(in_box) } else { in_box };
-                for (k, cell) in cells.iter_mut().enumerate() {
-                    let in_column = if k == column % 3 { in_stack } else { none };
-                    *cell = cell.in_neither(in_row, in_column);
+    pub fn parse(proof: R::Proof, given: LaneInput) -> Self {
+        match given {
+            LaneInput::Clues(line) => Self(R::parse(proof, line)),
+            LaneInput::Candidates(cells) => {
+                let mut grid = Self([R::splat(proof, 0); 9]);
+                let words = R::groups_mut(&mut grid.0).as_flattened_mut();
+                for (&place, candidates) in PLACES.iter().zip(cells) {
+                    words[usize::from(place)] = candidates & ALL_DIGITS;
                 }
+                grid
             }
         }
-        R::words_mut(&mut self.0)[at] = left;
     }
-}
 
-/// The register and the word of a cell.
-#[inline(always)]
-const fn place_of(row: usize, column: usize) -> (usize, usize) {
-    (3 * (row % 3) + column % 3, 4 * (row / 3) + column / 3)
-}
-
-/// Masks of the words of a cell's box, band and stack.
-#[inline(always)]
-fn peer_words(row: usize, column: usize) -> [&'static [u16; 16]; 3] {
-    /// Masks of a box, a band or a stack by index.
-    const fn masks<const N: usize>(kind: usize) -> [[u16; 16]; N] {
-        let mut masks = [[0; 16]; N];
-        let mut word = 0;
-        while word < 11 {
-            let (band, stack) = (word / 4, word % 4);
-            if stack < 3 {
-                masks[[3 * band + stack, band, stack][kind]][word] = u16::MAX;
-            }
-            word += 1;
+    /// Copies the grid into a node.
+    #[inline(always)]
+    pub fn node(&self) -> Node {
+        let mut node = Node::EMPTY;
+        let registers = R::groups(&self.0).as_chunks::<4>().0;
+        for (i, [a, b, c, _]) in registers.iter().enumerate() {
+            node.words[12 * i..][..12].copy_from_slice([*a, *b, *c].as_flattened());
         }
-        masks
+        node
     }
-    static BOXES: [[u16; 16]; 9] = masks(0);
-    static BANDS: [[u16; 16]; 3] = masks(1);
-    static STACKS: [[u16; 16]; 3] = masks(2);
-    let (band, stack) = (row / 3 % 3, column / 3 % 3);
-    [&BOXES[3 * band + stack], &BANDS[band], &STACKS[stack]]
+
+    /// Returns true if a settled grid is a solution.
+    ///
+    /// In a settled grid each digit has one cell in each box, and after a sweep one box in each
+    /// row. What remains to check is that each column holds nine digits, and that no cell is empty,
+    /// because then none holds two.
+    #[inline(always)]
+    pub fn is_solution(&self, proof: R::Proof) -> bool {
+        let (boxes, minus_one) = (R::load(proof, &BOXES), R::splat(proof, u16::MAX));
+        // The words of an empty cell become negative, so that they have the highest bit.
+        let mut less = self.0;
+        for cell in &mut less {
+            *cell = cell.add(minus_one);
+        }
+        let [a, b, c] = unions_of_columns(&less);
+        let mut wrong = a.or3(b, c).and(R::load(proof, &NEGATIVE));
+        for column in unions_of_columns(&self.0) {
+            let union = column.or3(column.next_band(), column.band_after_next());
+            wrong = wrong.or(union.xor(boxes));
+        }
+        wrong.is_zero()
+    }
+
+    /// Enters a digit in a cell, and removes `lost` from the others of its row.
+    #[inline(always)]
+    fn enter(&mut self, at: u16, digits: u16, lost: u16) {
+        let at = usize::from(at) % WORDS;
+        let registers = R::groups_mut(&mut self.0);
+        for group in groups_of_row(at) {
+            registers[group / 3 * 4 + group % 3].iter_mut().for_each(|word| *word &= !lost);
+        }
+        registers[at / 12 % 9 * 4 + at / 4 % 3][at % 4] = digits;
+    }
+
+    /// Enters the guess of a branching.
+    #[inline(always)]
+    fn assume(&mut self, Branch { at, digit }: Branch) {
+        self.enter(at, digit, digit);
+    }
+
+    /// Enters the alternative of a branching, as [`Node::exclude`] does.
+    #[inline(always)]
+    fn exclude(&mut self, Branch { at, digit }: Branch) {
+        let word = usize::from(at) % WORDS;
+        let left = R::groups(&self.0)[word / 12 % 9 * 4 + word / 4 % 3][word % 4] & !digit;
+        let is_single = left & left.wrapping_sub(1) == 0;
+        self.enter(at, left, if is_single { left } else { 0 });
+    }
 }
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
@@ -183,29 +160,24 @@ struct Search<'a, C> {
 
 impl<'a, C: Cpu> Search<'a, C> {
     fn run(cpu: C, given: LaneInput, limits: &'a Limits<'a>) -> LaneOutcome {
-        let grid = match given {
-            LaneInput::Clues(line) => Grid(C::Register::parse_grid(cpu.proof(), line)),
-            LaneInput::Candidates(cells) => Grid::of(cpu.proof(), cells),
-        };
         let mut search = Self { cpu, limits, progress: Progress::new() };
-        if cpu.below(&mut search, grid).is_continue() {
-            search.progress.backtrack(0, 0);
-        }
+        cpu.run(Start { search: &mut search, given });
         search.progress.outcome
     }
 
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
-    fn below(&mut self, mut grid: Grid<C::Register>) -> ControlFlow<()> {
-        let proof = self.cpu.proof();
+    fn below(&mut self, mut grid: Grid<C::Nine>) -> ControlFlow<()> {
+        let cpu = self.cpu;
         loop {
-            match self.cpu.settle(&mut grid, &mut self.progress.outcome.counters.sweeps) {
-                Verdict::Settled if grid.columns_hold(proof) => {
+            let sweeps = &mut self.progress.outcome.counters.sweeps;
+            match cpu.run(Settle { cpu, grid: &mut grid, sweeps }) {
+                Verdict::Settled if grid.is_solution(cpu.nine()) => {
                     let outcome = &mut self.progress.outcome;
                     outcome.solutions += 1;
                     if outcome.solutions == 1 {
-                        self.cpu.write_digits(&grid, &mut outcome.first);
+                        cpu.write_digits(&grid, &mut outcome.first);
                     }
                     return match outcome.solutions >= self.limits.solutions {
                         true => ControlFlow::Break(()),
@@ -218,8 +190,8 @@ impl<'a, C: Cpu> Search<'a, C> {
                 }
                 Verdict::Stuck => {}
             }
-            let Some(branch) = self.cpu.choose(&grid, &self.progress.memory) else {
-                // Every cell has one candidate, yet the grid is not settled.
+            let deaths = &self.progress.deaths;
+            let Some(branch) = cpu.run(Choose { cpu, grid: &grid, deaths }) else {
                 self.progress.contradiction();
                 return ControlFlow::Continue(());
             };
@@ -228,10 +200,10 @@ impl<'a, C: Cpu> Search<'a, C> {
             self.progress.decided = branch.at;
             let mut guess = grid;
             guess.assume(branch);
-            self.cpu.below(self, guess)?;
+            cpu.run(Below { search: self, grid: &guess })?;
             self.progress.backtrack(path, branch.at);
             self.guess()?;
-            grid.exclude(proof, branch);
+            grid.exclude(branch);
         }
     }
 
@@ -245,25 +217,69 @@ impl<'a, C: Cpu> Search<'a, C> {
     }
 }
 
-impl Cpu for () {
-    type Register = Portable<16>;
+/// Searches a puzzle.
+struct Start<'s, 'a, C> {
+    search: &'s mut Search<'a, C>,
+    given: LaneInput<'s>,
+}
 
-    fn proof(self) {}
+impl<C: Cpu> Task for Start<'_, '_, C> {
+    type Output = ();
 
-    #[inline(never)]
-    fn settle(self, grid: &mut Grid<Portable<16>>, sweeps: &mut u64) -> Verdict {
-        sweep::settle((), grid, sweeps)
+    #[inline(always)]
+    fn run(self) {
+        let Self { search, given } = self;
+        let grid = Grid::parse(search.cpu.nine(), given);
+        if search.below(grid).is_continue() {
+            search.progress.backtrack(0, 0);
+        }
     }
+}
 
-    fn choose(self, grid: &Grid<Portable<16>>, memory: &Memory) -> Option<Branch> {
-        layout81::choose::<Portable<16>>((), &Register::node(&grid.0), memory)
+/// See [`Search::below`].
+struct Below<'s, 'a, C: Cpu> {
+    search: &'s mut Search<'a, C>,
+    grid: &'s Grid<C::Nine>,
+}
+
+impl<C: Cpu> Task for Below<'_, '_, C> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        self.search.below(*self.grid)
     }
+}
 
-    fn write_digits(self, grid: &Grid<Portable<16>>, digits: &mut [u8; 81]) {
-        layout81::write_digits::<Portable<16>>((), &Register::node(&grid.0), digits);
+/// See [`sweep::settle`]. A task of its own, because together with the search the registers would
+/// not suffice.
+struct Settle<'s, C: Cpu> {
+    cpu: C,
+    grid: &'s mut Grid<C::Nine>,
+    sweeps: &'s mut u64,
+}
+
+impl<C: Cpu> Task for Settle<'_, C> {
+    type Output = Verdict;
+
+    #[inline(always)]
+    fn run(self) -> Verdict {
+        sweep::settle(self.cpu.nine(), self.grid, self.sweeps)
     }
+}
 
-    fn below(self, search: &mut Search<()>, grid: Grid<Portable<16>>) -> ControlFlow<()> {
-        search.below(grid)
+/// See [`Cpu::choose`].
+struct Choose<'s, C: Cpu> {
+    cpu: C,
+    grid: &'s Grid<C::Nine>,
+    deaths: &'s [u8; WORDS],
+}
+
+impl<C: Cpu> Task for Choose<'_, C> {
+    type Output = Option<Branch>;
+
+    #[inline(always)]
+    fn run(self) -> Option<Branch> {
+        self.cpu.choose(&self.grid.node(), self.deaths)
     }
 }

@@ -1,124 +1,157 @@
-//! Tests parsing lines into nodes, copying nodes into lanes and back, and writing solutions.
+//! Tests parsing lines, copying puzzles into registers and back, and writing solutions.
 
 use super::{
-    Random, Subject, lanes, on_every_layout, read,
+    Random, Subject, cells_of, node_of, on_every_cpu, puzzles,
     reference::{self, Cells},
-    rounds, slots, states, write,
+    rounds, states,
 };
 use crate::solver::lanes::{
+    LaneInput,
     branch::Branch,
-    layout::{LaneLayout, Lanes},
-    node::Node,
+    cpu::{Cpu, Task},
+    nine::Grid,
 };
 
-on_every_layout!(parse_any_byte, parse_lines, put_some_lanes, take_some_lanes, assume_digit,);
-on_every_layout!(plain: !cfg!(miri); solution_digits);
+on_every_cpu!(
+    parse_any_byte,
+    parse_lines,
+    parse_candidates,
+    put_and_take,
+    assume_digit,
+    solution_digits,
+    wrong_grids_are_no_solutions,
+);
 
 mod generic {
     use super::*;
 
-    fn cells(node: &Node) -> Cells {
-        reference::POSITIONS.map(|at| node.words[at])
+    struct Parse<'a, C>(C, LaneInput<'a>);
+
+    impl<C: Cpu> Task for Parse<'_, C> {
+        type Output = Grid<C::Nine>;
+
+        #[inline(always)]
+        fn run(self) -> Grid<C::Nine> {
+            Grid::parse(self.0.nine(), self.1)
+        }
     }
 
-    pub fn parse_any_byte<L: LaneLayout>(proof: L::Proof) {
-        let layout = Subject::<L>::new(proof);
+    fn parse<C: Cpu>(cpu: C, given: LaneInput) -> Cells {
+        cells_of(&cpu.run(Parse(cpu, given)).node())
+    }
+
+    pub fn parse_any_byte(cpu: impl Cpu) {
         for byte in (0..=u8::MAX).step_by(rounds(1, 47)) {
             for cell in (0..81).step_by(rounds(1, 20)) {
                 let mut line = [b'.'; 81];
                 line[cell] = byte;
-                assert_eq!(cells(&layout.parse(&line)), reference::parse(&line));
+                assert_eq!(parse(cpu, LaneInput::Clues(&line)), reference::parse(&line));
             }
             let line = [byte; 81];
-            assert_eq!(cells(&layout.parse(&line)), reference::parse(&line));
+            assert_eq!(parse(cpu, LaneInput::Clues(&line)), reference::parse(&line));
         }
     }
 
-    pub fn parse_lines<L: LaneLayout>(proof: L::Proof) {
-        let (layout, mut random) = (Subject::<L>::new(proof), Random::new(23));
+    pub fn parse_lines(cpu: impl Cpu) {
+        let mut random = Random::new(23);
         for _ in 0..rounds(1000, 5) {
             let line = [0; 81].map(|_| match random.below(3) {
                 0 => random.word() as u8,
                 _ => b'0' + random.below(10) as u8,
             });
-            assert_eq!(cells(&layout.parse(&line)), reference::parse(&line));
+            assert_eq!(parse(cpu, LaneInput::Clues(&line)), reference::parse(&line));
         }
     }
 
-    /// Puts any number of lanes at once; the other lanes must not change.
-    pub fn put_some_lanes<L: LaneLayout>(proof: L::Proof) {
-        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(29));
-        let mut held = states::<L>(|| random.state());
-        layout.fill(&held, &mut random);
-        for round in 0..rounds(300, 2) {
-            let mut put = random.next() & lanes::<L>();
-            (0..round % 5).for_each(|_| put &= random.next());
-            let mut slots = slots();
-            for lane in Lanes(lanes::<L>()) {
-                let state = random.state();
-                write(&mut slots[lane], &state, &mut random);
-                if put >> lane & 1 == 1 {
-                    held[lane] = state;
+    /// Higher bits than those of the digits are ignored.
+    pub fn parse_candidates(cpu: impl Cpu) {
+        let mut random = Random::new(24);
+        for _ in 0..rounds(1000, 5) {
+            let cells = [0; 81].map(|_| random.word());
+            let parsed = parse(cpu, LaneInput::Candidates(&cells));
+            assert_eq!(parsed, cells.map(|cell| cell & 511));
+        }
+    }
+
+    /// Puts nodes and grids into some groups, and takes all groups out; the other groups must not
+    /// change.
+    pub fn put_and_take<C: Cpu>(cpu: C) {
+        let mut random = Random::new(29);
+        let mut held = states::<C>(|| random.state());
+        let mut subject = Subject::new(cpu, &held, &mut random);
+        for _ in 0..rounds(300, 2) {
+            let (puzzle, state) = (random.below(puzzles::<C>()), random.state());
+            match random.below(2) {
+                0 => subject.quads.put(puzzle, &node_of(&state, &mut random)),
+                _ => {
+                    let grid = cpu.run(Parse(cpu, LaneInput::Candidates(&state)));
+                    subject.quads.put_grid(puzzle, &grid);
                 }
             }
-            layout.put(put, &slots);
-            let taken = layout.cells();
-            Lanes(lanes::<L>()).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
-        }
-    }
-
-    /// Takes any number of lanes at once; the other slots and the lanes must not change.
-    pub fn take_some_lanes<L: LaneLayout>(proof: L::Proof) {
-        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(31));
-        let held = states::<L>(|| random.state());
-        layout.fill(&held, &mut random);
-        for round in 0..rounds(300, 2) {
-            let mut take = random.next() & lanes::<L>();
-            (0..round % 5).for_each(|_| take &= random.next());
-            let mut slots = slots();
-            for slot in slots.iter_mut() {
-                write(slot, &[random.word(); 81], &mut random);
-            }
-            let before: Vec<Node> = slots.iter().map(|slot| *slot.node()).collect();
-            layout.take(take, &mut slots);
-            for (lane, slot) in slots.iter().enumerate() {
-                match take >> lane & 1 {
-                    1 => assert_eq!(read(slot), held[lane], "{lane}"),
-                    _ => assert_eq!(slot.node().words, before[lane].words, "{lane}"),
-                }
+            held[puzzle] = state;
+            assert_eq!(subject.cells(), held);
+            for (puzzle, state) in held.iter().enumerate() {
+                let grid: Grid<C::Nine> = subject.quads.grid(puzzle, cpu.nine());
+                assert_eq!(cells_of(&grid.node()), *state);
             }
         }
     }
 
-    pub fn assume_digit<L: LaneLayout>(proof: L::Proof) {
-        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(37));
-        let mut held = states::<L>(|| random.state());
-        layout.fill(&held, &mut random);
-        for _ in 0..rounds(20, 1) {
-            for lane in Lanes(lanes::<L>()) {
+    pub fn assume_digit<C: Cpu>(cpu: C) {
+        let mut random = Random::new(37);
+        let mut held = states::<C>(|| random.state());
+        let mut subject = Subject::new(cpu, &held, &mut random);
+        for _ in 0..rounds(200, 1) {
+            for (puzzle, state) in held.iter_mut().enumerate() {
                 let (cell, digit) = (random.below(81), 1 << random.below(9));
-                held[lane][cell] = digit;
-                layout.0.assume(lane, Branch { at: reference::POSITIONS[cell] as u16, digit });
+                *state = reference::with(state, cell, digit);
+                let at = reference::POSITIONS[cell] as u16;
+                subject.quads.assume(puzzle, Branch { at, digit });
             }
-            let taken = layout.cells();
-            Lanes(lanes::<L>()).for_each(|lane| assert_eq!(taken[lane], held[lane], "{lane}"));
+            assert_eq!(subject.cells(), held);
         }
     }
 
-    /// Writes the digits of nodes that a sweep has settled.
-    pub fn solution_digits<L: LaneLayout>(proof: L::Proof) {
-        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(41));
-        for _ in 0..rounds(50, 1) {
-            let grids: [[u8; 81]; 64] = std::array::from_fn(|_| random.solved());
-            layout.fill(&grids.map(|grid| reference::parse(&grid)), &mut random);
-            layout.sweep();
-            let mut slots = slots();
-            layout.take(lanes::<L>(), &mut slots);
-            for lane in Lanes(lanes::<L>()) {
-                let (node, mut digits) = (slots[lane].node(), [0; 81]);
-                assert!(layout.0.solution(node, Some(&mut digits)));
-                assert_eq!(digits, grids[lane]);
-                assert!(layout.0.solution(node, None));
+    struct Solution<'d, C>(C, &'d Cells, &'d mut [u8; 81]);
+
+    impl<C: Cpu> Task for Solution<'_, C> {
+        type Output = bool;
+
+        #[inline(always)]
+        fn run(self) -> bool {
+            let grid = Grid::parse(self.0.nine(), LaneInput::Candidates(self.1));
+            self.0.write_digits(&grid, self.2);
+            grid.is_solution(self.0.nine())
+        }
+    }
+
+    pub fn solution_digits(cpu: impl Cpu) {
+        let mut random = Random::new(41);
+        for _ in 0..rounds(500, 2) {
+            let (solved, mut digits) = (random.solved(), [0; 81]);
+            assert!(cpu.run(Solution(cpu, &reference::parse(&solved), &mut digits)));
+            assert_eq!(digits, solved);
+        }
+    }
+
+    /// Grids whose boxes hold every digit once, but with an empty cell, or with a digit twice in a
+    /// column.
+    pub fn wrong_grids_are_no_solutions(cpu: impl Cpu) {
+        let mut random = Random::new(43);
+        for _ in 0..rounds(500, 2) {
+            let solved = reference::parse(&random.solved());
+            let corner = 27 * random.below(3) + 3 * random.below(3);
+            let cell = |i: usize| corner + i / 3 * 9 + i % 3;
+            let (from, to) = (cell(random.below(9)), cell(random.below(9)));
+            let (mut empty, mut swapped) = (solved, solved);
+            if from != to {
+                empty[to] |= empty[from];
+                empty[from] = 0;
+                assert!(!cpu.run(Solution(cpu, &empty, &mut [0; 81])));
+            }
+            if from % 9 != to % 9 {
+                swapped.swap(from, to);
+                assert!(!cpu.run(Solution(cpu, &swapped, &mut [0; 81])));
             }
         }
     }

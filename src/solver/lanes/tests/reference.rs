@@ -19,7 +19,7 @@ pub type Cells = [u16; 81];
 pub struct Swept {
     /// The remaining candidates; meaningless if dead.
     pub cells: Cells,
-    /// True if a cell is empty, or a digit has no place left in a band.
+    /// True if a digit has no place left in a band.
     pub dead: bool,
     /// True if every digit has one cell left in every box.
     pub settled: bool,
@@ -28,16 +28,16 @@ pub struct Swept {
 /// Applies every rule once.
 pub fn sweep(before: &Cells) -> Swept {
     let sideways = transposed(before);
-    let columns = transposed(&spread(&minirows(&sideways, &sideways)));
+    let columns = transposed(&spread(&minirows(&sideways, &sideways, true)));
     let cells = both(before, &columns);
     // `before`: naked singles are computed once, before the sweep.
-    let rows = minirows(&cells, before);
+    let rows = minirows(&cells, before, false);
     let dead = (0..3).any(|band| {
         let has = |row: usize| rows[3 * band + row][0];
         has(0) | has(1) | has(2) != ALL
     });
     let (cells, settled) = hidden_singles(&both(&cells, &spread(&rows)));
-    Swept { cells, dead: dead || cells.contains(&0), settled }
+    Swept { cells, dead, settled }
 }
 
 /// Returns true if every cell holds one digit, and every unit all of them.
@@ -62,8 +62,9 @@ fn spread(minirows: &[[u16; 3]; 9]) -> Cells {
     std::array::from_fn(|cell| minirows[cell / 9][cell % 9 / 3])
 }
 
-/// The digits that each minirow may hold, by row and stack.
-fn minirows(cells: &Cells, naked: &Cells) -> [[u16; 3]; 9] {
+/// The digits that each minirow may hold, by row and stack. `triads` tells whether the triad rule
+/// applies.
+fn minirows(cells: &Cells, naked: &Cells, triads: bool) -> [[u16; 3]; 9] {
     let mut left = [[0; 3]; 9];
     for (first_row, stack) in (0..9).map(|b| (b / 3 * 3, b % 3)) {
         let at = |row: usize| 9 * (first_row + row) + 3 * stack;
@@ -74,8 +75,8 @@ fn minirows(cells: &Cells, naked: &Cells) -> [[u16; 3]; 9] {
             let singles = three(naked, row).into_iter().filter(|cell| cell.count_ones() == 1);
             singles.fold(0, |union, cell| union | cell)
         };
-        let fixed =
-            |row: usize| if union(row).count_ones() <= 3 { union(row) } else { singles(row) };
+        let is_triad = |row: usize| triads && union(row).count_ones() <= 3;
+        let fixed = |row: usize| if is_triad(row) { union(row) } else { singles(row) };
         for row in 0..3 {
             left[first_row + row][stack] =
                 union(row) & !fixed((row + 1) % 3) & !fixed((row + 2) % 3);
@@ -122,32 +123,33 @@ pub const POSITIONS: [usize; 81] = {
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
-        positions[cell] = 32 * (row % 3) + 9 * (row / 3) + column;
+        positions[cell] = 12 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3;
         cell += 1;
     }
     positions
 };
 
-/// The cells in the order of a node.
+/// The cells in the order of a node: by row in their box, then by column in it, then by box.
 fn in_order() -> impl Iterator<Item = usize> {
     (0..81).map(|i| {
-        let (row, column) = (i / 27 + 3 * (i % 27 / 9), i % 9);
-        9 * row + column
+        let (in_box, box_) = (i / 9, i % 9);
+        9 * (3 * (box_ / 3) + in_box / 3) + 3 * (box_ % 3) + in_box % 3
     })
 }
 
 /// Chooses the cell and the digit to try there, for a state that a sweep does not change. `None` if
-/// no cell is open. `deaths` is indexed by cell.
+/// a cell is empty, or none is open. `deaths` is indexed by cell.
 pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
+    if cells.contains(&0) {
+        return None;
+    }
     let is_bivalue = |cell: usize| cells[cell].count_ones() == 2;
     let score = |cell: usize| {
         let touched = peers(cell).filter(|&peer| cells[peer] & cells[cell] != 0);
         let score: u32 = touched.map(|peer| if is_bivalue(peer) { 3 } else { 1 }).sum();
         score + u32::from(deaths[cell])
     };
-    let bivalue = in_order().filter(|&cell| is_bivalue(cell));
-    let (died, rest): (Vec<_>, Vec<_>) = bivalue.partition(|&cell| deaths[cell] > 0);
-    let candidates = died.into_iter().chain(rest).take(8);
+    let candidates = in_order().filter(|&cell| is_bivalue(cell)).take(8);
     let best = candidates.max_by_key(|&cell| (score(cell), POSITIONS[cell]));
     match best {
         Some(cell) => Some((cell, lowest(cells[cell]))),
@@ -209,13 +211,23 @@ fn peers(cell: usize) -> impl Iterator<Item = usize> {
     Cell::new(cell).peers::<Order3>().iter().map(|peer| peer.index())
 }
 
-/// Removes a digit from a cell and, if one digit is left there, removes that from the peers.
-pub fn without(cells: &Cells, cell: usize, digit: u16) -> Cells {
+/// Reduces a cell to one digit, and removes that from the others of its row.
+pub fn with(cells: &Cells, cell: usize, digit: u16) -> Cells {
     let mut cells = *cells;
-    cells[cell] &= !digit;
-    if cells[cell].count_ones() == 1 {
-        peers(cell).for_each(|peer| cells[peer] &= !cells[cell]);
+    cells[cell / 9 * 9..][..9].iter_mut().for_each(|cell| *cell &= !digit);
+    cells[cell] = digit;
+    cells
+}
+
+/// Removes a digit from a cell and, if one digit is left there, removes that from the others of its
+/// row.
+pub fn without(cells: &Cells, cell: usize, digit: u16) -> Cells {
+    let left = cells[cell] & !digit;
+    if left.count_ones() == 1 {
+        return with(cells, cell, left);
     }
+    let mut cells = *cells;
+    cells[cell] = left;
     cells
 }
 
@@ -313,8 +325,7 @@ impl Search<'_> {
     fn branch(&mut self, state: State, cell: usize, digit: u16) -> Option<State> {
         let path = self.guess(&state)?;
         let alternative = without(&state.cells, cell, digit);
-        let mut guess = state.cells;
-        guess[cell] = digit;
+        let guess = with(&state.cells, cell, digit);
         self.alternatives.push(State { cells: alternative, path: state.path, decided: cell });
         Some(State { cells: guess, path, decided: cell })
     }

@@ -1,7 +1,7 @@
 //! Compares whole searches with the reference: outcomes and all counters.
 
 use super::{
-    Random, on_every_layout,
+    Random, on_every_cpu,
     puzzles::{Line, limits, puzzles},
     reference, rounds,
 };
@@ -9,17 +9,14 @@ use crate::solver::{
     Limits,
     lanes::{
         Backend, LaneOutcome,
-        layout::LaneLayout,
+        cpu::Cpu,
         nine,
         scheduler::{LaneInput, Scheduler, Traffic},
     },
 };
 use std::sync::LazyLock;
 
-on_every_layout!(
-    plain: !cfg!(miri);
-    search_for_one, search_for_two, search_for_many, search_with_few_guesses
-);
+on_every_cpu!(search_for_one, search_for_two, search_for_many, search_with_few_guesses);
 
 /// Lines, and their outcomes by index.
 struct Lines {
@@ -39,7 +36,7 @@ impl Traffic for Lines {
     }
 }
 
-/// The puzzles, the same for all layouts.
+/// The puzzles, the same for all backends.
 static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
 
 /// The outcomes of the reference.
@@ -72,12 +69,11 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 }
 
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
-fn check<L: LaneLayout>(proof: L::Proof, expected: &[LaneOutcome], limits: &Limits) {
+fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
     let lines = PUZZLES.clone();
     let outcomes = vec![None; lines.len()];
     let mut traffic = Lines { lines, next: 0, outcomes };
-    let mut scheduler = Scheduler::<L>::new(proof, *limits);
-    L::run(proof, &mut scheduler, &mut traffic, true);
+    Scheduler::new(cpu, *limits).run(&mut traffic, true);
     for ((outcome, expected), line) in traffic.outcomes.iter().zip(expected).zip(&*PUZZLES) {
         compare(outcome.expect("every puzzle ends"), expected, line, limits);
     }
@@ -119,19 +115,19 @@ fn single_search_with_few_guesses() {
 mod generic {
     use super::*;
 
-    pub fn search_for_one<L: LaneLayout>(proof: L::Proof) {
-        check::<L>(proof, &FOR_ONE, &limits(1));
+    pub fn search_for_one(cpu: impl Cpu) {
+        check(cpu, &FOR_ONE, &limits(1));
     }
 
-    pub fn search_for_two<L: LaneLayout>(proof: L::Proof) {
-        check::<L>(proof, &FOR_TWO, &limits(2));
+    pub fn search_for_two(cpu: impl Cpu) {
+        check(cpu, &FOR_TWO, &limits(2));
     }
 
-    pub fn search_for_many<L: LaneLayout>(proof: L::Proof) {
-        check::<L>(proof, &FOR_MANY, &limits(MANY));
+    pub fn search_for_many(cpu: impl Cpu) {
+        check(cpu, &FOR_MANY, &limits(MANY));
     }
 
-    pub fn search_with_few_guesses<L: LaneLayout>(proof: L::Proof) {
-        few_guesses().for_each(|limits| check::<L>(proof, &expected(&limits), &limits));
+    pub fn search_with_few_guesses(cpu: impl Cpu) {
+        few_guesses().for_each(|limits| check(cpu, &expected(&limits), &limits));
     }
 }

@@ -1,17 +1,16 @@
 //! Compares the sweep with the reference, and checks properties that every sweep must have.
 
 use super::{
-    Random, Subject, lanes, on_every_layout,
+    Random, Subject, node_of, on_every_cpu, puzzles,
     reference::{self, Cells},
-    rounds, slots, states, write,
+    rounds, states,
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::layout::{LaneLayout, Lanes, Verdict},
+    solver::lanes::{cpu::Cpu, nine::Grid, quads::Verdict},
 };
 
-on_every_layout!(
-    plain: !cfg!(miri);
+on_every_cpu!(
     sweep_like_reference,
     sweep_keeps_solutions,
     sweep_enters_singles,
@@ -21,50 +20,52 @@ on_every_layout!(
     settled_with_wrong_columns,
 );
 
-/// Sweeps once, with a different state in every lane.
-fn sweep<L: LaneLayout>(proof: L::Proof, states: &[Cells; 64]) -> (Box<[Cells; 64]>, Verdict) {
-    let mut layout = Subject::<L>::new(proof);
-    layout.fill(states, &mut Random::new(1));
-    let verdict = layout.sweep();
-    (layout.cells(), verdict)
+/// Sweeps once, with a different state in every group.
+fn sweep<C: Cpu>(cpu: C, states: &[Cells]) -> (Vec<Cells>, Verdict) {
+    let mut subject = Subject::new(cpu, states, &mut Random::new(1));
+    let verdict = subject.sweep();
+    (subject.cells(), verdict)
 }
 
-fn has(lanes: u64, lane: usize) -> bool {
-    lanes >> lane & 1 == 1
+fn has(puzzles: u8, puzzle: usize) -> bool {
+    puzzles >> puzzle & 1 == 1
 }
 
-/// Returns true if a lane is dead, either by the sweep or because a column lacks a digit.
-fn is_dead<L: LaneLayout>(layout: &Subject<L>, verdict: Verdict, lane: usize) -> bool {
-    if has(verdict.dead, lane) || !has(verdict.settled, lane) {
-        return has(verdict.dead, lane);
+/// A mask of all puzzles.
+fn all<C: Cpu>() -> u8 {
+    u8::MAX >> (8 - puzzles::<C>())
+}
+
+/// Returns true if a puzzle is dead, either by the sweep or because its settled grid is wrong.
+fn is_dead<C: Cpu>(subject: &Subject<C>, verdict: Verdict, puzzle: usize) -> bool {
+    if has(verdict.dead, puzzle) || !has(verdict.settled, puzzle) {
+        return has(verdict.dead, puzzle);
     }
-    let mut slots = slots();
-    layout.take(1 << lane, &mut slots);
-    !layout.0.solution(slots[lane].node(), None)
+    let grid: Grid<C::Nine> = subject.quads.grid(puzzle, subject.cpu.nine());
+    !grid.is_solution(subject.cpu.nine())
 }
 
 /// Sweeps several times, and compares cells and verdicts with the reference after each.
-fn check_sweeps<L: LaneLayout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sweeps: usize) {
-    let mut layout = Subject::<L>::new(proof);
-    layout.fill(&states, &mut Random::new(1));
-    let mut alive = lanes::<L>();
+fn check_sweeps<C: Cpu>(cpu: C, mut states: Vec<Cells>, sweeps: usize) {
+    let mut subject = Subject::new(cpu, &states, &mut Random::new(1));
+    let mut alive = vec![true; states.len()];
     for round in 0..sweeps {
-        let (verdict, cells) = (layout.sweep(), layout.cells());
-        for lane in Lanes(alive) {
-            let swept = reference::sweep(&states[lane]);
+        let (verdict, cells) = (subject.sweep(), subject.cells());
+        for puzzle in (0..states.len()).filter(|&puzzle| alive[puzzle]).collect::<Vec<_>>() {
+            let swept = reference::sweep(&states[puzzle]);
             let wrong = swept.settled && !reference::is_solved(&swept.cells);
-            let dead = is_dead(&layout, verdict, lane);
-            assert_eq!(dead, swept.dead || wrong, "{:?}", states[lane]);
+            let dead = is_dead(&subject, verdict, puzzle);
+            assert_eq!(dead, swept.dead || wrong, "{:?}", states[puzzle]);
             if dead {
-                alive &= !(1 << lane);
+                alive[puzzle] = false;
                 continue;
             }
-            assert_eq!(cells[lane], swept.cells, "{:?}", states[lane]);
-            assert_eq!(has(verdict.settled, lane), swept.settled);
+            assert_eq!(cells[puzzle], swept.cells, "{:?}", states[puzzle]);
+            assert_eq!(has(verdict.settled, puzzle), swept.settled);
             // The first sweep has no previous sum to compare with.
-            let stuck = round > 0 && swept.cells == states[lane];
-            assert_eq!(has(verdict.stuck, lane), stuck, "{:?}", states[lane]);
-            states[lane] = swept.cells;
+            let stuck = round > 0 && swept.cells == states[puzzle];
+            assert_eq!(has(verdict.stuck, puzzle), stuck, "{:?}", states[puzzle]);
+            states[puzzle] = swept.cells;
         }
     }
 }
@@ -72,40 +73,40 @@ fn check_sweeps<L: LaneLayout>(proof: L::Proof, mut states: Box<[Cells; 64]>, sw
 mod generic {
     use super::*;
 
-    pub fn sweep_like_reference<L: LaneLayout>(proof: L::Proof) {
+    pub fn sweep_like_reference<C: Cpu>(cpu: C) {
         let mut random = Random::new(3);
         for _ in 0..rounds(200, 1) {
-            check_sweeps::<L>(proof, states::<L>(|| random.state()), rounds(8, 2));
+            check_sweeps(cpu, states::<C>(|| random.state()), rounds(8, 2));
         }
     }
 
-    pub fn sweep_keeps_solutions<L: LaneLayout>(proof: L::Proof) {
+    pub fn sweep_keeps_solutions<C: Cpu>(cpu: C) {
         let mut random = Random::new(7);
         for _ in 0..rounds(20, 1) {
             let solved = reference::parse(&random.solved());
-            let before = states::<L>(|| {
+            let before = states::<C>(|| {
                 let around = random.around_solution();
                 std::array::from_fn(|cell| around[cell] | solved[cell])
             });
-            let (after, verdict) = sweep::<L>(proof, &before);
-            assert_eq!(verdict.dead & lanes::<L>(), 0);
-            for lane in Lanes(lanes::<L>()) {
+            let (after, verdict) = sweep(cpu, &before);
+            assert_eq!(verdict.dead, 0);
+            for puzzle in 0..puzzles::<C>() {
                 for cell in 0..81 {
-                    assert_eq!(after[lane][cell] & solved[cell], solved[cell]);
-                    assert_eq!(after[lane][cell] & !before[lane][cell], 0);
+                    assert_eq!(after[puzzle][cell] & solved[cell], solved[cell]);
+                    assert_eq!(after[puzzle][cell] & !before[puzzle][cell], 0);
                 }
             }
         }
     }
 
     /// Naked singles are removed from their peers, and hidden singles are entered.
-    pub fn sweep_enters_singles<L: LaneLayout>(proof: L::Proof) {
+    pub fn sweep_enters_singles<C: Cpu>(cpu: C) {
         let mut random = Random::new(11);
         for _ in 0..rounds(10, 1) {
-            let before = states::<L>(|| random.around_solution());
-            let (after, _) = sweep::<L>(proof, &before);
-            for lane in Lanes(lanes::<L>()) {
-                check_singles(&before[lane], &after[lane]);
+            let before = states::<C>(|| random.around_solution());
+            let (after, _) = sweep(cpu, &before);
+            for puzzle in 0..puzzles::<C>() {
+                check_singles(&before[puzzle], &after[puzzle]);
             }
         }
     }
@@ -125,17 +126,16 @@ mod generic {
         }
     }
 
-    /// Covers an empty cell, a digit twice in a unit, and a digit missing in a unit.
-    pub fn dead_verdicts<L: LaneLayout>(proof: L::Proof) {
+    /// Covers a digit twice in a unit, and a digit missing in a unit.
+    pub fn dead_verdicts<C: Cpu>(cpu: C) {
         let mut cells = (0..81).cycle().step_by(rounds(1, 8));
-        for kind in 0..3 {
+        for kind in 0..2 {
             for _ in 0..rounds(6, 1) {
-                let before = states::<L>(|| {
+                let before = states::<C>(|| {
                     let cell = cells.next().expect("endless");
                     let (mut state, peers) = ([511; 81], Cell::new(cell).peers::<Order3>());
                     match kind {
-                        0 => state[cell] = 0,
-                        1 => (state[cell], state[peers[cell % 20].index()]) = (4, 4),
+                        0 => (state[cell], state[peers[cell % 20].index()]) = (4, 4),
                         _ => {
                             let unit = Unit::new::<Order3>(cell % 27);
                             unit.cells::<Order3>().iter().for_each(|c| state[c.index()] &= !4);
@@ -143,50 +143,50 @@ mod generic {
                     }
                     state
                 });
-                // Every third lane gets a state that is not dead.
+                // Every third puzzle gets a state that is not dead.
                 let mut some = before;
                 some.iter_mut().step_by(3).for_each(|state| *state = [511; 81]);
-                let dead = Lanes(lanes::<L>()).filter(|lane| lane % 3 != 0);
-                let dead = dead.fold(0, |lanes, lane| lanes | 1 << lane);
-                assert_eq!(sweep::<L>(proof, &some).1.dead & lanes::<L>(), dead, "{kind}");
+                let dead = (0..puzzles::<C>()).filter(|puzzle| puzzle % 3 != 0);
+                let dead = dead.fold(0, |mask, puzzle| mask | 1 << puzzle);
+                assert_eq!(sweep(cpu, &some).1.dead, dead, "{kind}");
             }
         }
     }
 
-    /// A lane is stuck after a second sweep without a change; putting a state into it starts over.
-    pub fn stuck_verdicts<L: LaneLayout>(proof: L::Proof) {
-        let (mut layout, mut random) = (Subject::<L>::new(proof), Random::new(13));
-        layout.fill(&[[511; 81]; 64], &mut random);
+    /// A puzzle is stuck after a second sweep without a change; putting a state into it starts over.
+    pub fn stuck_verdicts<C: Cpu>(cpu: C) {
+        let mut random = Random::new(13);
+        let mut subject = Subject::new(cpu, &states::<C>(|| [511; 81]), &mut random);
         for _ in 0..rounds(20, 1) {
-            let put = random.next() & lanes::<L>();
-            layout.sweep();
-            assert_eq!(layout.sweep().stuck & lanes::<L>(), lanes::<L>());
-            let mut slots = slots();
-            Lanes(put).for_each(|lane| write(&mut slots[lane], &[511; 81], &mut random));
-            layout.put(put, &slots);
-            assert_eq!(layout.sweep().stuck & lanes::<L>(), lanes::<L>() & !put);
+            let put = random.next() as u8 & all::<C>();
+            subject.sweep();
+            assert_eq!(subject.sweep().stuck, all::<C>());
+            for puzzle in (0..puzzles::<C>()).filter(|&puzzle| has(put, puzzle)) {
+                subject.quads.put(puzzle, &node_of(&[511; 81], &mut random));
+            }
+            assert_eq!(subject.sweep().stuck, all::<C>() & !put);
         }
     }
 
-    pub fn settled_verdicts<L: LaneLayout>(proof: L::Proof) {
+    pub fn settled_verdicts<C: Cpu>(cpu: C) {
         let mut random = Random::new(17);
         for _ in 0..rounds(20, 1) {
-            let open = random.next();
-            let mut before = states::<L>(|| reference::parse(&random.solved()));
-            for lane in Lanes(open) {
+            let open = random.next() as u8;
+            let mut before = states::<C>(|| reference::parse(&random.solved()));
+            for puzzle in (0..puzzles::<C>()).filter(|&puzzle| has(open, puzzle)) {
                 // Digits 1 and 2 can be swapped everywhere.
-                before[lane].iter_mut().filter(|cell| **cell < 4).for_each(|cell| *cell = 3);
+                before[puzzle].iter_mut().filter(|cell| **cell < 4).for_each(|cell| *cell = 3);
             }
-            let (after, verdict) = sweep::<L>(proof, &before);
-            assert_eq!(verdict.dead & lanes::<L>(), 0);
-            assert_eq!(verdict.settled & lanes::<L>(), lanes::<L>() & !open);
-            Lanes(lanes::<L>()).for_each(|lane| assert_eq!(after[lane], before[lane]));
+            let (after, verdict) = sweep(cpu, &before);
+            assert_eq!(verdict.dead, 0);
+            assert_eq!(verdict.settled, all::<C>() & !open);
+            assert_eq!(after, before);
         }
     }
 
     /// A state whose rows and boxes hold all digits after one sweep, but not its columns, which the
     /// kernel has to check.
-    pub fn settled_with_wrong_columns<L: LaneLayout>(proof: L::Proof) {
+    pub fn settled_with_wrong_columns<C: Cpu>(cpu: C) {
         const GRID: &[u8; 81] =
             b"346279158729158436518436279197845623485623917263917845871564293654392781932781564";
         // Second candidates: the cell and the digit. All other cells have one candidate.
@@ -209,11 +209,11 @@ mod generic {
         assert!(swept.settled && !swept.dead && !reference::is_solved(&swept.cells));
         let mut random = Random::new(19);
         for _ in 0..rounds(20, 1) {
-            let states = states::<L>(|| match random.below(2) {
+            let states = states::<C>(|| match random.below(2) {
                 0 => wrong,
                 _ => reference::parse(&random.solved()),
             });
-            check_sweeps::<L>(proof, states, 1);
+            check_sweeps(cpu, states, 1);
         }
     }
 }

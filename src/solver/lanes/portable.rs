@@ -3,19 +3,17 @@
 
 #![allow(unsafe_code)]
 
-use super::vector::Vector;
-use crate::solver::lanes::node::WORDS;
+use super::{nine::Register, vector::Vector};
 
-/// Words of as many puzzles, by default eight. Aligned, because SSE2 instructions only take aligned
-/// memory operands.
+/// A register of `N` words. Aligned, because SSE2 instructions only take aligned memory operands.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(in crate::solver::lanes) struct Portable<const N: usize = 8>([u16; N]);
+pub(super) struct Portable<const N: usize>([u16; N]);
 
 impl<const N: usize> Portable<N> {
     /// Word `i` of the result is word `place(i)`.
     #[inline(always)]
-    pub fn permuted(self, place: impl Fn(usize) -> usize) -> Self {
+    fn permuted(self, place: impl Fn(usize) -> usize) -> Self {
         Self(std::array::from_fn(|word| self.0[place(word)]))
     }
 }
@@ -34,9 +32,9 @@ macro_rules! lanes {
 
 // SAFETY: a register is exactly `N` words, and every bit pattern is valid.
 unsafe impl<const N: usize> Vector for Portable<N> {
-    const LANES: usize = {
+    const GROUPS: usize = {
         assert!(N.is_multiple_of(8), "no padding up to the alignment");
-        N
+        N / 4
     };
     type Proof = ();
 
@@ -70,16 +68,6 @@ unsafe impl<const N: usize> Vector for Portable<N> {
         lanes!(|a, other| a ^ other)
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        let a = self;
-        lanes!(|a, other| a.min(other))
-    }
-    #[inline(always)]
-    fn exactly_one(self, b: Self, c: Self) -> Self {
-        let a = self;
-        lanes!(|a, b, c| (a ^ b ^ c) & !(a & b))
-    }
-    #[inline(always)]
     fn in_neither(self, b: Self, c: Self) -> Self {
         let a = self;
         lanes!(|a, b, c| a & !(b | c))
@@ -90,26 +78,52 @@ unsafe impl<const N: usize> Vector for Portable<N> {
         lanes!(|a, test| a & if test == 0 { u16::MAX } else { 0 })
     }
     #[inline(always)]
-    fn narrow(self, other: Self) -> Self {
+    fn without_unless_empty(self, removed: Self) -> Self {
         let a = self;
-        lanes!(|a, other| a & (other | if a & other == 0 { u16::MAX } else { 0 }))
+        lanes!(|a, removed| a & if a & !removed == 0 { u16::MAX } else { !removed })
     }
 
     #[inline(always)]
-    fn equal_lanes(self, other: Self) -> u32 {
+    fn next_stack(self) -> Self {
+        self.permuted(|word| word / 4 * 4 + [1, 2, 0, 3][word % 4])
+    }
+    #[inline(always)]
+    fn stack_after_next(self) -> Self {
+        self.permuted(|word| word / 4 * 4 + [2, 0, 1, 3][word % 4])
+    }
+
+    #[inline(always)]
+    fn equal_groups(self, other: Self) -> u8 {
         let mut mask = 0;
-        for lane in 0..N {
-            mask |= u32::from(self.0[lane] == other.0[lane]) << lane;
+        for group in 0..Self::GROUPS {
+            let words = |register: &Self| register.0.as_chunks::<4>().0[group];
+            mask |= u8::from(words(&self) == words(&other)) << group;
         }
         mask
     }
+}
 
+impl Register for Portable<16> {
     #[inline(always)]
-    fn having((): (), words: &[u16; WORDS], digits: u16) -> u128 {
-        let mut bits = 0;
-        for (at, &word) in words.iter().enumerate() {
-            bits |= u128::from(word & digits != 0) << at;
-        }
-        bits
+    fn load((): (), words: &[u16; 16]) -> Self {
+        Self(*words)
+    }
+    #[inline(always)]
+    fn of_bands((): (), [a, b, c]: [[u16; 4]; 3]) -> Self {
+        let mut words = [0; 16];
+        words.copy_from_slice([a, b, c, [0; 4]].as_flattened());
+        Self(words)
+    }
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        self.permuted(|word| if word < 12 { (word + 4) % 12 } else { word })
+    }
+    #[inline(always)]
+    fn band_after_next(self) -> Self {
+        self.permuted(|word| if word < 12 { (word + 8) % 12 } else { word })
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 }

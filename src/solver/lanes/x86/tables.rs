@@ -1,6 +1,6 @@
-//! The permutation tables of this backend.
+//! The permutation tables of `vbmi`.
 
-use crate::solver::lanes::node::position;
+use crate::solver::lanes::nine::PLACES;
 
 /// Defines a table of 64 bytes, or an array of them.
 macro_rules! bytes {
@@ -34,14 +34,8 @@ macro_rules! bytes {
 bytes!(COUNTING, "The numbers from 0.", |i| i);
 bytes!(UNIT, "The unit matrix of 8 × 8 bits, eight times.", |i| 1 << (i % 8));
 bytes!(TRANSPOSE, "Rows of a matrix of 8 × 8 bytes as columns.", |i| 8 * (i % 8) + i / 8);
-bytes!(
-    LOW[half; 2],
-    "The low byte of every word, eight words in reverse: of the first two thirds of a node, and of the last.",
-    |i| {
-        let word = i ^ 7;
-        if half == 1 { 2 * (word % 32) } else { 2 * word }
-    }
-);
+bytes!(LOW, "The low byte of every word of two quarters of a node, eight words in reverse.", |i| 2
+    * (i ^ 7));
 bytes!(SPREAD[from; 2], "The byte of a candidate in 16 bytes: of four candidates.", |i| {
     4 * from + i / 16
 });
@@ -54,24 +48,28 @@ bytes!(
     }
 );
 bytes!(
-    LINE[row; 3],
-    "For a third of a node, where a cell's byte is: in the line from byte 0, or in the line from byte 17.",
+    DIGITS[half; 2],
+    "For the bytes of a line, where the digits of the first eight registers of a grid are: of each two registers, the first in even bytes, the second in odd ones.",
     |i| {
-        let word = i / 2;
-        let byte = (9 * (3 * (word / 9) + row) + word % 9) % 81;
-        if byte < 64 { byte } else { 64 + byte - 17 }
+        let place = PLACES[(64 * half + i) % 81] as usize;
+        32 * (place / 32) + 2 * (place % 16) + place / 16 % 2
     }
 );
 bytes!(
-    DIGITS[half; 2],
-    "For the bytes of a line, where the digits of the thirds are: the first in even bytes, the second in odd ones, the last in the even ones of the next register.",
-    |i| {
-        let cell = (64 * half + i) % 81;
-        let at = position(cell / 9, cell % 9);
-        match at / 32 {
-            0 => 2 * at,
-            1 => 2 * (at % 32) + 1,
-            _ => 64 + 2 * (at % 32),
-        }
-    }
+    LAST_DIGITS[half; 2],
+    "For the bytes of a line, where the digits of the last register of a grid are.",
+    |i| 2 * (PLACES[(64 * half + i) % 81] % 16)
 );
+
+/// The bytes of a line that [`LAST_DIGITS`] provides.
+pub(super) const IS_LAST: [u64; 2] = {
+    let mut masks = [0; 2];
+    let mut cell = 0;
+    while cell < 81 {
+        if PLACES[cell] / 16 == 8 {
+            masks[cell / 64] |= 1 << (cell % 64);
+        }
+        cell += 1;
+    }
+    masks
+};

@@ -1,17 +1,16 @@
-//! The backend for AArch64, where every CPU has NEON: eight puzzles.
+//! The backend for AArch64, where every CPU has NEON: two puzzles.
 
 #![allow(unsafe_code)]
 // The set of intrinsics that are safe to call on this target depends on the compiler version.
 #![allow(unused_unsafe)]
 
 use super::vector::Vector;
-use crate::solver::lanes::node::WORDS;
 use std::arch::aarch64::*;
 
-/// Eight puzzles. The target has NEON, so no proof is needed.
+/// Two groups. The target has NEON, so no proof is needed.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Neon(uint16x8_t);
+pub(super) struct Neon(uint16x8_t);
 
 /// SAFETY of every intrinsic in this file: it is only compiled for targets that have NEON.
 macro_rules! intrinsic {
@@ -23,7 +22,7 @@ macro_rules! intrinsic {
 
 // SAFETY: a register is exactly 8 words, and every bit pattern is valid.
 unsafe impl Vector for Neon {
-    const LANES: usize = 8;
+    const GROUPS: usize = 2;
     type Proof = ();
 
     #[inline(always)]
@@ -51,15 +50,6 @@ unsafe impl Vector for Neon {
         Self(intrinsic!(veorq_u16(self.0, other.0)))
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        Self(intrinsic!(vminq_u16(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn exactly_one(self, b: Self, c: Self) -> Self {
-        let odd = intrinsic!(veorq_u16(veorq_u16(self.0, b.0), c.0));
-        Self(intrinsic!(vbicq_u16(odd, self.and(b).0)))
-    }
-    #[inline(always)]
     fn in_neither(self, b: Self, c: Self) -> Self {
         Self(intrinsic!(vbicq_u16(self.0, b.or(c).0)))
     }
@@ -68,34 +58,42 @@ unsafe impl Vector for Neon {
         Self(intrinsic!(vandq_u16(self.0, vceqzq_u16(test.0))))
     }
     #[inline(always)]
-    fn narrow(self, other: Self) -> Self {
-        let some = intrinsic!(vtstq_u16(self.0, other.0));
-        Self(intrinsic!(vbslq_u16(some, self.and(other).0, self.0)))
+    fn in_two(self, b: Self, c: Self) -> Self {
+        // Where the first two differ, the third decides.
+        let differ = self.xor(b);
+        Self(intrinsic!(vbslq_u16(differ.0, c.0, self.0)))
+    }
+    #[inline(always)]
+    fn without_unless_empty(self, removed: Self) -> Self {
+        let left = intrinsic!(vbicq_u16(self.0, removed.0));
+        let none = intrinsic!(vceqzq_u16(left));
+        Self(intrinsic!(vorrq_u16(left, vandq_u16(self.0, none))))
     }
 
     #[inline(always)]
-    fn equal_lanes(self, other: Self) -> u32 {
-        mask(intrinsic!(vceqq_u16(self.0, other.0)))
+    fn next_stack(self) -> Self {
+        self.rearranged([2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15])
+    }
+    #[inline(always)]
+    fn stack_after_next(self) -> Self {
+        self.rearranged([4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15])
     }
 
     #[inline(always)]
-    fn having((): (), words: &[u16; WORDS], digits: u16) -> u128 {
-        let digits = Self::splat((), digits);
-        let mut registers = [digits; 12];
-        Self::words_mut(&mut registers).copy_from_slice(words);
-        let mut bits = 0;
-        for (i, words) in registers.into_iter().enumerate() {
-            bits |= u128::from(mask(intrinsic!(vtstq_u16(words.0, digits.0)))) << (8 * i);
-        }
-        bits
+    fn equal_groups(self, other: Self) -> u8 {
+        intrinsic!({
+            let equal = vceqq_u64(vreinterpretq_u64_u16(self.0), vreinterpretq_u64_u16(other.0));
+            (vgetq_lane_u64::<0>(equal) & 1 | vgetq_lane_u64::<1>(equal) & 2) as u8
+        })
     }
 }
 
-/// Packs lanes into one bit each: 1 for a lane of all ones, 0 for a lane of 0.
-#[inline(always)]
-fn mask(lanes: uint16x8_t) -> u32 {
-    const WEIGHTS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-    // SAFETY: reads eight words from an array of eight.
-    let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
-    intrinsic!(vaddvq_u16(vandq_u16(lanes, weights))).into()
+impl Neon {
+    /// Rearranges the bytes.
+    #[inline(always)]
+    fn rearranged(self, places: [u8; 16]) -> Self {
+        // SAFETY: reads 16 bytes from an array of 16.
+        let places = unsafe { vld1q_u8(places.as_ptr()) };
+        Self(intrinsic!(vreinterpretq_u16_u8(vqtbl1q_u8(vreinterpretq_u8_u16(self.0), places))))
+    }
 }

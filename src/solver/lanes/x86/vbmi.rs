@@ -1,83 +1,107 @@
-//! Where a stuck node branches: the rule of [`crate::solver::lanes::branch`] with byte permutations
-//! and bit transpositions.
+//! The steps for AVX-512 with permutations of bytes, transpositions and counts of bits.
 
 #![allow(unsafe_code)]
 
 use super::{
-    Avx512Proof, Vbmi, bytes_of,
-    tables::{COUNTING, KEYS, LOW, SPREAD, TRANSPOSE, UNIT},
+    Avx512Proof,
+    avx2::Ymm,
+    avx512::{bivalue, masks, quarters, sharing},
+    tables::{COUNTING, DIGITS, IS_LAST, KEYS, LAST_DIGITS, LOW, SPREAD, TRANSPOSE, UNIT},
 };
 use crate::solver::lanes::{
     branch::{Branch, SCORED, without_bivalue},
-    layout27::avx512::{
-        masks::{ByRegister, bivalue, digits, joined},
-        registers_of,
-    },
-    memory::Memory,
-    node::{Node, PEERS, WORDS},
+    node::{ALL_DIGITS, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
 
-/// See [`super::Body::choose`].
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn choose(node: &Node, memory: &Memory, proof: Avx512Proof) -> Option<Branch> {
-    let thirds = registers_of(&node.words);
-    match bivalue(&thirds) {
-        0 => without_bivalue(node, &digits(&node.words), ByRegister::<Vbmi>(proof)),
+fn bytes_of(table: &[u8; 64]) -> __m512i {
+    // SAFETY: 64 bytes; loads need no alignment.
+    unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
+}
+
+/// See [`Cpu::write_digits`](crate::solver::lanes::cpu::Cpu::write_digits).
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn write_digits(grid: &[Ymm; 9], digits: &mut [u8; 81]) {
+    // A word with one digit, less one, has a bit per lower digit.
+    let less = |i: usize| _mm256_popcnt_epi16(_mm256_add_epi16(grid[i].0, _mm256_set1_epi16(-1)));
+    let two = |i: usize| _mm256_or_si256(less(i), _mm256_slli_epi16(less(i + 1), 8));
+    let four = |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(two(i)), two(i + 2));
+    let (low, high, last) = (four(0), four(4), _mm512_castsi256_si512(less(8)));
+    let bytes = |half: usize| {
+        let most = _mm512_permutex2var_epi8(low, bytes_of(&DIGITS[half]), high);
+        let places = bytes_of(&LAST_DIGITS[half]);
+        let all = _mm512_mask_permutexvar_epi8(most, IS_LAST[half], places, last);
+        _mm512_add_epi8(all, _mm512_set1_epi8(b'1'.cast_signed()))
+    };
+    let (start, end) = digits.split_at_mut(64);
+    // SAFETY: 64 bytes, and 17 by the mask; stores need no alignment.
+    unsafe {
+        _mm512_storeu_si512(start.as_mut_ptr().cast(), bytes(0));
+        _mm512_mask_storeu_epi8(end.as_mut_ptr().cast(), (1 << 17) - 1, bytes(1));
+    }
+}
+
+/// See [`Cpu::choose`](crate::solver::lanes::cpu::Cpu::choose). Implements the rule of
+/// [`crate::solver::lanes::branch`].
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn choose(cpu: Avx512Proof, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    let quarters = quarters(&node.words);
+    if sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed())) & CELLS != CELLS {
+        return None;
+    }
+    match bivalue(quarters) & CELLS {
+        0 => without_bivalue(cpu, node, &masks(&node.words).digits),
         bivalue => {
-            let at = most_touching(&thirds, bivalue, memory);
+            let at = most_touching(quarters, bivalue, deaths);
             Some(Branch::lowest(node, at % WORDS))
         }
     }
 }
 
-/// The first eight positions of a mask, positions with deaths before the others. If there are
-/// fewer, padded with one of them.
+/// The first eight positions of a mask. If there are fewer, padded with one of them.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn candidates(bivalue: u128, memory: &Memory) -> __m128i {
+fn candidates(bivalue: u128) -> __m128i {
     const { assert!(SCORED == 8) };
-    let (died, rest) = (bivalue & memory.died, bivalue & !memory.died);
-    let masks = [died as u64, (died >> 64) as u64, rest as u64, (rest >> 64) as u64];
-    let one = bivalue.trailing_zeros() as u8;
-    let mut cells = _mm_set1_epi8(one.cast_signed());
-    let mut len = 0;
-    for (i, mask) in masks.into_iter().enumerate() {
-        let all = bytes_of(&COUNTING);
-        let offset = _mm512_set1_epi8(if i % 2 == 0 { 0 } else { 64 });
-        let set = _mm512_maskz_compress_epi8(mask, _mm512_add_epi8(all, offset));
-        let here = ((1u32 << mask.count_ones().min(8)) - 1) << len;
-        cells = _mm_mask_expand_epi8(cells, here as u16, _mm512_castsi512_si128(set));
-        len = (len + mask.count_ones()).min(8);
-    }
-    cells
+    let (low, high) = (bivalue as u64, (bivalue >> 64) as u64);
+    let first = _mm512_set1_epi8((bivalue.trailing_zeros() as u8).cast_signed());
+    let counting = bytes_of(&COUNTING);
+    let counting_on = _mm512_add_epi8(counting, _mm512_set1_epi8(64));
+    let cells = _mm512_castsi512_si128(_mm512_mask_compress_epi8(first, low, counting));
+    let more = _mm512_castsi512_si128(_mm512_mask_compress_epi8(first, high, counting_on));
+    let after_low = 0xFFFF_u32 << low.count_ones().min(16);
+    _mm_mask_expand_epi8(cells, after_low as u16, more)
 }
 
 /// The position of the candidate cell with the highest score; see README.md.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize {
-    let cells = candidates(bivalue, memory);
+fn most_touching(quarters: [__m512i; 4], bivalue: u128, deaths: &[u8; WORDS]) -> usize {
+    let cells = candidates(bivalue);
     let mut list = [0u8; 16];
     // SAFETY: 16 bytes; stores need no alignment.
     unsafe { _mm_storeu_si128(list.as_mut_ptr().cast(), cells) };
     let cells = _mm512_castsi128_si512(cells);
-    let [a, b, c] = *thirds;
+    let [a, b, c, d] = quarters;
     // The low bytes of the words, each group of eight cells in reverse: an affine transformation
     // then transposes their bits, and a permutation makes one contiguous plane per digit.
-    let low = _mm512_permutex2var_epi8(a, bytes_of(&LOW[0]), b);
-    let high = _mm512_maskz_permutexvar_epi8(0xFFFF_FFFF, bytes_of(&LOW[1]), c);
+    let low = _mm512_permutex2var_epi8(a, bytes_of(&LOW), b);
+    let high = _mm512_permutex2var_epi8(c, bytes_of(&LOW), d);
     let planes = |bytes| {
         let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bytes_of(&UNIT), bytes);
         _mm512_permutexvar_epi8(bytes_of(&TRANSPOSE), bits)
     };
     let planes = [planes(low), planes(high)];
-    let nine = _mm512_set1_epi16(256);
-    let nine = joined(thirds.map(|third| _mm512_test_epi16_mask(third, nine)));
+    let nine = sharing(quarters, _mm512_set1_epi16(256));
     let pair =
         |mask: u128| _mm512_broadcast_i64x2(_mm_set_epi64x((mask >> 64) as i64, mask as i64));
     let (nine, bivalue) = (pair(nine), pair(bivalue));
@@ -93,7 +117,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
     // The scores of four candidate cells, separately for the two halves of a node.
     let four = |from: usize| {
         let peers = |i: usize| {
-            let peers = &PEERS[usize::from(list[from + i] % 128)];
+            let peers = &PEERS[usize::from(list[from + i]) % WORDS];
             // SAFETY: 16 bytes; loads need no alignment.
             _mm512_broadcast_i64x2(unsafe { _mm_loadu_si128(std::ptr::from_ref(peers).cast()) })
         };
@@ -111,7 +135,7 @@ fn most_touching(thirds: &[__m512i; 3], bivalue: u128, memory: &Memory) -> usize
         let twice = _mm512_popcnt_epi64(_mm512_and_si512(touched, bivalue));
         _mm512_add_epi64(_mm512_popcnt_epi64(touched), _mm512_slli_epi64::<1>(twice))
     };
-    let [deaths, more] = memory.deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
+    let [deaths, more] = deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
     let deaths = _mm512_permutex2var_epi8(bytes_of(deaths), cells, bytes_of(more));
     // The key of a cell: the score from byte 2 up, the position in byte 0.
     let (w, x) = (four(0), four(4));

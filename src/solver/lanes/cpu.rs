@@ -1,0 +1,86 @@
+//! What the kernel needs of a CPU: registers, and the steps outside a sweep that depend on its
+//! instructions.
+
+use super::{
+    branch::{self, Branch},
+    masks::Masks,
+    nine::{Grid, Register},
+    node::{Node, WORDS},
+    portable::Portable,
+    vector::Vector,
+};
+use std::marker::PhantomData;
+
+/// Proof that the CPU has the features of a backend.
+pub(super) trait Cpu: Copy + 'static {
+    /// The register for many puzzles.
+    type Wide: Vector;
+    /// The register for one puzzle.
+    type Nine: Register;
+
+    /// The proof that [`Cpu::Wide`] asks for.
+    fn wide(self) -> <Self::Wide as Vector>::Proof;
+    /// The proof that [`Cpu::Nine`] asks for.
+    fn nine(self) -> <Self::Nine as Vector>::Proof;
+
+    /// Runs a task compiled with all the features of the CPU. Never inlined.
+    fn run<T: Task>(self, task: T) -> T::Output;
+
+    /// Writes the digits of a solved grid, in ASCII.
+    #[inline(always)]
+    fn write_digits(self, grid: &Grid<Self::Nine>, digits: &mut [u8; 81]) {
+        Self::Nine::write_digits(&grid.0, digits);
+    }
+
+    /// The cells of a node by their digits. Bits of spare words are meaningless.
+    #[inline(always)]
+    fn masks(self, words: &[u16; WORDS]) -> Masks {
+        Masks::of(words)
+    }
+
+    /// The words that have any of `digits`; bit `p` is word `p`.
+    #[inline(always)]
+    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
+        let mut bits = 0;
+        for (at, &word) in words.iter().enumerate() {
+            bits |= u128::from(word & digits != 0) << at;
+        }
+        bits
+    }
+
+    /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open.
+    #[inline(always)]
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+        branch::choose(self, node, deaths, &self.masks(&node.words))
+    }
+}
+
+/// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
+/// them; hence a trait instead of a closure.
+pub(super) trait Task {
+    type Output;
+
+    /// Does the work. Implementations must be `#[inline(always)]`.
+    fn run(self) -> Self::Output;
+}
+
+/// A CPU of which no more is known than that the program was compiled for it.
+#[derive(Clone, Copy)]
+pub(super) struct Baseline<V>(PhantomData<V>);
+
+impl<V> Baseline<V> {
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<V: Vector<Proof = ()>> Cpu for Baseline<V> {
+    type Wide = V;
+    type Nine = Portable<16>;
+
+    fn wide(self) {}
+    fn nine(self) {}
+
+    #[inline(never)]
+    fn run<T: Task>(self, task: T) -> T::Output {
+        task.run()
+    }
+}

@@ -1,0 +1,194 @@
+//! Compares the operations of every register, and the steps outside a sweep that a backend may
+//! replace, with their definitions.
+
+use super::{Random, on_every_cpu, rounds};
+use crate::solver::lanes::{
+    cpu::Cpu,
+    masks::Masks,
+    nine::Register,
+    node::{ALL_DIGITS, CELLS, WORDS},
+    sweep::{naked_single, permutations},
+    vector::Vector,
+};
+
+on_every_cpu!(
+    vector_operations,
+    all_candidate_pairs,
+    rotations,
+    equal_groups,
+    matrix_permutations,
+    singles_and_triads,
+    masks_of_digits,
+    words_with_digits,
+);
+
+/// A register with a random 16-bit word everywhere.
+fn any<V: Vector>(proof: V::Proof, random: &mut Random) -> V {
+    let mut register = V::splat(proof, 0);
+    let words = V::groups_mut(std::slice::from_mut(&mut register)).as_flattened_mut();
+    words.fill_with(|| random.word());
+    register
+}
+
+fn words<V: Vector>(register: &V) -> &[u16] {
+    V::groups(std::slice::from_ref(register)).as_flattened()
+}
+
+/// The word of a register that has the same everywhere.
+fn word<V: Vector>(register: V) -> u16 {
+    let words = words(&register);
+    assert_eq!(words, vec![words[0]; 4 * V::GROUPS]);
+    words[0]
+}
+
+mod generic {
+    use super::*;
+
+    pub fn vector_operations<C: Cpu>(cpu: C) {
+        check_operations::<C::Wide>(cpu.wide());
+        check_operations::<C::Nine>(cpu.nine());
+    }
+
+    fn check_operations<V: Vector>(proof: V::Proof) {
+        let mut random = Random::new(1);
+        for _ in 0..rounds(2000, 5) {
+            let [a, b, c] = [(); 3].map(|()| any::<V>(proof, &mut random));
+            let check = |register: V, of: &dyn Fn(u16, u16, u16) -> u16| {
+                for i in 0..4 * V::GROUPS {
+                    let word = of(words(&a)[i], words(&b)[i], words(&c)[i]);
+                    assert_eq!(words(&register)[i], word);
+                }
+            };
+            check(a.and(b), &|a, b, _| a & b);
+            check(a.or(b), &|a, b, _| a | b);
+            check(a.xor(b), &|a, b, _| a ^ b);
+            check(a.add(b), &|a, b, _| a.wrapping_add(b));
+            check(a.subtract(b), &|a, b, _| a.saturating_sub(b));
+            check(a.and3(b, c), &|a, b, c| a & b & c);
+            check(a.or3(b, c), &|a, b, c| a | b | c);
+            check(a.in_two(b, c), &|a, b, c| a & b | a & c | b & c);
+            check(a.in_neither(b, c), &|a, b, c| a & !b & !c);
+        }
+    }
+
+    /// Tests operations that compare words with 0.
+    pub fn all_candidate_pairs<C: Cpu>(cpu: C) {
+        for pair in (0..512 * 512).step_by(rounds(1, 4801)) {
+            let (a, b) = ((pair / 512) as u16, (pair % 512) as u16);
+            let (x, y) = (C::Wide::splat(cpu.wide(), a), C::Wide::splat(cpu.wide(), b));
+            assert_eq!(word(x.without_unless_empty(y)), if a & !b == 0 { a } else { a & !b });
+            assert_eq!(word(x.where_zero(y)), if b == 0 { a } else { 0 });
+        }
+    }
+
+    pub fn rotations<C: Cpu>(cpu: C) {
+        check_stacks::<C::Wide>(cpu.wide());
+        check_stacks::<C::Nine>(cpu.nine());
+        let boxes: [u16; 16] = std::array::from_fn(|i| if i < 12 { i as u16 } else { 0 });
+        let register = C::Nine::load(cpu.nine(), &boxes);
+        for (rotated, by) in [(register.next_band(), 1), (register.band_after_next(), 2)] {
+            for (i, &word) in words(&rotated)[..12].iter().enumerate() {
+                assert_eq!(usize::from(word), (i + 4 * by) % 12);
+            }
+        }
+        let [a, b, c, _] = *boxes.as_chunks::<4>().0 else { unreachable!("four groups") };
+        assert_eq!(words(&C::Nine::of_bands(cpu.nine(), [a, b, c])), boxes);
+        for i in 0..16 {
+            let mut one = [0; 16];
+            one[i] = 1 << i;
+            assert!(!C::Nine::load(cpu.nine(), &one).is_zero());
+        }
+        assert!(C::Nine::splat(cpu.nine(), 0).is_zero());
+    }
+
+    fn check_stacks<V: Vector>(proof: V::Proof) {
+        let register = any::<V>(proof, &mut Random::new(4));
+        for (rotated, by) in [(register.next_stack(), 1), (register.stack_after_next(), 2)] {
+            let groups = words(&rotated).as_chunks::<4>().0;
+            for (after, before) in groups.iter().zip(words(&register).as_chunks::<4>().0) {
+                assert_eq!(*after, [by, (by + 1) % 3, (by + 2) % 3, 3].map(|i| before[i]));
+            }
+        }
+    }
+
+    pub fn equal_groups<C: Cpu>(cpu: C) {
+        let mut random = Random::new(2);
+        for _ in 0..rounds(1000, 20) {
+            let mut any = || any::<C::Wide>(cpu.wide(), &mut random);
+            let (a, mut b) = (any(), any());
+            let same = random.word() as u8 & (u8::MAX >> (8 - C::Wide::GROUPS));
+            let groups = C::Wide::groups_mut(std::slice::from_mut(&mut b));
+            for (i, group) in words(&a).as_chunks::<4>().0.iter().enumerate() {
+                groups[i] = *group;
+                if same >> i & 1 == 0 {
+                    groups[i][random.below(4)] ^= 1 << random.below(16);
+                }
+            }
+            assert_eq!(a.equal_groups(b), same);
+        }
+    }
+
+    pub fn matrix_permutations<C: Cpu>(cpu: C) {
+        const ALL: [[usize; 3]; 6] =
+            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        for matrix in (0..512).step_by(rounds(1, 73)) {
+            let has = |i: usize, j: usize| matrix >> (3 * i + j) & 1 == 1;
+            let fits = |p: &&[usize; 3]| (0..3).all(|i| has(i, p[i]));
+            let input: [[C::Wide; 3]; 3] = std::array::from_fn(|i| {
+                std::array::from_fn(|j| Vector::splat(cpu.wide(), u16::from(has(i, j)) << 4))
+            });
+            for (i, row) in permutations(input).into_iter().enumerate() {
+                for (j, place) in row.into_iter().enumerate() {
+                    let stays = ALL.iter().filter(fits).any(|p| p[i] == j);
+                    assert_eq!(word(place), u16::from(stays) << 4, "{matrix:b} {i} {j}");
+                }
+            }
+        }
+    }
+
+    pub fn singles_and_triads<C: Cpu>(cpu: C) {
+        let minus_one = C::Wide::splat(cpu.wide(), u16::MAX);
+        for digits in (0..512u16).step_by(rounds(1, 23)) {
+            let register = C::Wide::splat(cpu.wide(), digits);
+            let when = |most: u32| if digits.count_ones() <= most { digits } else { 0 };
+            assert_eq!(word(register.triad(minus_one)), when(3));
+            assert_eq!(word(naked_single(register, minus_one)), when(1));
+        }
+    }
+
+    /// Tests the backend's own implementation and the generic one.
+    pub fn masks_of_digits(cpu: impl Cpu) {
+        let mut random = Random::new(7);
+        for round in 0..rounds(2000, 2) {
+            let words = node_words(&mut random, round);
+            for masks in [cpu.masks(&words), Masks::of(&words)] {
+                for (digit, mask) in masks.digits[..9].iter().enumerate() {
+                    assert_eq!(mask & CELLS, where_true(&words, |word| word >> digit & 1 == 1));
+                }
+                let bivalue = where_true(&words, |word| word.count_ones() == 2);
+                assert_eq!(masks.bivalue & CELLS, bivalue);
+                assert_eq!(masks.empty & CELLS, where_true(&words, |word| word == 0));
+            }
+        }
+    }
+
+    pub fn words_with_digits(cpu: impl Cpu) {
+        let mut random = Random::new(11);
+        for round in 0..rounds(2000, 5) {
+            let (words, digits) = (node_words(&mut random, round), random.word() & ALL_DIGITS);
+            let having = cpu.having(&words, digits);
+            assert_eq!(having & CELLS, where_true(&words, |word| word & digits != 0));
+        }
+    }
+
+    /// Random candidates, few or many per word, in spare words, too.
+    fn node_words(random: &mut Random, round: usize) -> [u16; WORDS] {
+        [0; WORDS].map(|_| (0..round % 4).fold(ALL_DIGITS, |word, _| word & random.word()))
+    }
+
+    /// A mask of the cells for which a predicate holds.
+    fn where_true(words: &[u16; WORDS], holds: impl Fn(u16) -> bool) -> u128 {
+        let set = (0..WORDS).filter(|&at| CELLS >> at & 1 == 1 && holds(words[at]));
+        set.fold(0, |mask, at| mask | 1 << at)
+    }
+}

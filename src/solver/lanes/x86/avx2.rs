@@ -1,0 +1,310 @@
+//! Registers of 256 bits, and the steps for AVX2.
+
+#![allow(unsafe_code)]
+
+use super::Avx2Proof;
+use crate::solver::lanes::{masks::Masks, nine::Register, node::WORDS, vector::Vector};
+use std::arch::x86_64::*;
+
+/// A register of four groups. Creating one from scratch takes an [`Avx2Proof`].
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(in crate::solver::lanes) struct Ymm(pub(super) __m256i);
+
+/// SAFETY of every intrinsic in this file: the caller holds a `Ymm` or an `Avx2Proof`, neither of
+/// which exists on a CPU without AVX2.
+macro_rules! intrinsic {
+    ($call:expr) => {
+        // SAFETY: see the macro.
+        unsafe { $call }
+    };
+}
+
+// SAFETY: a register is exactly 16 words, and every bit pattern is valid.
+unsafe impl Vector for Ymm {
+    const GROUPS: usize = 4;
+    type Proof = Avx2Proof;
+
+    #[inline(always)]
+    fn splat(_: Avx2Proof, word: u16) -> Self {
+        Self(intrinsic!(_mm256_set1_epi16(word.cast_signed())))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_and_si256(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_or_si256(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_xor_si256(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_subs_epu16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        Self(intrinsic!(_mm256_andnot_si256(b.or(c).0, self.0)))
+    }
+    #[inline(always)]
+    fn where_zero(self, test: Self) -> Self {
+        self.and(Self(intrinsic!(_mm256_cmpeq_epi16(test.0, _mm256_setzero_si256()))))
+    }
+    #[inline(always)]
+    fn without_unless_empty(self, removed: Self) -> Self {
+        // `removed` where a digit is left, else 0. Words are far below the sign bit.
+        Self(intrinsic!({
+            let left = _mm256_andnot_si256(removed.0, self.0);
+            _mm256_andnot_si256(_mm256_sign_epi16(removed.0, left), self.0)
+        }))
+    }
+
+    #[inline(always)]
+    fn next_stack(self) -> Self {
+        const PLACES: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
+        Self(intrinsic!(in_halves(self.0, &PLACES)))
+    }
+    #[inline(always)]
+    fn stack_after_next(self) -> Self {
+        const PLACES: [i8; 16] = [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
+        Self(intrinsic!(in_halves(self.0, &PLACES)))
+    }
+
+    #[inline(always)]
+    fn equal_groups(self, other: Self) -> u8 {
+        intrinsic!({
+            let equal = _mm256_cmpeq_epi64(self.0, other.0);
+            _mm256_movemask_pd(_mm256_castsi256_pd(equal)) as u8
+        })
+    }
+}
+
+impl Register for Ymm {
+    #[inline(always)]
+    fn load(_: Avx2Proof, words: &[u16; 16]) -> Self {
+        // Loads need no alignment.
+        Self(intrinsic!(_mm256_loadu_si256(words.as_ptr().cast())))
+    }
+    #[inline(always)]
+    fn of_bands(_: Avx2Proof, bands: [[u16; 4]; 3]) -> Self {
+        let [a, b, c] = bands.map(|[a, b, c, d]| {
+            i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
+        });
+        Self(intrinsic!(_mm256_setr_epi64x(a, b, c, 0)))
+    }
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        Self(intrinsic!(_mm256_permute4x64_epi64(self.0, 0b11_00_10_01)))
+    }
+    #[inline(always)]
+    fn band_after_next(self) -> Self {
+        Self(intrinsic!(_mm256_permute4x64_epi64(self.0, 0b11_01_00_10)))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        intrinsic!(_mm256_testz_si256(self.0, self.0)) == 1
+    }
+
+    #[inline(always)]
+    fn parse(_: Avx2Proof, line: &[u8; 81]) -> [Self; 9] {
+        intrinsic!(parse(line))
+    }
+    #[inline(always)]
+    fn write_digits(grid: &[Self; 9], digits: &mut [u8; 81]) {
+        intrinsic!(write_digits(grid, digits));
+    }
+}
+
+/// Rearranges the bytes of both halves of a register; a negative place gives 0.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
+    // SAFETY: 16 bytes; loads need no alignment. The assembly is a comment: a compiler that does
+    // not know the places cannot split the instruction in two for CPUs where it would be slow.
+    let places = unsafe {
+        let mut places = _mm256_broadcastsi128_si256(_mm_loadu_si128(places.as_ptr().cast()));
+        std::arch::asm!("/* {0} */", inout(ymm_reg) places,
+            options(pure, nomem, nostack, preserves_flags));
+        places
+    };
+    _mm256_shuffle_epi8(register, places)
+}
+
+/// See [`Register::parse`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn parse(line: &[u8; 81]) -> [Ymm; 9] {
+    let row = |row: usize| {
+        // The last row comes from a load that ends with the line.
+        let bytes: &[u8; 16] = line[(9 * row).min(65)..].first_chunk().expect("16 bytes");
+        // SAFETY: 16 bytes; loads need no alignment.
+        let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
+        if row == 8 { _mm_srli_si128(bytes, 7) } else { bytes }
+    };
+    // The low bytes of the words of the first two columns of every box, and of the last.
+    let two = _mm_setr_epi8(0, -1, 3, -1, 6, -1, -1, -1, 1, -1, 4, -1, 7, -1, -1, -1);
+    let last = _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    let zero = _mm_setzero_si128();
+    let mut grid = [Ymm(_mm256_setzero_si256()); 9];
+    for (i, registers) in grid.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+        let (a, b, c) = (row(i), row(3 + i), row(6 + i));
+        let in_order = |places| {
+            [_mm_shuffle_epi8(a, places), _mm_shuffle_epi8(b, places), _mm_shuffle_epi8(c, places)]
+        };
+        let [a, b, c] = in_order(two);
+        let first = _mm256_set_m128i(_mm_unpacklo_epi64(c, zero), _mm_unpacklo_epi64(a, b));
+        let second = _mm256_set_m128i(_mm_unpackhi_epi64(c, zero), _mm_unpackhi_epi64(a, b));
+        let [a, b, c] = in_order(last);
+        let third = _mm256_set_m128i(c, _mm_unpacklo_epi64(a, b));
+        *registers = [candidates(first), candidates(second), candidates(third)];
+    }
+    grid
+}
+
+/// The candidates of twelve cells: each word of the boxes holds the byte of a cell.
+///
+/// The distance of a byte from `1`, at most 9, looks them up.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn candidates(bytes: __m256i) -> Ymm {
+    let low = _mm256_setr_epi8(
+        1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0, //
+        1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0,
+    );
+    let high = _mm256_setr_epi8(
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
+    );
+    let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'1'.cast_signed()));
+    let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
+    let low = _mm256_and_si256(_mm256_shuffle_epi8(low, digit), _mm256_set1_epi16(255));
+    let high = _mm256_slli_epi16(_mm256_shuffle_epi8(high, digit), 8);
+    const BOXES: i64 = 0x01FF_01FF_01FF;
+    let boxes = _mm256_setr_epi64x(BOXES, BOXES, BOXES, 0);
+    Ymm(_mm256_and_si256(_mm256_or_si256(low, high), boxes))
+}
+
+/// See [`Register::write_digits`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn write_digits(grid: &[Ymm; 9], digits: &mut [u8; 81]) {
+    // A word with one digit, less one, fits in a byte, and has a bit per lower digit.
+    let less = |cell: Ymm| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
+    let in_ascii = |bytes| {
+        let count = _mm256_setr_epi8(
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+        );
+        let half = _mm256_set1_epi8(15);
+        let low = _mm256_shuffle_epi8(count, _mm256_and_si256(bytes, half));
+        let high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
+        let one = _mm256_add_epi8(low, _mm256_set1_epi8(b'1'.cast_signed()));
+        _mm256_add_epi8(one, _mm256_shuffle_epi8(count, high))
+    };
+    for (i, [a, b, c]) in grid.as_chunks::<3>().0.iter().enumerate() {
+        let both = in_ascii(_mm256_or_si256(less(*a), _mm256_slli_epi16(less(*b), 8)));
+        let third = in_ascii(less(*c));
+        // Eight digits of a row from each group; the ninth follows.
+        const BOTH: [i8; 16] = [0, 1, -1, 2, 3, -1, 4, 5, 8, 9, -1, 10, 11, -1, 12, 13];
+        const THIRD: [i8; 16] = [-1, -1, 0, -1, -1, 2, -1, -1, -1, -1, 8, -1, -1, 10, -1, -1];
+        let eight = _mm256_or_si256(in_halves(both, &BOTH), in_halves(third, &THIRD));
+        let high = _mm256_extracti128_si256(third, 1);
+        let low = _mm256_castsi256_si128(third);
+        let ninths =
+            [_mm_extract_epi8(low, 4), _mm_extract_epi8(low, 12), _mm_extract_epi8(high, 4)];
+        let rows = [
+            _mm256_extract_epi64(eight, 0),
+            _mm256_extract_epi64(eight, 1),
+            _mm256_extract_epi64(eight, 2),
+        ];
+        for (band, (row, ninth)) in rows.into_iter().zip(ninths).enumerate() {
+            let row_of_grid = &mut digits[9 * (3 * band + i)..][..9];
+            row_of_grid[..8].copy_from_slice(&row.to_le_bytes());
+            row_of_grid[8] = ninth as u8;
+        }
+    }
+}
+
+/// Loads 32 words so that packing them restores their order: packing works on 128-bit halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn before_packing(words: &[u16; 32]) -> [__m256i; 2] {
+    // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
+    let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
+    [_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8))]
+}
+
+/// Joins the masks of the four quarters of a node.
+#[inline(always)]
+fn joined(quarters: [u32; 4]) -> u128 {
+    let [a, b, c, d] = quarters.map(u64::from);
+    u128::from(a | b << 32) | u128::from(c | d << 32) << 64
+}
+
+/// See [`Cpu::having`](crate::solver::lanes::cpu::Cpu::having).
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
+    let (zero, digits) = (_mm256_setzero_si256(), _mm256_set1_epi16(digits.cast_signed()));
+    let mut masks = [0; 4];
+    for (mask, words) in masks.iter_mut().zip(words.as_chunks().0) {
+        let [a, b] = before_packing(words);
+        let none = _mm256_packs_epi16(
+            _mm256_cmpeq_epi16(_mm256_and_si256(a, digits), zero),
+            _mm256_cmpeq_epi16(_mm256_and_si256(b, digits), zero),
+        );
+        *mask = !_mm256_movemask_epi8(none).cast_unsigned();
+    }
+    joined(masks)
+}
+
+/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
+    let [a, b, c, d] = words.as_chunks().0 else { unreachable!("128 words") };
+    let quarters =
+        [masks_of_quarter(a), masks_of_quarter(b), masks_of_quarter(c), masks_of_quarter(d)];
+    let of = |i: usize| joined([quarters[0][i], quarters[1][i], quarters[2][i], quarters[3][i]]);
+    let mut digits = [0; 16];
+    for (digit, mask) in digits[..9].iter_mut().enumerate() {
+        *mask = of(digit);
+    }
+    Masks { digits, bivalue: of(9), empty: of(10) }
+}
+
+/// Masks of 32 words: nine of the words with each digit, one of the words with exactly two, and one
+/// of those with none.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn masks_of_quarter(words: &[u16; 32]) -> [u32; 11] {
+    let mut masks = [0; 11];
+    let [a, b] = before_packing(words);
+    let low = _mm256_set1_epi16(255);
+    let mut bits = _mm256_packus_epi16(_mm256_and_si256(a, low), _mm256_and_si256(b, low));
+    for mask in masks[..8].iter_mut().rev() {
+        *mask = _mm256_movemask_epi8(bits).cast_unsigned();
+        bits = _mm256_add_epi8(bits, bits);
+    }
+    let nine = _mm256_packs_epi16(_mm256_slli_epi16(a, 7), _mm256_slli_epi16(b, 7));
+    masks[8] = _mm256_movemask_epi8(nine).cast_unsigned();
+    let (zero, minus_one) = (_mm256_setzero_si256(), _mm256_set1_epi16(-1));
+    let without_lowest = |word| _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
+    let is_bivalue = |word| {
+        let second = without_lowest(word);
+        let is_solved = _mm256_cmpeq_epi16(second, zero);
+        _mm256_andnot_si256(is_solved, _mm256_cmpeq_epi16(without_lowest(second), zero))
+    };
+    let bivalue = _mm256_packs_epi16(is_bivalue(a), is_bivalue(b));
+    masks[9] = _mm256_movemask_epi8(bivalue).cast_unsigned();
+    let empty = _mm256_packs_epi16(_mm256_cmpeq_epi16(a, zero), _mm256_cmpeq_epi16(b, zero));
+    masks[10] = _mm256_movemask_epi8(empty).cast_unsigned();
+    masks
+}
