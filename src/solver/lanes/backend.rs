@@ -1,6 +1,6 @@
 //! The backends of the kernel, and CPU detection.
 
-use super::cpu::Baseline;
+use super::baseline::Baseline;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2Proof, Avx512BwProof, Avx512Proof};
 use std::fmt;

@@ -6,39 +6,16 @@
 
 use super::{
     cpu::Cpu,
-    masks::Masks,
-    node::{CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
+    node::{Branch, CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
 };
 
 /// The maximum number of bivalue cells that are scored: more cost more than they save.
 pub(super) const SCORED: usize = 8;
 
-/// A cell and the digit to try there first; the alternative is the cell without that digit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Branch {
-    /// The cell's position in a node.
-    pub at: u16,
-    /// The digit as a bit: bit `d - 1` for digit `d`.
-    pub digit: u16,
-}
-
-impl Branch {
-    /// Branches on the lowest candidate of a cell.
-    #[inline(always)]
-    pub fn lowest(node: &Node, at: usize) -> Self {
-        Self { at: at as u16, digit: node.words[at] & node.words[at].wrapping_neg() }
-    }
-}
-
-/// Chooses where a stuck node branches, from the masks of its cells. `None` if a cell is empty, or
-/// none is open.
+/// Chooses where a stuck node branches, `None` if a cell is empty, or none is open.
 #[inline(always)]
-pub(super) fn choose(
-    cpu: impl Cpu,
-    node: &Node,
-    deaths: &[u8; WORDS],
-    masks: &Masks,
-) -> Option<Branch> {
+pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    let masks = cpu.masks(&node.words);
     if masks.empty & CELLS != 0 {
         return None;
     }

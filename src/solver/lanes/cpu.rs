@@ -2,14 +2,11 @@
 //! instructions.
 
 use super::{
-    branch::{self, Branch},
     masks::Masks,
-    nine::{Grid, Register},
-    node::{Node, WORDS},
-    portable::Portable,
+    nine::{grid::Grid, register::Register},
+    node::{Branch, Node, WORDS},
     vector::Vector,
 };
-use std::marker::PhantomData;
 
 /// Proof that the CPU has the features of a backend.
 pub(super) trait Cpu: Copy + 'static {
@@ -49,10 +46,7 @@ pub(super) trait Cpu: Copy + 'static {
     }
 
     /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open.
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-        branch::choose(self, node, deaths, &self.masks(&node.words))
-    }
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch>;
 }
 
 /// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
@@ -62,25 +56,4 @@ pub(super) trait Task {
 
     /// Does the work. Implementations must be `#[inline(always)]`.
     fn run(self) -> Self::Output;
-}
-
-/// A CPU of which no more is known than that the program was compiled for it.
-#[derive(Clone, Copy)]
-pub(super) struct Baseline<V>(PhantomData<V>);
-
-impl<V> Baseline<V> {
-    pub const NEW: Self = Self(PhantomData);
-}
-
-impl<V: Vector<Proof = ()>> Cpu for Baseline<V> {
-    type Wide = V;
-    type Nine = Portable<16>;
-
-    fn wide(self) {}
-    fn nine(self) {}
-
-    #[inline(never)]
-    fn run<T: Task>(self, task: T) -> T::Output {
-        task.run()
-    }
 }

@@ -11,6 +11,7 @@
 //! [`Lanes`] solves many puzzles on one thread; [`LaneSolver`] solves one at a time.
 
 mod backend;
+mod baseline;
 mod branch;
 mod cpu;
 mod dispatch;
@@ -37,7 +38,7 @@ mod x86;
 
 pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;
-pub use outcome::{LaneCounters, LaneOutcome, Occupancy};
-pub(crate) use scheduler::candidate_words;
-pub use scheduler::{LaneInput, Traffic};
+pub(crate) use outcome::candidate_words;
+pub use outcome::{LaneCounters, LaneInput, LaneOutcome, Occupancy};
+pub use scheduler::Traffic;
 pub use single::LaneSolver;

@@ -3,7 +3,6 @@
 //! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
 //! branches; stack → lane when it backtracks to the alternative.
 
-use super::branch::Branch;
 use crate::grid::{Cell, Order3};
 
 /// All nine digits; bit `d - 1` is digit `d`.
@@ -107,6 +106,23 @@ pub(super) static PEERS: [u128; WORDS] = {
     }
     peers
 };
+
+/// A cell and the digit to try there first; the alternative is the cell without that digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Branch {
+    /// The cell's position in a node.
+    pub at: u16,
+    /// The digit as a bit: bit `d - 1` for digit `d`.
+    pub digit: u16,
+}
+
+impl Branch {
+    /// Branches on the lowest candidate of a cell.
+    #[inline(always)]
+    pub fn lowest(node: &Node, at: usize) -> Self {
+        Self { at: at as u16, digit: node.words[at] & node.words[at].wrapping_neg() }
+    }
+}
 
 /// Candidates in the order of [`position`], 256 bytes: a whole number of registers of any width.
 /// The words after the last cell hold metadata about the path to the node, or are meaningless.

@@ -1,6 +1,27 @@
-//! The outcomes of the lanes.
+//! The input and the outcomes of the lanes.
 
-use crate::solver::{Counters, Limits, OwnCounters, Status};
+use crate::{
+    grid::{Order, Puzzle},
+    solver::{Counters, Limits, OwnCounters, Status},
+};
+
+/// A puzzle in the form that the lanes take.
+#[derive(Clone, Copy, Debug)]
+pub enum LaneInput<'a> {
+    /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
+    Clues(&'a [u8; 81]),
+    /// The candidates of the cells, row-major; of the lowest nine bits, bit `d - 1` is digit `d`.
+    Candidates(&'a [u16; 81]),
+}
+
+/// Returns the candidates of a 9×9 puzzle for [`LaneInput::Candidates`].
+pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
+    let mut words = [0; 81];
+    for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
+        *word = digits.bits() as u16;
+    }
+    words
+}
 
 /// The work done for one puzzle. Exact and reproducible: independent of the backend, the neighbors
 /// in the registers and the thread.

@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{nine::Register, vector::Vector};
+use super::{nine::register::Register, vector::Vector};
 
 /// A register of `N` words. Aligned, because SSE2 instructions only take aligned memory operands.
 #[derive(Clone, Copy)]

@@ -14,9 +14,8 @@
 //! Called by the scheduler.
 
 use super::{
-    branch::Branch,
-    nine::{Grid, Register},
-    node::{ALL_DIGITS, Node, WORDS, groups_of_row},
+    nine::{grid::Grid, register::Register},
+    node::{ALL_DIGITS, Branch, Node, WORDS, groups_of_row},
     sweep::{minicolumns, naked_single, permutations, sweep_band},
     vector::Vector,
 };

@@ -7,35 +7,14 @@
 //! several puzzles at a time.
 
 use super::{
-    LaneOutcome, Occupancy,
+    LaneInput, LaneOutcome, Occupancy,
     cpu::{Cpu, Task},
-    nine::Grid,
+    nine::grid::Grid,
     quads::Quads,
     slot::Slot,
     vector::Vector,
 };
-use crate::{
-    grid::{Order, Puzzle},
-    solver::Limits,
-};
-
-/// A puzzle in the form that the lanes take.
-#[derive(Clone, Copy, Debug)]
-pub enum LaneInput<'a> {
-    /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
-    Clues(&'a [u8; 81]),
-    /// The candidates of the cells, row-major; of the lowest nine bits, bit `d - 1` is digit `d`.
-    Candidates(&'a [u16; 81]),
-}
-
-/// Returns the candidates of a 9×9 puzzle for [`LaneInput::Candidates`].
-pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
-    let mut words = [0; 81];
-    for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
-        *word = digits.bits() as u16;
-    }
-    words
-}
+use crate::solver::Limits;
 
 /// Supplies puzzles to the lanes and receives their outcomes.
 pub trait Traffic {

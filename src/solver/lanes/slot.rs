@@ -1,6 +1,9 @@
 //! The state of a lane's puzzle outside the registers.
 
-use super::{branch::Branch, node::Node, progress::Progress};
+use super::{
+    node::{Branch, Node},
+    progress::Progress,
+};
 use crate::solver::Limits;
 
 /// The puzzle of one lane.

@@ -1,6 +1,5 @@
 //! The register for one puzzle.
 
-use super::PLACES;
 use crate::solver::lanes::{node::ALL_DIGITS, vector::Vector};
 
 /// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
@@ -41,6 +40,18 @@ pub(in crate::solver::lanes) trait Register: Vector {
         }
     }
 }
+
+/// The words of the cells in nine registers of sixteen, row-major.
+pub(in crate::solver::lanes) const PLACES: [u8; 81] = {
+    let mut places = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        places[cell] = (16 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3) as u8;
+        cell += 1;
+    }
+    places
+};
 
 /// The candidates of a cell by its character.
 static CANDIDATES: [u16; 256] = {

@@ -2,10 +2,24 @@
 //!
 //! Updates the candidates of one grid, and says how it stands. Called by the search.
 
-use super::{BOXES, Grid, Verdict, register::Register};
+use super::{
+    grid::{BOXES, Grid},
+    register::Register,
+};
 use crate::solver::lanes::sweep::{
     minicolumns, naked_single, sweep_band, unions_of_columns, unions_of_rows,
 };
+
+/// The state of a grid after its sweeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// No solution is left.
+    Dead,
+    /// Every digit has one cell left in every box.
+    Settled,
+    /// Another sweep would change nothing.
+    Stuck,
+}
 
 /// Sweeps until nothing changes, or until the end. Counts the sweeps.
 #[inline(always)]

@@ -5,7 +5,10 @@ use super::{
     reference::{self, Cells, POSITIONS},
     rounds,
 };
-use crate::solver::lanes::{branch::Branch, cpu::Cpu, node::WORDS};
+use crate::solver::lanes::{
+    cpu::Cpu,
+    node::{Branch, WORDS},
+};
 
 on_every_cpu!(
     branch_in_search,

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::solver::lanes::{
     LaneInput,
-    branch::Branch,
     cpu::{Cpu, Task},
-    nine::Grid,
+    nine::grid::Grid,
+    node::Branch,
 };
 
 on_every_cpu!(

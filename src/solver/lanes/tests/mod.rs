@@ -10,9 +10,8 @@ mod search;
 mod sweep;
 
 use super::{
-    branch::Branch,
     cpu::{Cpu, Task},
-    node::{Node, WORDS},
+    node::{Branch, Node, WORDS},
     quads::{Quads, Verdict},
     vector::Vector,
 };
@@ -28,7 +27,7 @@ macro_rules! on_every_cpu {
     ($($test:ident),+ $(,)?) => {$(
         #[test]
         fn $test() {
-            use crate::solver::lanes::{Backend, backend::Kind, cpu::Baseline, portable::Portable};
+            use crate::solver::lanes::{Backend, backend::Kind, baseline::Baseline, portable::Portable};
             generic::$test(Baseline::<Portable<8>>::NEW);
             for backend in Backend::available() {
                 crate::solver::lanes::dispatch::with_backend!(

@@ -5,7 +5,7 @@ use super::{Random, on_every_cpu, rounds};
 use crate::solver::lanes::{
     cpu::Cpu,
     masks::Masks,
-    nine::Register,
+    nine::register::Register,
     node::{ALL_DIGITS, CELLS, WORDS},
     sweep::{naked_single, permutations},
     vector::Vector,

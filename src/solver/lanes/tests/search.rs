@@ -8,10 +8,10 @@ use super::{
 use crate::solver::{
     Limits,
     lanes::{
-        Backend, LaneOutcome,
+        Backend, LaneInput, LaneOutcome,
         cpu::Cpu,
         nine,
-        scheduler::{LaneInput, Scheduler, Traffic},
+        scheduler::{Scheduler, Traffic},
     },
 };
 use std::sync::LazyLock;

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::Avx2Proof;
-use crate::solver::lanes::{masks::Masks, nine::Register, node::WORDS, vector::Vector};
+use crate::solver::lanes::{masks::Masks, nine::register::Register, node::WORDS, vector::Vector};
 use std::arch::x86_64::*;
 
 /// A register of four groups. Creating one from scratch takes an [`Avx2Proof`].

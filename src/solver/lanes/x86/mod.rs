@@ -9,11 +9,11 @@ mod tables;
 mod vbmi;
 
 use super::{
-    branch::Branch,
+    branch,
     cpu::{Cpu, Task},
     masks::Masks,
-    nine::Grid,
-    node::{Node, WORDS},
+    nine::grid::Grid,
+    node::{Branch, Node, WORDS},
 };
 use avx2::Ymm;
 use avx512::Zmm;
@@ -107,6 +107,10 @@ impl Cpu for Avx2Proof {
         // SAFETY: as above.
         unsafe { avx2::having(words, digits) }
     }
+    #[inline(always)]
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+        branch::choose(self, node, deaths)
+    }
 }
 
 impl Cpu for Avx512BwProof {
@@ -131,6 +135,10 @@ impl Cpu for Avx512BwProof {
     fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
         // SAFETY: as above.
         unsafe { avx512::having(words, digits) }
+    }
+    #[inline(always)]
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+        branch::choose(self, node, deaths)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The permutation tables of `vbmi`.
 
-use crate::solver::lanes::nine::PLACES;
+use crate::solver::lanes::nine::register::PLACES;
 
 /// Defines a table of 64 bytes, or an array of them.
 macro_rules! bytes {

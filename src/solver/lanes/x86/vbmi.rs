@@ -9,8 +9,8 @@ use super::{
     tables::{COUNTING, DIGITS, IS_LAST, KEYS, LAST_DIGITS, LOW, SPREAD, TRANSPOSE, UNIT},
 };
 use crate::solver::lanes::{
-    branch::{Branch, SCORED, without_bivalue},
-    node::{ALL_DIGITS, CELLS, Node, PEERS, WORDS},
+    branch::{SCORED, without_bivalue},
+    node::{ALL_DIGITS, Branch, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
 
