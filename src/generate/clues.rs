@@ -5,6 +5,7 @@ use crate::{
     solver::{
         Limits, Solver, Status,
         branching::{Mrv, MrvDegree},
+        lanes::{Backend, LaneInput, LaneSolver},
         propagation::Propagation,
         strategy::Rules,
         value_order::ValueOrder,
@@ -19,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
-    thin_out(grid, clues, rng, naked_singles_finish)
+    thin_out(grid, clues, rng, |cells, _, _| naked_singles_finish(&puzzle::<O>(*cells)))
 }
 
 /// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
@@ -32,14 +33,33 @@ pub(super) fn unique<O: Order>(
     stop: &AtomicBool,
 ) -> Puzzle<O> {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    thin_out(grid, clues, rng, |puzzle| {
-        let outcome = match O::BOX {
-            2 | 3 => Rules::MRV.solve(puzzle, &limits),
-            _ => LARGE.solve(puzzle, &limits),
-        };
-        outcome.status == Status::Unique
+    let lanes = LaneSolver::new(Backend::best());
+    thin_out(grid, clues, rng, |cells, removed, digit| match O::BOX {
+        2 => Rules::MRV.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
+        3 => {
+            // Any other solution has another digit in the cell that was just emptied.
+            let mut others = [0; 81];
+            for (other, &value) in others.iter_mut().zip(cells.as_ref()) {
+                *other = WORDS[usize::from(value % 16)];
+            }
+            others[removed.index()] &= !(1 << digit.index());
+            let limits = Limits { solutions: 1, ..limits };
+            lanes.solve_input(LaneInput::Candidates(&others), &limits).solutions == 0
+        }
+        _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
     })
 }
+
+/// The candidates of a cell by its clue, 0 for none; bit `d - 1` is digit `d`.
+const WORDS: [u16; 16] = {
+    let mut words = [u16::MAX; 16];
+    let mut value = 1;
+    while value <= 9 {
+        words[value] = 1 << (value - 1);
+        value += 1;
+    }
+    words
+};
 
 /// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
 /// much faster.
@@ -61,7 +81,7 @@ pub(super) fn and_a_wrong_one<O: Order>(
 ) -> Option<Puzzle<O>> {
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let wrong = open.flat_map(|cell| {
-        let digits = candidates(&puzzle, cell).iter();
+        let digits = candidates::<O>(puzzle.cells().as_ref(), cell).iter();
         digits.filter(move |&digit| solution.clue(cell) != Some(digit)).map(move |d| (cell, d))
     });
     let (cell, digit) = wrong.choose(rng)?;
@@ -69,45 +89,55 @@ pub(super) fn and_a_wrong_one<O: Order>(
 }
 
 /// Removes clues in random order, down to the given number, and keeps the clues without which the
-/// puzzle would no longer be `good`.
+/// puzzle would no longer be `good`, which is called with the remaining clues, the cell that was
+/// emptied and its digit.
 ///
 /// One pass is enough if removing a clue never makes a puzzle better, which is true for both
 /// `good`s: a clue that is needed once is needed in every smaller puzzle.
 fn thin_out<O: Order>(
-    mut puzzle: Puzzle<O>,
+    grid: Puzzle<O>,
     clues: usize,
     rng: &mut impl Rng,
-    good: impl Fn(&Puzzle<O>) -> bool,
+    good: impl Fn(&O::PerCell<u8>, Cell, Digit) -> bool,
 ) -> Puzzle<O> {
-    let mut cells: Vec<Cell> = puzzle.clues().map(|(cell, _)| cell).collect();
-    cells.shuffle(rng);
-    let mut left = cells.len();
-    for cell in cells {
+    let mut cells = grid.cells();
+    let mut removable: Vec<(Cell, Digit)> = grid.clues().collect();
+    removable.shuffle(rng);
+    let mut left = removable.len();
+    for (cell, digit) in removable {
         if left <= clues {
             break;
         }
-        let fewer = with(&puzzle, cell, 0);
+        cells.as_mut()[cell.index()] = 0;
         // A cell with one candidate is a naked single: entering it restores the previous
         // puzzle, which is good.
-        if candidates(&fewer, cell).len() == 1 || good(&fewer) {
-            puzzle = fewer;
+        if candidates::<O>(cells.as_ref(), cell).single().is_some() || good(&cells, cell, digit) {
             left -= 1;
+        } else {
+            cells.as_mut()[cell.index()] = digit.value();
         }
     }
-    puzzle
+    puzzle(cells)
+}
+
+/// The puzzle with these clues.
+fn puzzle<O: Order>(cells: O::PerCell<u8>) -> Puzzle<O> {
+    Puzzle::from_cells(cells).expect("no clue repeats a digit")
 }
 
 /// The puzzle with another value in a cell, 0 to empty it.
-fn with<O: Order>(puzzle: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
-    let mut cells = puzzle.cells();
+fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
+    let mut cells = of.cells();
     cells.as_mut()[cell.index()] = value;
-    Puzzle::from_cells(cells).expect("the value is a candidate of the cell, or none")
+    puzzle(cells)
 }
 
-/// The digits that no peer of the cell has as a clue.
-fn candidates<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Candidates {
-    let given = cell.peers::<O>().iter().filter_map(|&peer| puzzle.clue(peer));
-    given.fold(Candidates::all::<O>(), |free, digit: Digit| free - digit.into())
+/// The digits that no peer of the cell has as a clue. `clues` has 0 for an empty cell.
+fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
+    // Bit 0 is for empty cells.
+    let peers = cell.peers::<O>().iter();
+    let given = peers.fold(0, |given, peer| given | 1 << clues[peer.index()]);
+    Candidates::all::<O>() - Candidates::from_bits(given >> 1)
 }
 
 /// Returns true if naked singles alone solve the puzzle.

@@ -33,11 +33,23 @@ pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
 
 /// Runs one search, which ends with a grid or after the maximum number of tries.
 fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
-    let empty: Open<O> =
-        Open { values: O::per_cell(0), candidates: O::per_cell(Candidates::all::<O>()) };
-    let mut filling = OnHeap(Filling { rng, full: None, tries: tries::<O>() });
-    let _ = depth_first(&mut filling, &mut Box::new(empty));
-    filling.0.full
+    let all = Candidates::all::<O>();
+    let empty: Open<O> = Open {
+        values: O::per_cell(0),
+        candidates: O::per_cell(all),
+        counts: O::per_cell(all.len() as u8),
+    };
+    let mut filling = Filling { rng, full: None, tries: tries::<O>() };
+    let _ = match O::BOX {
+        2 | 3 => depth_first(&mut filling, &mut { empty }),
+        _ => {
+            let mut on_heap = OnHeap(filling);
+            let found = depth_first(&mut on_heap, &mut Box::new(empty));
+            filling = on_heap.0;
+            found
+        }
+    };
+    filling.full
 }
 
 /// The number of values that a search may try before it is restarted. Nine in ten searches for a
@@ -63,23 +75,34 @@ struct Filling<'r, O: Order, R> {
 struct Open<O: Order> {
     /// 0 while a cell is open.
     values: O::PerCell<u8>,
-    /// For an open cell, the digits that no peer has.
+    /// For an open cell, the digits that no peer has; else none.
     candidates: O::PerCell<Candidates>,
+    /// For an open cell, the number of its candidates; else [`FULL`].
+    counts: O::PerCell<u8>,
 }
+
+/// The count of a cell with a value, above that of any open cell.
+const FULL: u8 = u8::MAX;
 
 impl<O: Order> Open<O> {
     fn enter(&mut self, guess: Guess) {
         self.values.as_mut()[guess.cell.index()] = guess.digit.value();
+        self.counts.as_mut()[guess.cell.index()] = FULL;
+        self.candidates.as_mut()[guess.cell.index()] = Candidates::NONE;
         for peer in guess.cell.peers::<O>() {
-            self.candidates.as_mut()[peer.index()] -= guess.digit.into();
+            let candidates = &mut self.candidates.as_mut()[peer.index()];
+            let count = &mut self.counts.as_mut()[peer.index()];
+            *count -= u8::from(candidates.contains(guess.digit));
+            *candidates -= guess.digit.into();
         }
     }
 
     /// The open cell with the fewest candidates; ties go to the first.
     fn fewest(&self) -> Option<(Cell, Candidates)> {
-        let cells = Cell::all::<O>().zip(self.candidates.as_ref());
-        let open = cells.filter(|(cell, _)| self.values.as_ref()[cell.index()] == 0);
-        open.map(|(cell, &digits)| (cell, digits)).min_by_key(|(_, digits)| digits.len())
+        let counts = self.counts.as_ref();
+        let least = counts.iter().copied().min().filter(|&least| least != FULL)?;
+        let cell = counts.iter().position(|&count| count == least)?;
+        Some((Cell::new(cell), self.candidates.as_ref()[cell]))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The lane kernel as a [`Solver`] of single puzzles, for the registry.
 
-use super::{Backend, LaneInput, candidate_words, nine};
+use super::{Backend, LaneInput, LaneOutcome, candidate_words, nine};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
@@ -16,6 +16,11 @@ impl LaneSolver {
     pub const fn new(backend: Backend) -> Self {
         Self(backend)
     }
+
+    /// Solves a puzzle that is not yet a [`Puzzle`].
+    pub(crate) fn solve_input(&self, given: LaneInput, limits: &Limits) -> LaneOutcome {
+        nine::solve(self.0, given, limits)
+    }
 }
 
 impl Solver<Order3> for LaneSolver {
@@ -29,7 +34,7 @@ impl Solver<Order3> for LaneSolver {
             }
             false => LaneInput::Clues(&line),
         };
-        let outcome = nine::solve(self.0, given, limits);
+        let outcome = self.solve_input(given, limits);
         let first = (outcome.solutions > 0)
             .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
         Outcome {
