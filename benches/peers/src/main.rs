@@ -147,12 +147,12 @@ fn contenders<'a>(
     limits: Limits<'a>,
 ) -> Result<Vec<Box<dyn Contender + 'a>>> {
     let mut contenders = Vec::new();
-    if args.latency && args.limit == 2 {
-        contenders.push(contender::library_call(&set.puzzles));
-    }
     for &strategy in strategies {
         if args.latency && strategy.backend().is_some() {
-            contenders.push(contender::lanes_alone(&set.puzzles, limits));
+            contenders.push(match args.limit {
+                2 => contender::library_call(&set.puzzles),
+                _ => contender::lanes_alone(&set.puzzles, limits),
+            });
             continue;
         }
         for strategy in contender::on_each_backend(strategy) {
