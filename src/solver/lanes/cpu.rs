@@ -1,4 +1,4 @@
-//! What the kernel needs of a CPU: registers, and the steps outside a sweep that depend on its
+//! The kernel's interface to a CPU: its registers, and the steps outside a sweep that depend on its
 //! instructions.
 
 use super::{
@@ -52,6 +52,7 @@ pub(super) trait Cpu: Copy + 'static {
 /// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
 /// them; hence a trait instead of a closure.
 pub(super) trait Task {
+    /// The result of the work.
     type Output;
 
     /// Does the work. Implementations must be `#[inline(always)]`.
