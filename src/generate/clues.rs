@@ -40,7 +40,7 @@ pub(super) fn unique<O: Order>(
             // Any other solution has another digit in the cell that was just emptied.
             let mut others = [0; 81];
             for (other, &value) in others.iter_mut().zip(cells.as_ref()) {
-                *other = WORDS[usize::from(value % 16)];
+                *other = if value == 0 { u16::MAX } else { 1 << (value - 1) };
             }
             others[removed.index()] &= !(1 << digit.index());
             let limits = Limits { solutions: 1, ..limits };
@@ -49,17 +49,6 @@ pub(super) fn unique<O: Order>(
         _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
     })
 }
-
-/// The candidates of a cell by its clue, 0 for none; bit `d - 1` is digit `d`.
-const WORDS: [u16; 16] = {
-    let mut words = [u16::MAX; 16];
-    let mut value = 1;
-    while value <= 9 {
-        words[value] = 1 << (value - 1);
-        value += 1;
-    }
-    words
-};
 
 /// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
 /// much faster.

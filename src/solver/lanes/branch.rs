@@ -12,7 +12,7 @@ use super::{
 /// The maximum number of bivalue cells that are scored: more cost more than they save.
 pub(super) const SCORED: usize = 8;
 
-/// Chooses where a stuck node branches, `None` if a cell is empty, or none is open.
+/// Chooses where a stuck node branches. `None` if a cell is empty, or none is open.
 #[inline(always)]
 pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
     let masks = cpu.masks(&node.words);

@@ -1,7 +1,7 @@
 //! One puzzle outside the registers: the candidates of its cells side by side.
 //!
-//! ASCII line or candidates → [`Node`] → lane when a puzzle begins; lane → [`Node`] → stack when it
-//! branches; stack → lane when it backtracks to the alternative.
+//! Lane → [`Node`] → stack when a puzzle branches; stack → lane when it backtracks to the
+//! alternative. The kernel for a single puzzle makes nodes to choose where it branches.
 
 use crate::grid::{Cell, Order3};
 
@@ -27,7 +27,7 @@ pub(super) const WORDS: usize = 128;
 ///
 /// So a group of four words is a group of a [`Quads`](super::quads::Quads), and twelve words are a
 /// register of `nine`.
-pub(super) const fn position(row: usize, column: usize) -> usize {
+const fn position(row: usize, column: usize) -> usize {
     12 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3
 }
 

@@ -1,6 +1,9 @@
 //! The register for one puzzle.
 
-use crate::solver::lanes::{node::ALL_DIGITS, vector::Vector};
+use crate::solver::lanes::{
+    node::{ALL_DIGITS, POSITIONS},
+    vector::Vector,
+};
 
 /// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
 /// of zeros. So steps along a stack rotate the first three groups.
@@ -46,8 +49,9 @@ pub(in crate::solver::lanes) const PLACES: [u8; 81] = {
     let mut places = [0; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        places[cell] = (16 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3) as u8;
+        // A register of a node has no spare group.
+        let at = POSITIONS[cell];
+        places[cell] = at / 12 * 16 + at % 12;
         cell += 1;
     }
     places

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::Avx2Proof;
+use super::{Avx2Proof, NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{masks::Masks, nine::register::Register, node::WORDS, vector::Vector};
 use std::arch::x86_64::*;
 
@@ -68,13 +68,11 @@ unsafe impl Vector for Ymm {
 
     #[inline(always)]
     fn next_stack(self) -> Self {
-        const PLACES: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
-        Self(intrinsic!(in_halves(self.0, &PLACES)))
+        Self(intrinsic!(in_halves(self.0, &NEXT_STACK)))
     }
     #[inline(always)]
     fn stack_after_next(self) -> Self {
-        const PLACES: [i8; 16] = [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
-        Self(intrinsic!(in_halves(self.0, &PLACES)))
+        Self(intrinsic!(in_halves(self.0, &STACK_AFTER_NEXT)))
     }
 
     #[inline(always)]
@@ -239,13 +237,6 @@ fn before_packing(words: &[u16; 32]) -> [__m256i; 2] {
     // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
     let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
     [_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8))]
-}
-
-/// Joins the masks of the four quarters of a node.
-#[inline(always)]
-fn joined(quarters: [u32; 4]) -> u128 {
-    let [a, b, c, d] = quarters.map(u64::from);
-    u128::from(a | b << 32) | u128::from(c | d << 32) << 64
 }
 
 /// See [`Cpu::having`](crate::solver::lanes::cpu::Cpu::having).

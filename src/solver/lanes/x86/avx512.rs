@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx512BwProof, Avx512Proof};
+use super::{Avx512BwProof, Avx512Proof, NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{
     masks::Masks,
     node::{ALL_DIGITS, WORDS},
@@ -119,13 +119,11 @@ unsafe impl<P: Proof> Vector for Zmm<P> {
 
     #[inline(always)]
     fn next_stack(self) -> Self {
-        const PLACES: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
-        register!(in_quarters(self.0, &PLACES))
+        register!(in_quarters(self.0, &NEXT_STACK))
     }
     #[inline(always)]
     fn stack_after_next(self) -> Self {
-        const PLACES: [i8; 16] = [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
-        register!(in_quarters(self.0, &PLACES))
+        register!(in_quarters(self.0, &STACK_AFTER_NEXT))
     }
 
     #[inline(always)]
@@ -156,14 +154,6 @@ pub(super) fn quarters(words: &[u16; WORDS]) -> [__m512i; 4] {
     // SAFETY: 32 words; loads need no alignment.
     let load = |i: usize| unsafe { _mm512_loadu_si512(words.as_ptr().add(32 * i).cast()) };
     [load(0), load(1), load(2), load(3)]
-}
-
-/// Joins the masks of the quarters of a node.
-#[inline(always)]
-pub(super) fn joined([a, b, c, d]: [u32; 4]) -> u128 {
-    let low = u64::from(a) | u64::from(b) << 32;
-    let high = u64::from(c) | u64::from(d) << 32;
-    u128::from(low) | u128::from(high) << 64
 }
 
 /// The words of the quarters that share a digit with `digits`.
