@@ -67,7 +67,8 @@ pub(super) fn settle<R: Register>(
 
 /// The permutations of [`permutations`](crate::solver::lanes::sweep::permutations) with the boxes of
 /// a stack in one register: `left` are the minicolumns of a box, `next` those of the next box of the
-/// stack, `last` those of the box after that.
+/// stack, `last` those of the box after that. The first line of the general one would do, but takes
+/// more operations without logic of three inputs: 0.94 to 0.98 with `avx2`, 0.88 with arrays.
 #[inline(always)]
 fn permutations<R: Register>(left: [R; 3], next: [R; 3], last: [R; 3]) -> [R; 3] {
     [
