@@ -11,12 +11,12 @@ use criterion::{
 use std::{fs, hint::black_box, io::Cursor, path::Path};
 use sudomill::{
     batch::{self, Options, Outputs},
-    engine::{self, Clock, Finished, Puzzles},
-    grid::{Order3, Puzzle},
+    engine::{Clock, Engine},
+    grid::{Order3, Puzzle, Size},
     input::{self, Line, Source},
     output::{Format, Sink},
     solver::{
-        Limits, Solver, Status,
+        Batch, Limits, Solver, Status,
         lanes::Backend,
         registry::{self, Tuning},
     },
@@ -122,23 +122,26 @@ fn lanes(c: &mut Criterion) {
         let mut group = group(c, &format!("solve/lanes/{}", backend.name()));
         for set in SETS {
             let puzzles = puzzles(set);
-            let lines = Puzzles::lines(&puzzles);
-            let solver = registry::find("lanes").expect("it is registered").on(backend).solver();
-            let solve = |ended: &mut dyn FnMut(u32, &Finished)| {
-                let mut engine = engine::new(&*solver, &limits, Clock::Off);
-                engine.take(Puzzles::new(&puzzles, &lines, 0..puzzles.len() as u32, ended));
+            let mut rows = Batch::new(Size::Nine);
+            puzzles.iter().for_each(|puzzle| rows.push_puzzle(puzzle));
+            let lanes = registry::find("lanes").expect("it is registered").on(backend);
+            let solver: Box<dyn Solver<Order3>> = lanes.solver();
+            let solve = |mut batch: Batch| {
+                let mut engine = Engine::of_solver(&*solver, &limits, Clock::Off);
+                batch.clear();
+                batch.push_rows(&rows, 0..rows.len());
+                engine.take(batch);
                 engine.finish();
+                engine.next_done().expect("the batch is solved")
             };
-            let mut solved = 0;
-            solve(&mut |row, finished| {
-                let symbols = finished.first.expect("a unique puzzle has a solution");
+            let mut batch = solve(Batch::new(Size::Nine));
+            for (row, puzzle) in puzzles.iter().enumerate() {
+                let symbols = batch.solution(row).expect("a unique puzzle has a solution");
                 let values: Vec<u8> = symbols.iter().map(|digit| digit - b'0').collect();
-                assert_eq!(verify::check(&puzzles[row as usize], &values), Ok(()));
-                solved += 1;
-            });
-            assert_eq!(solved, puzzles.len());
+                assert_eq!(verify::check(puzzle, &values), Ok(()));
+            }
             group.bench_function(set, |b| {
-                b.iter(|| solve(&mut |_, finished| _ = black_box(*finished)));
+                b.iter(|| batch = solve(std::mem::replace(&mut batch, Batch::new(Size::Nine))));
             });
         }
     }

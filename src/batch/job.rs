@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Error,
-    grid::Order,
+    input::Chunk,
     output::{InOrder, SharedPacker, Tally, lock},
 };
 use std::{
@@ -26,7 +26,7 @@ pub(super) struct Job<'a> {
     /// Set if somebody may wait for results before sending more input, as on a terminal.
     pub is_live: bool,
     pub feeder: Mutex<Feeder>,
-    pub queue: InOrder<Solved>,
+    pub queue: InOrder<(Chunk, Solved)>,
     pub writer: Mutex<Writer<'a>>,
     /// The queues of blocks to compress.
     pub packers: Vec<SharedPacker>,
@@ -38,10 +38,7 @@ pub(super) struct Job<'a> {
 impl Job<'_> {
     /// Runs one worker: takes chunks until none is left or the run has failed, on this thread or
     /// another.
-    pub fn work<'w, O: Order>(
-        &self,
-        worker: impl FnOnce() -> Worker<'w, O>,
-    ) -> Result<Tally, Error> {
+    pub fn work<'w>(&self, worker: impl FnOnce() -> Worker<'w>) -> Result<Tally, Error> {
         let unfinished = Unfinished(self);
         let mut worker = worker();
         self.chunks(&mut worker)?;
@@ -50,7 +47,7 @@ impl Job<'_> {
         Ok(tally)
     }
 
-    fn chunks<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
+    fn chunks(&self, worker: &mut Worker) -> Result<(), Error> {
         while !self.failed.load(Ordering::Relaxed) {
             self.pack()?;
             // Poisoned: a worker panicked while it read, and the run is about to fail.
@@ -86,12 +83,12 @@ impl Job<'_> {
     }
 
     /// Submits the chunks that the worker has finished.
-    fn submit_finished<O: Order>(&self, worker: &mut Worker<O>) -> Result<(), Error> {
-        while let Some(solved) = worker.next_done() {
-            solved.chunk.check()?;
-            self.queue.submit(solved.chunk.index, solved, |solved| {
+    fn submit_finished(&self, worker: &mut Worker) -> Result<(), Error> {
+        while let Some((chunk, solved)) = worker.next_done() {
+            chunk.check()?;
+            self.queue.submit(chunk.index, (chunk, solved), |(chunk, solved)| {
                 let before = || lock(&self.feeder).before();
-                let buffers = lock(&self.writer).write(solved, before)?;
+                let buffers = lock(&self.writer).write(chunk, solved, before)?;
                 lock(&self.spare).push(buffers);
                 Ok(())
             })?;

@@ -4,16 +4,19 @@
 //! the solutions of a chunk; then it waits until all earlier chunks are written, and writes its
 //! buffer. The worker with the oldest unwritten chunk never waits.
 
-use super::page::Page;
+use super::page::{Page, Rows};
 use crate::{
     Error,
     clock::Instant,
-    engine::{Finished, Lot},
-    grid::{Order, write_symbols},
-    output::{Counts, Plan, Results, Tally},
-    solver::{Counters, Event, Limits, Observer, Outcome, Solver},
+    for_size,
+    grid::write_symbols,
+    output::Tally,
+    solver::{
+        Batch, Counters, Event, Limits, Observer, RowResult,
+        registry::{Registered, Strategy},
+    },
 };
-use std::{mem, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 /// The number of result bytes that a chunk may buffer while earlier chunks are not written.
 const HELD: usize = 1 << 20;
@@ -23,36 +26,49 @@ const HELD: usize = 1 << 20;
 pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 
 /// One thread's search for all solutions.
-pub(super) struct Lister<'a, O: Order> {
-    solver: &'a dyn Solver<O>,
+pub(super) struct Lister<'a> {
+    strategy: Strategy,
     limits: &'a Limits<'a>,
-    /// The chunk solved last.
-    done: Option<Page>,
 }
 
-impl<'a, O: Order> Lister<'a, O> {
-    pub fn new(solver: &'a dyn Solver<O>, limits: &'a Limits<'a>) -> Self {
-        Self { solver, limits, done: None }
+impl<'a> Lister<'a> {
+    pub fn new(strategy: Strategy, limits: &'a Limits<'a>) -> Self {
+        Self { strategy, limits }
     }
 
-    /// Solves a chunk. Only the end of its results, still buffered, remains to be written.
-    pub fn take(
-        &mut self,
-        mut page: Page,
-        plan: &Plan,
+    /// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
+    /// written.
+    pub fn solve(
+        &self,
+        batch: &mut Batch,
+        rows: &Rows,
+        page: &mut Page,
         write_part: &WritePart,
         tally: &mut Tally,
     ) -> Result<(), Error> {
-        let buffer = mem::take(&mut page.buffers.results);
-        let mut results = Results::new(plan, page.input(), page.has_quotes(), buffer);
-        let (mut symbols, mut listed) = (Vec::new(), Counts::default());
-        while let Some((row, puzzle)) = Lot::<O>::next(&mut page) {
-            let (symbols, results) = (&mut symbols, &mut results);
+        for_size!(batch.size(), O => self.solve_as::<O>(batch, rows, page, write_part, tally))
+    }
+
+    fn solve_as<O: Registered>(
+        &self,
+        batch: &mut Batch,
+        rows: &Rows,
+        page: &mut Page,
+        write_part: &WritePart,
+        tally: &mut Tally,
+    ) -> Result<(), Error> {
+        let solver = self.strategy.solver::<O>();
+        let mut symbols = Vec::new();
+        while let Some(row) = batch.next_row() {
+            let Some(puzzle) = batch.puzzle::<O>(row) else {
+                batch.end(row, RowResult::INVALID, &[]);
+                continue;
+            };
             let (number, written) = (0, Ok(true));
             let mut found =
-                Found { page: &page, row, results, symbols, number, write_part, written };
+                Found { page, rows, row, symbols: &mut symbols, number, write_part, written };
             let begun = Instant::now();
-            let outcome = self.solver.trace(&puzzle, self.limits, &mut found);
+            let outcome = solver.trace(&puzzle, self.limits, &mut found);
             let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
             let Found { number, written, .. } = found;
             // The run ends here: nothing more is written.
@@ -63,40 +79,19 @@ impl<'a, O: Order> Lister<'a, O> {
                 let told = format!("the strategy tells only {number} of its solutions");
                 return Err(Error::Impossible(told));
             }
-            listed.list(number, self.limits.solutions);
+            page.list(number, self.limits.solutions);
             tally.time(solve_ns, 1);
-            end(&mut page, row, &outcome, symbols);
-            Lot::<O>::time(&mut page, row, solve_ns);
+            batch.end_with(row, &outcome, solve_ns);
         }
-        listed.unkept(results.unkept());
-        page.counts = listed;
-        page.locate(results.undecodable());
-        page.buffers.results = results.into_bytes();
-        self.done = Some(page);
         Ok(())
     }
-
-    /// Returns the chunk solved last.
-    pub fn next_done(&mut self) -> Option<Page> {
-        self.done.take()
-    }
-}
-
-fn end<O: Order>(page: &mut Page, row: u32, outcome: &Outcome<O>, symbols: &mut Vec<u8>) {
-    let Outcome { status, solutions, first, counters } = *outcome;
-    let first = first.map(|first| {
-        symbols.clear();
-        first.write_to(symbols, Lot::<O>::alphabet(page));
-        &**symbols
-    });
-    Lot::<O>::end(page, row, &Finished { status, solutions, first, counters });
 }
 
 /// Writes each solution of a puzzle as it is found.
 struct Found<'f, 'p> {
-    page: &'f Page,
-    row: u32,
-    results: &'f mut Results<'p>,
+    page: &'f mut Page<'p>,
+    rows: &'f Rows,
+    row: usize,
     symbols: &'f mut Vec<u8>,
     /// The number of solutions so far.
     number: u64,
@@ -115,11 +110,11 @@ impl Observer for Found<'_, '_> {
         self.number += 1;
         self.symbols.clear();
         write_symbols(values, self.symbols, self.page.alphabet());
-        let row = self.page.solution_row(self.row, self.number, self.symbols);
-        self.results.push(&row);
-        let part = self.results.bytes();
+        self.page.push_solution(self.rows, self.row, self.number, self.symbols);
+        let index = self.page.index();
+        let part = self.page.results.bytes();
         if part.len() >= HELD {
-            self.written = (self.write_part)(self.page.index(), part);
+            self.written = (self.write_part)(index, part);
             part.clear();
         }
         match self.written {

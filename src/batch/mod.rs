@@ -21,22 +21,21 @@ mod worker;
 mod writer;
 
 use crate::{
-    Error, engine, for_size,
-    grid::Order,
+    Error,
+    engine::Engine,
+    for_size,
+    grid::{Order, Size},
     input::{BadLine, Line, Position, Source},
     output::{
         Columns, Counts, Format, InOrder, Only, Plan, SharedPacker, Sink, Tally, Timing, file_field,
     },
-    solver::{
-        Counter, Limits,
-        registry::{Registered, Strategy},
-    },
+    solver::{Limits, registry::Strategy},
     threads,
 };
 use feeder::{Feeder, Numbers};
 use job::Job;
 use listing::Lister;
-use page::{Page, Wanted};
+use page::Wanted;
 use std::{
     ops::ControlFlow,
     path::Path,
@@ -200,7 +199,7 @@ pub fn run_readable(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
-    for_size!(source.layout().size, O => solve::<O>(source, options, outputs, listener))
+    solve(source, options, outputs, listener)
 }
 
 /// The results of [`run_readable`] for one source.
@@ -238,7 +237,7 @@ pub fn solve_file(
     Ok(tally)
 }
 
-fn solve<O: Registered>(
+fn solve(
     mut source: Source,
     options: &Options,
     outputs: &mut Outputs,
@@ -249,14 +248,13 @@ fn solve<O: Registered>(
         let told = format!("the format '{}' writes all results", options.format);
         return Err(Error::Impossible(told));
     }
-    let strategy = strategy::<O>(options);
-    let solver = strategy.solver::<O>();
-    strategy.check_candidates::<O>(source.name(), source.layout().candidates)?;
-    let plan = match plan(options, &source, solver.own_counters()) {
+    let size = source.layout().size;
+    let strategy = strategy(options, size);
+    let plan = match plan(options, &source) {
         Ok(plan) => plan,
         // A blank text counts as having any column, and has no results.
         Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
-            return blank::<O>(source);
+            return for_size!(size, O => blank::<O>(source));
         }
         // Only this input lacks the column; other inputs may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
@@ -276,11 +274,11 @@ fn solve<O: Registered>(
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let clock = clock(outputs.timing.is_some() || plan.is_timed());
-    let engine = || match lists_all {
-        true => Solving::All(Box::new(Lister::new(&*solver, &options.limits))),
-        false => Solving::First(engine::new::<O, Page>(&*solver, &options.limits, clock)),
+    let solving = || match lists_all {
+        true => Solving::All(Lister::new(strategy, &options.limits)),
+        false => Solving::First(Engine::new(strategy, size, &options.limits, clock)),
     };
-    run_with::<O>(source, options, outputs, listener, &plan, &engine)
+    run_with(source, options, outputs, listener, &plan, &solving)
 }
 
 /// Counts the lines of a blank source.
@@ -297,25 +295,32 @@ fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
 }
 
 /// Returns the strategy to run; if every solution is written, a variant that lists them.
-fn strategy<O: Order>(options: &Options) -> Strategy {
+fn strategy(options: &Options, size: Size) -> Strategy {
     match options.format.lists_all() {
-        true => options.strategy.listing(O::BOX),
+        true => options.strategy.listing(size.order()),
         false => options.strategy,
     }
 }
 
-fn plan(options: &Options, source: &Source, own: &[Counter]) -> Result<Plan, Error> {
+/// Plans the columns of a run, after checking that the strategy can solve the puzzles.
+fn plan(options: &Options, source: &Source) -> Result<Plan, Error> {
+    let (size, candidates) = (source.layout().size, source.layout().candidates);
+    let strategy = strategy(options, size);
+    let own = for_size!(size, O => {
+        strategy.check_candidates::<O>(source.name(), candidates)?;
+        strategy.solver::<O>().own_counters()
+    });
     Plan::new(options.format, &options.columns, options.file_column, source, own)
 }
 
 /// Solves a source with one engine per thread.
-fn run_with<'e, O: Order>(
+fn run_with<'e>(
     source: Source,
     options: &Options,
     outputs: &mut Outputs,
     listener: &dyn Listener,
     plan: &Plan,
-    engine: &(dyn Fn() -> Solving<'e, O> + Sync),
+    solving: &(dyn Fn() -> Solving<'e> + Sync),
 ) -> Result<Run, Error> {
     let failure = match source.is_first() {
         true => write_headers(&source, options, plan, outputs)?,
@@ -328,10 +333,10 @@ fn run_with<'e, O: Order>(
     let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
     let numbers = match timed || plan.has_line_numbers() {
         false => Numbers::Unwanted,
-        // The lister needs line numbers before the worker has read the whole chunk.
-        true if workers == 1 && !options.format.lists_all() => Numbers::ByWorker,
+        true if workers == 1 => Numbers::ByWorker,
         true => Numbers::ByFeeder,
     };
+    let size = source.layout().size;
     let run = Job {
         options,
         is_live: source.is_live(),
@@ -344,7 +349,7 @@ fn run_with<'e, O: Order>(
     };
     let pool = threads::pool(workers)?;
     let wanted = Wanted::new(options, plan, timed);
-    let work = || run.work(|| Worker::<O>::new(engine(), options, wanted, numbers));
+    let work = || run.work(|| Worker::new(solving(), size, options, wanted, numbers));
     let mut tally = Tally::default();
     for worker in pool.broadcast(|_| work()) {
         tally.merge(&worker?);
@@ -388,10 +393,7 @@ pub fn expect_columns(
     options: &Options,
     outputs: &mut Outputs,
 ) -> Result<(), Error> {
-    let plan = for_size!(source.layout().size, O => {
-        plan(options, source, strategy::<O>(options).solver::<O>().own_counters())
-    })?;
-    outputs.results.expect(plan.header());
+    outputs.results.expect(plan(options, source)?.header());
     Ok(())
 }
 

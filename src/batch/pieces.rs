@@ -5,16 +5,16 @@
 use super::{
     Options,
     feeder::{Feeder, Numbers},
-    page::{Buffers, Page, Wanted},
+    page::{Buffers, Wanted},
     plan, strategy,
     worker::{Solving, Worker, clock},
 };
 use crate::{
-    Error, engine, for_size,
+    Error,
+    engine::Engine,
     grid::Size,
     input::{BadLine, ChunkPlace, Open, Source, read_file},
     output::{Counts, Plan, Statuses, Tally, Timing, file_field},
-    solver::registry::Registered,
 };
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -106,11 +106,7 @@ impl Solver {
             let format = options.format;
             return Err(Error::Impossible(format!("the format '{format}' has no pieces")));
         }
-        let plan = for_size!(source.layout().size, O => {
-            let strategy = strategy::<O>(&options);
-            strategy.check_candidates::<O>(name, source.layout().candidates)?;
-            plan(&options, &source, strategy.solver::<O>().own_counters())
-        })?;
+        let plan = plan(&options, &source)?;
         Ok(Self { source, options, plan, timed })
     }
 
@@ -137,29 +133,24 @@ impl Solver {
     /// # Errors
     /// [`Error::Impossible`] if the piece does not belong to this input.
     pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
-        for_size!(self.size(), O => self.solve_as::<O>(piece))
-    }
-
-    fn solve_as<O: Registered>(&self, piece: Piece) -> Result<Solved, Error> {
-        let (options, plan, timed) = (&self.options, &self.plan, self.timed);
-        let solver = strategy::<O>(options).solver::<O>();
-        let clock = clock(timed || plan.is_timed());
-        let engine = engine::new::<O, Page>(&*solver, &options.limits, clock);
-        let wanted = Wanted::new(options, plan, timed);
-        let mut worker =
-            Worker::<O>::new(Solving::First(engine), options, wanted, Numbers::ByFeeder);
+        let (options, size) = (&self.options, self.size());
+        let clock = clock(self.timed || self.plan.is_timed());
+        let engine = Engine::new(strategy(options, size), size, &options.limits, clock);
+        let wanted = Wanted::new(options, &self.plan, self.timed);
+        let solving = Solving::First(engine);
+        let mut worker = Worker::new(solving, size, options, wanted, Numbers::ByFeeder);
         let newlines = piece.place.newlines;
         let chunk = self.source.chunk_at(piece.place.chunk, piece.bytes);
         worker.take(chunk, newlines, Buffers::default(), &|_, _| Ok(true))?;
         worker.finish()?;
-        let solved = worker.next_done();
-        let solved = solved.ok_or_else(|| Error::Impossible("a piece was not solved".into()))?;
+        let (chunk, solved) =
+            worker.next_done().ok_or_else(|| Error::Impossible("a piece was not solved".into()))?;
         let line = |(before, bad): (u64, BadLine)| (newlines + before + bad.line_offset + 1, bad);
         Ok(Solved {
             results: solved.buffers.results,
             timing: solved.buffers.timing,
             bad: solved.bad.into_iter().map(line).collect(),
-            consumed: solved.chunk.consumed(),
+            consumed: chunk.consumed(),
             counts: solved.counts,
         })
     }

@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::{
-    engine::Engine,
-    grid::Order2,
+    grid::{Order2, Puzzle},
     input::read_from,
-    solver::{lanes::Occupancy, registry},
+    solver::{Counter, Observer, Outcome, Solver, registry},
 };
 use std::{
     io::{Cursor, Read},
@@ -53,86 +52,38 @@ fn source(lines: Vec<u8>) -> Source {
     read_from("memory", Cursor::new(lines)).unwrap()
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Step {
-    New,
-    Take(u64),
-    Finish,
-    NextDone(u64),
-    Occupancy,
-}
+/// A solver that panics at one of its puzzles.
+struct Panicking(AtomicU64);
 
-/// An engine that panics at a given step.
-struct Panicking<'a> {
-    engine: Box<dyn Engine<Page> + 'a>,
-    at: Step,
-    /// The number of the chunk taken last.
-    chunk: u64,
-}
-
-impl Panicking<'_> {
-    fn comes_to(&self, step: Step) {
-        assert!(self.at != step, "an engine panicked");
-    }
-}
-
-impl Engine<Page> for Panicking<'_> {
-    fn take(&mut self, page: Page) {
-        self.chunk = page.index();
-        self.comes_to(Step::Take(self.chunk));
-        self.engine.take(page);
+impl Solver<Order2> for Panicking {
+    fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
+        assert!(self.0.fetch_sub(1, Ordering::Relaxed) > 0, "a solver panicked");
+        Strategy::default().solver().solve(puzzle, limits)
     }
 
-    fn finish(&mut self) {
-        self.comes_to(Step::Finish);
-        self.engine.finish();
+    fn trace(&self, _: &Puzzle<Order2>, _: &Limits, _: &mut dyn Observer) -> Outcome<Order2> {
+        unreachable!("no puzzle is traced")
     }
 
-    fn next_done(&mut self) -> Option<Page> {
-        self.comes_to(Step::NextDone(self.chunk));
-        self.engine.next_done()
-    }
-
-    fn unfinished(&self) -> usize {
-        self.engine.unfinished()
-    }
-
-    fn times(&mut self, each: &mut dyn FnMut(u64, u64)) {
-        self.engine.times(each);
-    }
-
-    fn occupancy(&self) -> Occupancy {
-        self.comes_to(Step::Occupancy);
-        self.engine.occupancy()
+    fn own_counters(&self) -> &'static [Counter] {
+        &[]
     }
 }
 
 #[test]
 fn engine_panic() {
-    let last = PUZZLES as u64 - 1;
-    for at in [
-        Step::New,
-        Step::Take(0),
-        Step::Take(70),
-        Step::Take(last),
-        Step::NextDone(5),
-        Step::Finish,
-        Step::Occupancy,
-    ] {
+    for puzzles in [0, 1, 70, PUZZLES as u64 - 1] {
         let run = move || {
-            let (options, solver) = (options(), registry::find("mrv").unwrap().solver::<Order2>());
-            let engine = || -> Solving<'_, Order2> {
-                let engine = engine::new::<Order2, Page>(&*solver, &options.limits, clock(false));
-                let engine = Panicking { engine, at, chunk: u64::MAX };
-                engine.comes_to(Step::New);
-                Solving::First(Box::new(engine))
+            let (options, solver) = (options(), Panicking(AtomicU64::new(puzzles)));
+            let solving = || {
+                assert!(puzzles > 0, "a solver panicked");
+                Solving::First(Engine::of_solver(&solver, &options.limits, clock(false)))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            let plan = plan(&options, &source, &[])?;
-            run_with::<Order2>(source, &options, &mut outputs, &(), &plan, &engine)
-                .map(|run| run.tally)
+            let plan = plan(&options, &source)?;
+            run_with(source, &options, &mut outputs, &(), &plan, &solving).map(|run| run.tally)
         };
-        assert_eq!(panic_of(run), "an engine panicked");
+        assert_eq!(panic_of(run), "a solver panicked");
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Error,
-    input::{BadLine, Problem, Source},
+    input::{BadLine, Chunk, Problem, Source},
     output::Counts,
 };
 
@@ -45,7 +45,12 @@ impl<'a> Writer<'a> {
 
     /// Writes the next chunk and returns its buffers. `before` returns the number of newlines of
     /// the file before the source.
-    pub fn write(&mut self, solved: Solved, before: impl Fn() -> u64) -> Result<Buffers, Error> {
+    pub fn write(
+        &mut self,
+        chunk: Chunk,
+        solved: Solved,
+        before: impl Fn() -> u64,
+    ) -> Result<Buffers, Error> {
         let first_bad = solved.bad.first().map_or(u64::MAX, |(newlines, _)| *newlines);
         if let (Some(path), Some((newlines, skip))) = (&self.strict, solved.stray)
             && newlines < first_bad
@@ -67,7 +72,7 @@ impl<'a> Writer<'a> {
         }
         if let Some((newlines, column)) = solved.undecodable {
             let line = before() + self.newlines + newlines + 1;
-            return Err(Error::NotUtf8 { path: solved.chunk.name().to_owned(), line, column });
+            return Err(Error::NotUtf8 { path: chunk.name().to_owned(), line, column });
         }
         self.newlines += solved.newlines;
         self.outputs.results.write_later(&solved.buffers.results)?;
@@ -75,10 +80,10 @@ impl<'a> Writer<'a> {
             timing.write_later(&solved.buffers.timing)?;
         }
         self.counts.merge(&solved.counts);
-        self.listener.progress(solved.chunk.consumed(), solved.counts.puzzles());
-        let position = solved.chunk.position_after(self.passed + self.newlines);
+        self.listener.progress(chunk.consumed(), solved.counts.puzzles());
+        let position = chunk.position_after(self.passed + self.newlines);
         self.listener.reached(&Reached { position, counts: &self.counts, outputs: self.outputs });
-        solved.chunk.release();
+        chunk.release();
         Ok(solved.buffers)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::fingerprint::Hash;
 use crate::{
-    engine::Puzzles,
     grid::{Order, Puzzle},
+    solver::Batch,
 };
 
 /// A puzzle and its line in the file, from 1.
@@ -18,8 +18,8 @@ pub(super) struct Sample<O: Order> {
     pub puzzles: Vec<Puzzle<O>>,
     /// The line number of each puzzle in the file, from 1.
     pub numbers: Vec<u64>,
-    /// See [`Puzzles::lines`].
-    pub lines: Vec<[u8; 81]>,
+    /// The puzzles as rows, to be copied to other batches.
+    pub rows: Batch,
 }
 
 impl<O: Order> Sample<O> {
@@ -28,12 +28,9 @@ impl<O: Order> Sample<O> {
         let count = count.min(set.len());
         let spread = (0..count).map(|i| &set[i * set.len() / count]);
         let (puzzles, numbers): (Vec<_>, _) = spread.map(|n| (n.puzzle, n.line)).unzip();
-        Self { lines: Puzzles::lines(&puzzles), puzzles, numbers }
-    }
-
-    /// The number of rows, in the integer type of the engine.
-    pub fn rows(&self) -> u32 {
-        self.puzzles.len() as u32
+        let mut rows = Batch::new(O::SIZE);
+        puzzles.iter().for_each(|puzzle| rows.push_puzzle(puzzle));
+        Self { puzzles, numbers, rows }
     }
 
     pub fn len(&self) -> usize {

@@ -2,16 +2,18 @@
 
 use super::{Clock, fingerprint::Hash, sample::Sample};
 use crate::{
-    engine::{self, Finished, Puzzles},
+    engine::{self, Engine},
     grid::{Alphabet, Digit, Order},
     solver::{
-        Counters, Limits, Solver, Status,
+        Batch, Counters, Limits, RowResult, Solver, Status,
         registry::{Registered, Strategy},
     },
 };
 use rayon::ThreadPool;
 use std::{
     hint::black_box,
+    iter,
+    ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
@@ -73,36 +75,21 @@ impl<'a, O: Order> Subject<'a, O> {
 
     /// Solves all puzzles of a sample on this thread.
     pub fn solve(&self, sample: &Sample<O>) -> Vec<Answer> {
-        let unsolved = |&line| Answer {
-            line,
-            status: Status::GaveUp,
-            solutions: 0,
-            counters: Counters::default(),
-            solve_ns: 0,
-            grid: Vec::new(),
-        };
-        let mut answers: Vec<Answer> = sample.numbers.iter().map(unsolved).collect();
-        let mut symbols = vec![0; sample.len() * O::CELLS];
-        let note = |row: u32, finished: &Finished| {
-            let row = row as usize;
-            let Finished { status, solutions, counters, first } = *finished;
-            answers[row] = Answer { status, solutions, counters, ..unsolved(&sample.numbers[row]) };
-            if let Some(first) = first {
-                symbols[row * O::CELLS..][..O::CELLS].copy_from_slice(first);
+        let mut answers = Vec::new();
+        let mut note = |batch: &Batch| {
+            for (row, result) in batch.results().iter().enumerate() {
+                let RowResult { status, solutions, solve_ns, .. } = *result;
+                answers.push(Answer {
+                    line: sample.numbers[answers.len()],
+                    status,
+                    solutions,
+                    counters: batch.counters(row),
+                    solve_ns,
+                    grid: batch.solution(row).map(values).unwrap_or_default(),
+                });
             }
         };
-        let mut engine = engine::new(&*self.solver, &self.limits, engine::Clock::Rows);
-        engine.take(Puzzles::new(&sample.puzzles, &sample.lines, 0..sample.rows(), note));
-        engine.finish();
-        let times = engine.next_done().map(|lot| lot.solve_ns).unwrap_or_default();
-        drop(engine);
-        for (row, answer) in answers.iter_mut().enumerate() {
-            answer.counters.clues = sample.puzzles[row].clue_count() as u64;
-            answer.solve_ns = times.get(row).copied().unwrap_or(0);
-            if answer.solutions > 0 {
-                answer.grid = values(&symbols[row * O::CELLS..][..O::CELLS]);
-            }
-        }
+        self.solve_rows(sample, iter::once(0..sample.len()), engine::Clock::Rows, &mut note);
         answers
     }
 
@@ -116,23 +103,49 @@ impl<'a, O: Order> Subject<'a, O> {
             _ => (total / (threads * 16)).clamp(1, BLOCK),
         };
         let begun = AtomicUsize::new(0);
+        let blocks = || {
+            let start = begun.fetch_add(block, Ordering::Relaxed);
+            (start < total).then(|| start..total.min(start + block))
+        };
         let work = || {
-            let note = |_: u32, finished: &Finished| _ = black_box(*finished);
-            let mut engine = engine::new(&*self.solver, &self.limits, engine::Clock::Off);
-            loop {
-                let start = begun.fetch_add(block, Ordering::Relaxed);
-                if start >= total {
-                    break;
-                }
-                let rows = start as u32..total.min(start + block) as u32;
-                engine.take(Puzzles::new(&sample.puzzles, &sample.lines, rows, note));
-                while engine.next_done().is_some() {}
-            }
-            engine.finish();
+            self.solve_rows(sample, iter::from_fn(blocks), engine::Clock::Off, &mut |batch| {
+                _ = black_box(batch);
+            });
         };
         match pool {
             Some(pool) => _ = pool.broadcast(|_| work()),
             None => work(),
+        }
+    }
+
+    /// Solves blocks of rows, counted over all repeats of the sample, and passes on each batch.
+    fn solve_rows(
+        &self,
+        sample: &Sample<O>,
+        blocks: impl Iterator<Item = Range<usize>>,
+        clock: engine::Clock,
+        note: &mut dyn FnMut(&Batch),
+    ) {
+        let mut engine = Engine::of_solver(&*self.solver, &self.limits, clock);
+        let mut spare = Vec::new();
+        for mut rows in blocks {
+            while !rows.is_empty() {
+                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(O::SIZE));
+                batch.clear();
+                let first = rows.start % sample.len();
+                let count = Batch::ROWS.min(rows.len()).min(sample.len() - first);
+                batch.push_rows(&sample.rows, first..first + count);
+                rows.start += count;
+                engine.take(batch);
+                while let Some(batch) = engine.next_done() {
+                    note(&batch);
+                    spare.push(batch);
+                }
+            }
+        }
+        engine.finish();
+        while let Some(batch) = engine.next_done() {
+            note(&batch);
         }
     }
 

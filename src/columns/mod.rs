@@ -12,16 +12,20 @@ mod verify;
 
 use crate::{
     Error,
-    engine::{self, Clock},
+    engine::Engine,
     for_size,
     grid::{Order, Puzzle},
     input::{BadLine, Layout, Line, Notation, parse_line_as},
-    solver::{Counters, Limits, Solver, Status, registry::Strategy},
+    solver::{
+        Batch, Clock, Counters, Limits, Status,
+        registry::{Registered, Strategy},
+    },
 };
 pub use grade::grade;
-use rows::{LOT, Rows};
-use std::collections::BTreeMap;
-use threads::{Pool, each, lots_at_once};
+pub(crate) use rows::InBatch;
+use rows::Rows;
+use std::collections::{BTreeMap, VecDeque};
+use threads::{Pool, batches_at_once, each};
 pub use verify::{Wrong, verify};
 
 /// A column of texts, indexed by row.
@@ -135,19 +139,18 @@ impl Results {
         (self.solutions[row] > 0).then(|| str::from_utf8(symbols).ok())?
     }
 
-    /// Splits the rows into lots that write to these results.
-    fn lots<'t>(&'t mut self, texts: &'t dyn Texts, notation: Notation) -> Vec<Rows<'t>> {
-        let mut symbols = self.symbols.chunks_mut(self.cells * LOT);
-        let mut solutions = self.solutions.chunks_mut(LOT);
-        let mut guesses = self.guesses.chunks_mut(LOT);
-        let mut solve_ns = self.solve_ns.chunks_mut(LOT);
-        let mut counters = self.counters.chunks_mut(LOT);
-        let firsts = (0..).step_by(LOT);
-        let statuses = self.statuses.chunks_mut(LOT);
-        let lot = |(first, statuses)| {
+    /// Splits the rows into batches that write to these results.
+    fn batches<'t>(&'t mut self, texts: &'t dyn Texts) -> Vec<Rows<'t>> {
+        let mut symbols = self.symbols.chunks_mut(self.cells * Batch::ROWS);
+        let mut solutions = self.solutions.chunks_mut(Batch::ROWS);
+        let mut guesses = self.guesses.chunks_mut(Batch::ROWS);
+        let mut solve_ns = self.solve_ns.chunks_mut(Batch::ROWS);
+        let mut counters = self.counters.chunks_mut(Batch::ROWS);
+        let firsts = (0..).step_by(Batch::ROWS);
+        let statuses = self.statuses.chunks_mut(Batch::ROWS);
+        let rows = |(first, statuses)| {
             Some(Rows {
                 texts,
-                notation,
                 first,
                 symbols: symbols.next()?,
                 statuses,
@@ -155,13 +158,9 @@ impl Results {
                 guesses: guesses.next()?,
                 solve_ns: solve_ns.next()?,
                 counters: counters.next().unwrap_or_default(),
-                puzzles: Vec::new(),
-                next: 0,
-                candidates: [0; 81],
-                bad: Vec::new(),
             })
         };
-        firsts.zip(statuses).map_while(lot).collect()
+        firsts.zip(statuses).map_while(rows).collect()
     }
 }
 
@@ -260,38 +259,42 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
     if options.counters {
         results.counters = vec![Counters::default(); texts.len()];
     }
-    let lots = results.lots(texts, layout.notation());
+    let batches = results.batches(texts);
+    let at_once = batches_at_once(texts.len(), options.threads);
     let bad = for_size!(layout.size, O => {
-        let solver = options.strategy.solver::<O>();
-        let work = |lots: Vec<Rows>| solve_lots::<O>(&*solver, &options.limits, lots);
-        each(lots, lots_at_once(texts.len(), options.threads), options, pool, work)
+        let work = |rows: Vec<Rows>| solve_rows::<O>(options, layout.notation(), rows);
+        each(batches, at_once, options, pool, work)
     })?;
     results.bad = bad.into_iter().flatten().collect();
     Ok(results)
 }
 
-/// Solves lots on this thread. Returns the rows that are not puzzles, with their problems.
-fn solve_lots<O: Order>(
-    solver: &dyn Solver<O>,
-    limits: &Limits,
-    lots: Vec<Rows>,
+/// Solves rows on this thread. Returns those that are not puzzles, with their problems.
+fn solve_rows<O: Registered>(
+    options: &Options,
+    notation: Notation,
+    all: Vec<Rows>,
 ) -> Vec<(usize, Problem)> {
-    let mut engine = engine::new::<O, Rows>(solver, limits, Clock::Rows);
-    let (mut bad, mut spare) = (Vec::new(), Vec::new());
-    for mut lot in lots {
-        if limits.is_stopped() {
-            break;
+    let takes_candidates = options.strategy.solver::<O>().takes_candidates();
+    let mut engine = Engine::new(options.strategy, O::SIZE, &options.limits, Clock::Rows);
+    let in_batch = InBatch::new(notation);
+    let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
+    for rows in all.into_iter().map(Some).chain([None]) {
+        match rows.filter(|_| !options.limits.is_stopped()) {
+            Some(rows) => {
+                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(O::SIZE));
+                batch.clear();
+                rows.read::<O>(&in_batch, &mut batch, takes_candidates);
+                in_engine.push_back(rows);
+                engine.take(batch);
+            }
+            None => engine.finish(),
         }
-        lot.read::<O>(spare.pop().unwrap_or_default(), solver.takes_candidates());
-        engine.take(lot);
-        while let Some(lot) = engine.next_done() {
-            bad.extend(lot.bad);
-            spare.push(lot.puzzles);
+        while let Some(mut batch) = engine.next_done() {
+            let rows: Rows = in_engine.pop_front().expect("a batch has its rows");
+            rows.write::<O>(notation, &mut batch, &mut bad);
+            spare.push(batch);
         }
-    }
-    engine.finish();
-    while let Some(lot) = engine.next_done() {
-        bad.extend(lot.bad);
     }
     bad
 }

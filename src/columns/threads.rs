@@ -1,18 +1,18 @@
 //! Distributes work over threads until the run is stopped.
 
-use super::{Options, rows::LOT};
-use crate::{Error, threads};
+use super::Options;
+use crate::{Error, solver::Batch, threads};
 use rayon::prelude::*;
 
-/// The number of lots in one unit of work. A single thread takes many, because lanes idle at the
+/// The number of batches in one unit of work. A single thread takes many, because lanes idle at the
 /// end of each unit while the last puzzles finish; several threads take few enough that they finish
 /// together.
-pub(super) fn lots_at_once(rows: usize, threads: usize) -> usize {
+pub(super) fn batches_at_once(rows: usize, threads: usize) -> usize {
     let rows = match threads::bounded(threads) {
         1 => rows.clamp(1, 1 << 20),
         threads => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
     };
-    rows.div_ceil(LOT)
+    rows.div_ceil(Batch::ROWS)
 }
 
 /// Splits items into runs of about `at_once` items whose lengths differ by at most one. The number

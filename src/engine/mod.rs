@@ -1,107 +1,178 @@
-//! ROWS → FINISHED ROWS: solves puzzles on one thread.
+//! BATCHES → FINISHED BATCHES: solves puzzles on one thread.
 //!
 //! ```text
-//!  batch: a page ──┐          ┌─ in lanes: many puzzles at once ─┐
-//!  columns: rows ──┼─→ Lot ─→ │                                  │ ─→ the same Lot, finished
-//!  bench: puzzles ─┘          └─ one puzzle at a time ───────────┘
+//!  batch: a file ──┐            ┌─ in lanes: many puzzles at once ─┐
+//!  columns: rows ──┼─→ Batch ─→ │                                  │ ─→ the same Batch, solved
+//!  bench: puzzles ─┘            └─ one puzzle at a time ───────────┘
 //! ```
 //!
-//! Code that solves many puzzles creates one [`Engine`] per thread and passes it one [`Lot`] of
-//! rows after another. The engine pulls puzzles from the lot, reports each result to it, and
-//! returns the lot once all its puzzles have ended. Lots are returned in the order in which they
-//! were taken.
+//! Code that solves many puzzles creates one [`Engine`] per thread and passes it one
+//! [`Batch`] after another. The engine returns them solved, in the same order.
 //!
 //! # `solve_ns`
 //!
 //! A row's time is the wall time of the solver's call for its puzzle, in nanoseconds. Finding the
-//! row, reading its symbols and writing its result are not included. The lanes are an exception:
-//! they pull a row whenever one is free, so a line of a file is found and read on the clock, which
-//! takes a few nanoseconds.
+//! row, reading its symbols and writing its result are not included.
 //!
 //! Lanes have no clock of their own. The time of a kernel call is shared among the puzzles that
 //! ended in the call, in proportion to their sweeps, so the shares add up to the time of all calls.
 
-mod in_lanes;
-mod lot;
-mod memory;
-mod one_by_one;
-mod shares;
-
-pub use lot::{Finished, Lot};
-pub use memory::Puzzles;
-
 use crate::{
-    grid::{Order, Order3},
-    solver::{Limits, Solver, lanes::Occupancy},
+    clock::Instant,
+    for_size,
+    grid::{Order, Size},
+    solver::{
+        Batch, Limits, RowResult, Solver, Status,
+        lanes::{Lanes, Occupancy},
+        registry::Strategy,
+    },
 };
-use in_lanes::InLanes;
-use one_by_one::OneByOne;
+use std::{collections::VecDeque, fmt};
 
-/// The solve times that an engine reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clock {
-    /// None: the clock is not read.
-    #[default]
-    Off,
-    /// Times without their rows, through [`Engine::times`].
-    Times,
-    /// Times per row, through [`Lot::time`].
-    Rows,
-    /// Both.
-    Both,
-}
+pub use crate::solver::Clock;
 
-impl Clock {
-    fn has_times(self) -> bool {
-        matches!(self, Self::Times | Self::Both)
-    }
-
-    fn has_rows(self) -> bool {
-        matches!(self, Self::Rows | Self::Both)
-    }
-}
-
-/// Solves lots of rows on one thread. See the [module](self).
+/// Solves batches on one thread. See the [module](self).
 ///
-/// Outcomes and counters depend only on a row's puzzle and the limits. Once the limits' stop flag
-/// is set, the engine ends as soon as it can and its results are unspecified: callers must check
+/// Results depend only on a row's puzzle and the limits. Once the limits' stop flag is set, the
+/// engine ends as soon as it can and its results are unspecified: callers must check
 /// [`Limits::is_stopped`].
-pub trait Engine<L> {
-    /// Takes a lot and starts all its puzzles. Some may still be in flight when this returns.
-    fn take(&mut self, lot: L);
+pub struct Engine<'a> {
+    kind: Kind<'a>,
+    clock: Clock,
+    times: Vec<(u64, u64)>,
+}
+
+enum Kind<'a> {
+    Lanes(Box<Lanes<'a>>),
+    /// Solves one puzzle at a time. The batches are finished.
+    OneByOne(Box<dyn FnMut(&mut Batch) + 'a>, VecDeque<Batch>),
+}
+
+impl<'a> Engine<'a> {
+    /// Creates an engine for batches of this size.
+    pub fn new(strategy: Strategy, size: Size, limits: &'a Limits, clock: Clock) -> Self {
+        for_size!(size, O => {
+            let solver = strategy.solver::<O>();
+            if let Some(engine) = Self::in_lanes(&*solver, limits, clock) {
+                return engine;
+            }
+            let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
+            Self::with(Kind::OneByOne(Box::new(solve), VecDeque::new()), clock)
+        })
+    }
+
+    /// Creates an engine for a solver that is not a registered strategy.
+    pub fn of_solver<O: Order>(
+        solver: &'a dyn Solver<O>,
+        limits: &'a Limits,
+        clock: Clock,
+    ) -> Self {
+        let solve = move |batch: &mut Batch| one_by_one(solver, limits, clock, batch);
+        let one_by_one = || Kind::OneByOne(Box::new(solve), VecDeque::new());
+        Self::in_lanes(solver, limits, clock).unwrap_or_else(|| Self::with(one_by_one(), clock))
+    }
+
+    fn in_lanes<O: Order>(
+        solver: &dyn Solver<O>,
+        limits: &Limits<'a>,
+        clock: Clock,
+    ) -> Option<Self> {
+        Some(Self::with(
+            Kind::Lanes(Box::new(Lanes::timed(solver.lanes()?, *limits, clock))),
+            clock,
+        ))
+    }
+
+    const fn with(kind: Kind<'a>, clock: Clock) -> Self {
+        Self { kind, clock, times: Vec::new() }
+    }
+
+    /// Takes a batch and starts all its puzzles. Some may still be in flight when this returns.
+    pub fn take(&mut self, mut batch: Batch) {
+        let is_timed = self.clock != Clock::Off;
+        self.call(|kind, times| match kind {
+            Kind::Lanes(lanes) => lanes.take(batch),
+            Kind::OneByOne(solve, done) => {
+                solve(&mut batch);
+                let solved = batch.results().iter().filter(|it| it.status != Status::Invalid);
+                times.extend(solved.filter(|_| is_timed).map(|result| (result.solve_ns, 1)));
+                done.push_back(batch);
+            }
+        });
+    }
 
     /// Runs until every puzzle in flight has ended.
-    fn finish(&mut self);
+    pub fn finish(&mut self) {
+        self.call(|kind, _| match kind {
+            Kind::Lanes(lanes) => lanes.finish(),
+            Kind::OneByOne(..) => {}
+        });
+    }
 
-    /// Returns the next finished lot, in the order in which lots were taken.
-    fn next_done(&mut self) -> Option<L>;
+    /// Calls the solver, and shares the time of the call among the puzzles in lanes.
+    fn call(&mut self, call: impl FnOnce(&mut Kind<'a>, &mut Vec<(u64, u64)>)) {
+        let Self { kind, clock, times } = self;
+        times.clear();
+        let begun = (*clock != Clock::Off).then(Instant::now);
+        call(kind, times);
+        if let (Kind::Lanes(lanes), Some(begun)) = (kind, begun) {
+            lanes.share(begun.elapsed().as_nanos() as f64, |ns, puzzles| times.push((ns, puzzles)));
+        }
+    }
 
-    /// The number of lots that are not finished. A finished lot may count until
-    /// [`next_done`](Self::next_done) returns it.
-    fn unfinished(&self) -> usize;
+    /// Returns the next finished batch, in the order in which batches were taken.
+    pub fn next_done(&mut self) -> Option<Batch> {
+        match &mut self.kind {
+            Kind::Lanes(lanes) => lanes.next_done(),
+            Kind::OneByOne(_, done) => done.pop_front(),
+        }
+    }
 
-    /// Drains the times of the puzzles that ended since the last call: `each` receives nanoseconds
-    /// and the number of puzzles with that time.
-    fn times(&mut self, each: &mut dyn FnMut(u64, u64));
+    /// The number of batches that [`next_done`](Self::next_done) has not returned.
+    #[must_use]
+    pub fn unfinished(&self) -> usize {
+        match &self.kind {
+            Kind::Lanes(lanes) => lanes.unfinished(),
+            Kind::OneByOne(_, done) => done.len(),
+        }
+    }
+
+    /// The times of the puzzles that ended in the last call of [`take`](Self::take) or
+    /// [`finish`](Self::finish): nanoseconds and the number of puzzles with that time. Empty
+    /// without a clock.
+    #[must_use]
+    pub fn times(&self) -> &[(u64, u64)] {
+        &self.times
+    }
 
     /// The utilization of the lanes; zero for solvers without lanes.
-    fn occupancy(&self) -> Occupancy {
-        Occupancy::default()
+    #[must_use]
+    pub fn occupancy(&self) -> Occupancy {
+        match &self.kind {
+            Kind::Lanes(lanes) => lanes.occupancy(),
+            Kind::OneByOne(..) => Occupancy::default(),
+        }
     }
 }
 
-/// Creates an engine for a solver: one that keeps the lanes full if the solver is the lane kernel,
-/// otherwise one that solves one puzzle at a time.
-pub fn new<'a, O: Order, L: Lot<O> + 'a>(
-    solver: &'a dyn Solver<O>,
-    limits: &'a Limits,
-    clock: Clock,
-) -> Box<dyn Engine<L> + 'a> {
-    // The `const` condition keeps the kernel from being compiled for other orders.
-    if const { O::BOX == Order3::BOX }
-        && let Some(backend) = solver.lanes()
-    {
-        return Box::new(InLanes::<O, L>::new(backend, limits, clock));
+impl fmt::Debug for Engine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("unfinished", &self.unfinished()).finish_non_exhaustive()
     }
-    Box::new(OneByOne::new(solver, limits, clock))
+}
+
+fn one_by_one<O: Order>(solver: &dyn Solver<O>, limits: &Limits, clock: Clock, batch: &mut Batch) {
+    while let Some(row) = batch.next_row() {
+        let Some(puzzle) = batch.puzzle::<O>(row) else {
+            batch.end(row, RowResult::INVALID, &[]);
+            continue;
+        };
+        let begun = (clock != Clock::Off).then(Instant::now);
+        let outcome = solver.solve(&puzzle, limits);
+        let elapsed = begun.map_or(0, |begun| begun.elapsed().as_nanos());
+        batch.end_with(row, &outcome, u64::try_from(elapsed).unwrap_or(u64::MAX));
+        if limits.is_stopped() {
+            break;
+        }
+    }
 }

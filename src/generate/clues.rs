@@ -38,11 +38,11 @@ pub(super) fn unique<O: Order>(
         2 => Rules::MRV.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
         3 => {
             // Any other solution has another digit in the cell that was just emptied.
-            let mut others = [0; 81];
+            let mut others = [Candidates::all::<O>(); 81];
             for (other, &value) in others.iter_mut().zip(cells.as_ref()) {
-                *other = if value == 0 { u16::MAX } else { 1 << (value - 1) };
+                *other = Digit::new(value).map_or(*other, Candidates::from);
             }
-            others[removed.index()] &= !(1 << digit.index());
+            others[removed.index()] -= digit.into();
             let limits = Limits { solutions: 1, ..limits };
             lanes.solve_input(LaneInput::Candidates(&others), &limits).solutions == 0
         }

@@ -70,6 +70,14 @@ impl Alphabet {
         bytes
     }
 
+    /// Returns a table that maps every symbol of this alphabet to that of [`Self::FromOne`]; other
+    /// bytes map to `.`.
+    #[must_use]
+    pub(crate) fn to_usual(self) -> [u8; 256] {
+        let usual = |byte: usize| self.digit(byte as u8).map(|digit| Self::FromOne.symbol(digit));
+        std::array::from_fn(|byte| usual(byte).map_or(b'.', |symbol| symbol as u8))
+    }
+
     /// The range of symbols of a grid, for messages: `1-9`, `1-9 A-G`, `0-9 A-F`.
     pub fn range(self, side: usize) -> String {
         if let Self::Custom(symbols) = self {

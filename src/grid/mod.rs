@@ -33,7 +33,6 @@ pub use origin::Origin;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
-#[cfg(feature = "files")]
 pub(crate) use solution::write_symbols;
 pub use solution::{Solution, SolutionError};
 pub use symbols::{InvalidSymbols, Symbols};

@@ -63,11 +63,6 @@ impl<O: Order> Solution<O> {
     pub fn text(&self, alphabet: Alphabet) -> String {
         self.values().iter().filter_map(|&v| Digit::new(v)).map(|d| alphabet.symbol(d)).collect()
     }
-
-    /// Appends [`Self::text`].
-    pub(crate) fn write_to(&self, out: &mut Vec<u8>, alphabet: Alphabet) {
-        write_symbols(self.values(), out, alphabet);
-    }
 }
 
 /// Appends one symbol per value, row-major.

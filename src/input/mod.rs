@@ -37,6 +37,7 @@ pub(crate) use lines::candidates::candidate_bits;
 pub(crate) use lines::line_end::count as line_ends;
 #[cfg(feature = "files")]
 pub(crate) use lines::position::place;
+pub(crate) use lines::symbols::is_usual;
 pub use lines::symbols::{BLANKS, SEPARATORS};
 pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
 pub(crate) use lines::{Notation, parse_line_as};

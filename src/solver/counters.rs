@@ -40,6 +40,10 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// No work.
+    pub(crate) const NONE: Self =
+        Self { clues: 0, guesses: 0, backtracks: 0, steps: 0, own: OwnCounters([0; 4]) };
+
     /// The counters that every strategy has, in the order of [`Self::common`].
     pub const COMMON: [Counter; 4] = [
         Counter::new("clues", "cells given"),

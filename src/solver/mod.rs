@@ -4,6 +4,7 @@
 //! they share, and [`strategy`] has the decisions of each of them. Most strategies consist of a
 //! [`propagation`], a [`branching`] and a [`value_order`].
 
+mod batch;
 pub mod branching;
 mod counters;
 mod difficulty;
@@ -18,6 +19,7 @@ pub mod search;
 pub mod strategy;
 pub mod value_order;
 
+pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
 pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};

@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use std::{io::Cursor, ops::ControlFlow, sync::LazyLock};
 use sudomill::{
     columns,
-    engine::{self, Clock, Puzzles},
+    engine::Engine,
     generate::{Kind, Recipe},
-    grid::{Candidates, Cell, Order3, Puzzle, Solution},
+    grid::{Candidates, Cell, Order3, Puzzle, Size, Solution},
     input::{self, Line},
     solver::{
-        Difficulty, Limits, Outcome, Solver, Status,
+        Batch, Clock, Difficulty, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
         registry::{self, STRATEGIES, Strategy},
     },
@@ -205,22 +205,19 @@ fn neighbours_do_not_matter() {
     let limits = Limits { solutions: 9, ..Limits::default() };
     for backend in Backend::available() {
         let solver = LaneSolver::new(backend);
-        let lines = Puzzles::lines(&puzzles);
-        let mut outcomes = vec![None; puzzles.len()];
-        let mut engine = engine::new(&solver, &limits, Clock::Off);
-        let rows = 0..puzzles.len() as u32;
-        engine.take(Puzzles::new(&puzzles, &lines, rows, |row, finished| {
-            let first = finished.first.map(<[u8]>::to_vec);
-            let outcome = (finished.status, finished.solutions, first, finished.counters.guesses);
-            assert_eq!(outcomes[row as usize].replace(outcome), None);
-        }));
+        let mut engine = Engine::of_solver(&solver, &limits, Clock::Off);
+        let mut batch = Batch::new(Size::Nine);
+        puzzles.iter().for_each(|puzzle| batch.push_puzzle(puzzle));
+        engine.take(batch);
         engine.finish();
-        drop(engine);
-        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+        let batch = engine.next_done().unwrap();
+        for (row, puzzle) in puzzles.iter().enumerate() {
             let alone = solver.solve(puzzle, &limits);
             let first = alone.first.map(|first| first.to_string().into_bytes());
-            let expected = (alone.status, alone.solutions, first, alone.counters.guesses);
-            assert_eq!(outcome, Some(expected), "{puzzle}");
+            assert_eq!(batch.solution(row), first.as_deref(), "{puzzle}");
+            assert_eq!(batch.counters(row), alone.counters, "{puzzle}");
+            let result = batch.results()[row];
+            assert_eq!((result.status, result.solutions), (alone.status, alone.solutions));
         }
     }
 }

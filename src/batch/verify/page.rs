@@ -74,7 +74,7 @@ impl Page {
     pub fn judge<O: Order>(self, slices: Vec<Slice>) -> Judged {
         let mut judge = Judge::new(&self.chunk);
         let mut bad = self.bad.iter();
-        let len = self.chunk.puzzle_len::<O>();
+        let len = self.chunk.notation().len::<O>();
         for (row, answer) in self.rows.iter().zip(slices.iter().flat_map(Slice::iter)) {
             let newlines = row.newlines.into();
             if row.at == BAD {

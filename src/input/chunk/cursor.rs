@@ -1,7 +1,7 @@
 //! Reads the lines of a chunk a few at a time.
 
 use super::{
-    Bytes, Chunk, ChunkLines,
+    Chunk, ChunkLines,
     lines::{Grids, Special},
     plain::{Plain, PlainLine},
 };
@@ -10,10 +10,6 @@ use crate::{
     input::{layout::Shape, lines::Lines},
 };
 use std::ops::Range;
-
-/// How far ahead of its use a line is prefetched into the cache, in bytes. Solving a few puzzles
-/// takes longer than a memory access.
-const AHEAD: usize = 8 * 82;
 
 /// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
 /// not borrow from the chunk.
@@ -26,7 +22,7 @@ pub(crate) struct Cursor {
     pub(super) further: Range<u64>,
     /// See [`ChunkLines::records`].
     records: Option<u8>,
-    /// How [`Chunk::plain_line`] finds a puzzle.
+    /// How [`Cursor::plain_line`] finds a puzzle.
     ///
     /// Unless this is `Nowhere`, `at` is an offset in [`Chunk::bytes`].
     plain: Plain,
@@ -44,9 +40,18 @@ impl Cursor {
         self.at
     }
 
-    /// Returns the same position, but disables [`Chunk::plain_line`].
+    /// Returns the same position, but disables [`Self::plain_line`].
     pub fn without_plain_lines(self) -> Self {
         Self { plain: Plain::Nowhere, ..self }
+    }
+
+    /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81 symbols,
+    /// which the caller has to check: many at once take less time. On `None`, the line may still
+    /// have a puzzle.
+    #[inline(always)]
+    pub fn plain_line(&self, bytes: &[u8]) -> Option<PlainLine> {
+        let PlainLine { puzzle, end, fields } = self.plain.find(bytes.get(self.at..)?)?;
+        Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
     }
 
     /// Moves past the line that begins here.
@@ -123,19 +128,5 @@ impl Chunk {
             notation: self.layout.notation(),
             order: Default::default(),
         }
-    }
-
-    /// Finds the puzzle of the next line without parsing. On `None`, the line may still have a
-    /// puzzle.
-    ///
-    /// This is inlined into the kernel, where it takes only a few instructions: it is compiled for
-    /// the kernel's vector width, and memory is fetched ahead while puzzles are solved.
-    #[inline(always)]
-    pub(crate) fn plain_line(&self, place: &Cursor) -> Option<PlainLine> {
-        if let Bytes::Mapped(mapping, range) = &self.bytes {
-            mapping.prefetch(range.start + place.at + AHEAD);
-        }
-        let PlainLine { puzzle, end, fields } = place.plain.find(self.bytes().get(place.at..)?)?;
-        Some(PlainLine { puzzle: place.at + puzzle, end: place.at + end, fields })
     }
 }

@@ -13,7 +13,7 @@ use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
     layout::{Layout, Shape},
-    lines::{Line, Preamble, line_end::line_end, parse::parse_row, without_bom},
+    lines::{Line, Notation, Preamble, line_end::line_end, parse::parse_row, without_bom},
     source::Mapping,
     table::{as_strings, joined, located},
 };
@@ -114,14 +114,9 @@ impl Chunk {
         self.layout.alphabet
     }
 
-    /// Returns true if puzzles are given by candidates.
-    pub(crate) fn has_candidates(&self) -> bool {
-        self.layout.candidates
-    }
-
-    /// The number of symbols in a puzzle.
-    pub(crate) fn puzzle_len<O: Order>(&self) -> usize {
-        self.layout.notation().len::<O>()
+    /// How puzzles are written.
+    pub(crate) fn notation(&self) -> Notation {
+        self.layout.notation()
     }
 
     /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid

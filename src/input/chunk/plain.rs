@@ -1,9 +1,6 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
-use crate::input::{
-    lines::{MAX_LINE, symbols::is_usual},
-    table::Table,
-};
+use crate::input::{lines::MAX_LINE, table::Table};
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;
@@ -47,8 +44,8 @@ impl Plain {
         }
     }
 
-    /// Finds the puzzle in the first line of a text, if it has 81 usual symbols and is where
-    /// expected.
+    /// Finds the puzzle in the first line of a text, if it has 81 symbols and is where expected. The
+    /// caller checks the symbols.
     #[inline(always)]
     pub fn find(self, text: &[u8]) -> Option<PlainLine> {
         let line = match self {
@@ -64,8 +61,7 @@ impl Plain {
             }
             _ => false,
         };
-        let is_puzzle = is_usual(puzzle) && !is_suspect;
-        (is_puzzle && text.get(line.end - 1) == Some(&b'\n')).then_some(line)
+        (!is_suspect && text.get(line.end - 1) == Some(&b'\n')).then_some(line)
     }
 }
 
@@ -142,11 +138,11 @@ fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)>
 mod tests {
     use super::{
         super::{Bytes, Chunk},
-        NEAR, near_separator,
+        NEAR, PlainLine, near_separator,
     };
     use crate::{
         grid::{Order3, Size},
-        input::{layout::Layout, lines::Line, read_from},
+        input::{is_usual, layout::Layout, lines::Line, read_from},
     };
     use proptest::prelude::*;
 
@@ -166,7 +162,8 @@ mod tests {
         let (mut parsed, mut found) = (Vec::new(), Vec::new());
         loop {
             let newlines = place.newlines();
-            let plain = chunk.plain_line(&place);
+            let is_usual = |line: &PlainLine| is_usual(&chunk.bytes()[line.puzzle..][..81]);
+            let plain = place.plain_line(chunk.bytes()).filter(is_usual);
             let mut lines = chunk.lines_from::<Order3>(&place);
             let Some((_, _, line)) = lines.next() else { return [parsed, found] };
             if let Some(plain) = plain {
@@ -228,7 +225,7 @@ mod tests {
             let bytes = Bytes::Owned(format!("{row}\n").into_bytes());
             let chunk =
                 Chunk { start: 1000, has_quotes: false, ..Chunk::new(bytes, layout(header, &row)) };
-            let line = chunk.plain_line(&chunk.first_place());
+            let line = chunk.first_place().plain_line(chunk.bytes());
             assert_eq!(line.map(|line| line.fields), Some(fields), "{header}");
         }
     }

@@ -135,17 +135,22 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
-/// Returns true if a text consists of digits and dots.
-#[inline(always)]
-pub(in crate::input) fn is_usual(text: &[u8; 81]) -> bool {
-    let unusual = |seen: u8, &byte: &u8| {
-        let is_usual = (byte.wrapping_sub(b'0') <= 9) | (byte == b'.');
-        seen | u8::from(!is_usual)
-    };
-    // Whole vectors, then the last byte.
-    let blocks = [&text[..64], &text[64..80], &text[80..]];
-    let seen = blocks.map(|block| block.iter().fold(0, unusual));
-    seen[0] | seen[1] | seen[2] == 0
+/// Returns true if a text consists of digits and dots. Not inlined: among other code, it would not
+/// be compiled to vector instructions.
+#[inline(never)]
+pub(crate) fn is_usual(text: &[u8]) -> bool {
+    let (blocks, rest) = text.as_chunks();
+    let mut end = [b'.'; 16];
+    end[..rest.len()].copy_from_slice(rest);
+    let (mut last, mut slashes) = ([0; 16], [u8::MAX; 16]);
+    for block in blocks.iter().chain([&end]) {
+        for i in 0..16 {
+            // From the dot on: `.` is 0, `/` is 1, the digits are 2 to 11.
+            last[i] = last[i].max(block[i].wrapping_sub(b'.'));
+            slashes[i] = slashes[i].min(block[i] ^ b'/');
+        }
+    }
+    (0..16).fold(true, |usual, i| usual & (last[i] <= 11) & (slashes[i] != 0))
 }
 
 #[cfg(test)]

@@ -51,22 +51,6 @@ impl Mapping {
         &self.map
     }
 
-    /// Prefetches the cache lines of a puzzle at this offset, which may be past the end.
-    #[inline(always)]
-    pub fn prefetch(&self, at: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            for at in [at, at + 64] {
-                let line = self.map.as_ptr().wrapping_add(at).cast();
-                // SAFETY: a prefetch reads nothing and never faults, wherever it points.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = at;
-    }
-
     /// Returns true if the file lost bytes since it was mapped: a page is gone, or the file is
     /// shorter. Bytes read before the call are valid only if this is `false`.
     pub fn has_shrunk(&self) -> bool {

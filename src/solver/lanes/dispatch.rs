@@ -6,44 +6,35 @@ use super::{
     Backend, Occupancy,
     backend::{Kind, PortableCpu},
     cpu::Cpu,
-    scheduler::{Scheduler, Traffic},
+    queue::Queue,
+    scheduler::Scheduler,
 };
-use crate::solver::Limits;
+use crate::{
+    grid::Size,
+    solver::{Batch, Clock, Limits},
+};
 
 /// Many 9×9 puzzles side by side in the registers of one thread.
 ///
-/// A [`Traffic`] supplies puzzles as [`LaneInput`](super::LaneInput), each with an id of the caller's
-/// choice, and receives the outcomes with these ids, in the order in which the puzzles end. A
-/// puzzle's outcome and counters depend only on the puzzle and the limits.
-///
-/// A puzzle with clues that repeat a digit, or with a cell without candidates, ends without a
-/// solution.
+/// Takes batches and returns them finished, in the same order. Lanes stay full across batches: a
+/// batch's last puzzles are still in them when the next batch begins. A puzzle's result depends only
+/// on the puzzle and the limits.
 ///
 /// ```
-/// use sudomill::solver::{Limits, lanes::{Backend, LaneInput, LaneOutcome, Lanes, Traffic}};
-///
-/// /// Puzzles, and the number of solutions of each that has ended.
-/// struct Lines<'a>(std::slice::Iter<'a, [u8; 81]>, Vec<u64>);
-///
-/// impl Traffic for Lines<'_> {
-///     fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
-///         Some((0, LaneInput::Clues(self.0.next()?)))
-///     }
-///
-///     fn end(&mut self, _: u64, outcome: &LaneOutcome) {
-///         self.1.push(outcome.solutions);
-///     }
-/// }
-///
-/// let puzzles =
-///     [*b"013085006000031000007600000006900003170000025300006900000002400000870000900560310"];
-/// let mut lines = Lines(puzzles.iter(), Vec::new());
+/// use sudomill::{grid::Size, solver::{Batch, Limits, lanes::{Backend, Lanes}}};
+/// let mut batch = Batch::new(Size::Nine);
+/// batch.push_symbols(
+///     b"013085006000031000007600000006900003170000025300006900000002400000870000900560310",
+/// );
 /// let mut lanes = Lanes::new(Backend::best(), Limits::default());
-/// lanes.feed(&mut lines);
-/// lanes.drain(&mut lines);
-/// assert_eq!(lines.1, [1]);
+/// lanes.take(batch);
+/// lanes.finish();
+/// assert_eq!(lanes.next_done().unwrap().results()[0].solutions, 1);
 /// ```
-pub struct Lanes<'a>(AnyScheduler<'a>);
+pub struct Lanes<'a> {
+    scheduler: AnyScheduler<'a>,
+    queue: Queue,
+}
 
 /// Boxed, because a scheduler holds many registers, which would be expensive to move.
 enum AnyScheduler<'a> {
@@ -84,59 +75,70 @@ pub(super) use with_backend;
 impl<'a> Lanes<'a> {
     /// Creates empty lanes.
     pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
-        fn boxed<C: Cpu>(cpu: C, limits: Limits) -> Box<Scheduler<C>> {
-            Box::new(Scheduler::new(cpu, limits))
-        }
-        Self(match backend.0 {
-            Kind::Portable(cpu) => AnyScheduler::Portable(boxed(cpu, limits)),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(cpu) => AnyScheduler::Avx2(boxed(cpu, limits)),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(cpu) => AnyScheduler::Avx512(boxed(cpu, limits)),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512Bw(cpu) => AnyScheduler::Avx512Bw(boxed(cpu, limits)),
-            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon(cpu) => AnyScheduler::Neon(boxed(cpu, limits)),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(cpu) => AnyScheduler::Simd128(boxed(cpu, limits)),
-        })
+        Self::timed(backend, limits, Clock::Off)
     }
 
-    /// Solves until there are no further puzzles. Returns with the last ones still in the lanes:
-    /// feed more, or [`drain`](Self::drain) them.
-    pub fn feed(&mut self, traffic: &mut impl Traffic) {
-        with_backend!(&mut self.0, AnyScheduler, lanes => run(lanes, traffic, false));
+    /// Creates empty lanes that record what [`Lanes::share`] needs.
+    pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
+        Self { scheduler: AnyScheduler::new(backend, limits), queue: Queue::new(clock) }
+    }
+
+    /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes
+    /// when this returns.
+    pub fn take(&mut self, batch: Batch) {
+        debug_assert_eq!(batch.size(), Size::Nine);
+        self.queue.push(batch);
+        self.run(false);
     }
 
     /// Solves until every puzzle has ended.
-    pub fn drain(&mut self, traffic: &mut impl Traffic) {
-        with_backend!(&mut self.0, AnyScheduler, lanes => run(lanes, traffic, true));
+    pub fn finish(&mut self) {
+        self.run(true);
+    }
+
+    /// Returns the next finished batch, in the order in which batches were taken.
+    pub fn next_done(&mut self) -> Option<Batch> {
+        self.queue.pop()
+    }
+
+    /// The number of batches that [`next_done`](Self::next_done) has not returned.
+    pub(crate) fn unfinished(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// See [`Queue::share`].
+    pub(crate) fn share(&mut self, elapsed_ns: f64, each: impl FnMut(u64, u64)) {
+        self.queue.share(elapsed_ns, each);
+    }
+
+    fn run(&mut self, drain: bool) {
+        let Self { scheduler, queue } = self;
+        with_backend!(scheduler, AnyScheduler, lanes => lanes.run(queue, drain));
     }
 
     /// The utilization of the lanes so far.
     pub fn occupancy(&self) -> Occupancy {
-        with_backend!(&self.0, AnyScheduler, lanes => lanes.occupancy())
+        with_backend!(&self.scheduler, AnyScheduler, lanes => lanes.occupancy())
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
-fn run<C: Cpu>(scheduler: &mut Scheduler<C>, traffic: &mut impl Traffic, drain: bool) {
-    scheduler.run(traffic, drain);
-}
-
-/// Compiles the kernel once for all types of traffic, because a web page has to be small.
-#[cfg(target_family = "wasm")]
-fn run<C: Cpu>(scheduler: &mut Scheduler<C>, mut traffic: &mut dyn Traffic, drain: bool) {
-    scheduler.run(&mut traffic, drain);
-}
-
-#[cfg(target_family = "wasm")]
-impl Traffic for &mut dyn Traffic {
-    fn next(&mut self) -> Option<(u64, super::LaneInput<'_>)> {
-        (**self).next()
-    }
-
-    fn end(&mut self, id: u64, outcome: &super::LaneOutcome) {
-        (**self).end(id, outcome);
+impl<'a> AnyScheduler<'a> {
+    fn new(backend: Backend, limits: Limits<'a>) -> Self {
+        fn boxed<C: Cpu>(cpu: C, limits: Limits) -> Box<Scheduler<C>> {
+            Box::new(Scheduler::new(cpu, limits))
+        }
+        match backend.0 {
+            Kind::Portable(cpu) => Self::Portable(boxed(cpu, limits)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(cpu) => Self::Avx2(boxed(cpu, limits)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(cpu) => Self::Avx512(boxed(cpu, limits)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512Bw(cpu) => Self::Avx512Bw(boxed(cpu, limits)),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon(cpu) => Self::Neon(boxed(cpu, limits)),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(cpu) => Self::Simd128(boxed(cpu, limits)),
+        }
     }
 }

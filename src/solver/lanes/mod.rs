@@ -24,6 +24,7 @@ mod outcome;
 mod portable;
 mod progress;
 mod quads;
+mod queue;
 mod scheduler;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -38,7 +39,5 @@ mod x86;
 
 pub use backend::{Backend, NoBackend};
 pub use dispatch::Lanes;
-pub(crate) use outcome::candidate_words;
 pub use outcome::{LaneCounters, LaneInput, LaneOutcome, Occupancy};
-pub use scheduler::Traffic;
 pub use single::LaneSolver;

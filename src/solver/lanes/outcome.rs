@@ -1,7 +1,7 @@
 //! The input and the outcomes of the lanes.
 
 use crate::{
-    grid::{Order, Puzzle},
+    grid::Candidates,
     solver::{Counters, Limits, OwnCounters, Status},
 };
 
@@ -10,17 +10,8 @@ use crate::{
 pub enum LaneInput<'a> {
     /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
     Clues(&'a [u8; 81]),
-    /// The candidates of the cells, row-major; of the lowest nine bits, bit `d - 1` is digit `d`.
-    Candidates(&'a [u16; 81]),
-}
-
-/// Returns the candidates of a 9×9 puzzle for [`LaneInput::Candidates`].
-pub(crate) fn candidate_words<O: Order>(puzzle: &Puzzle<O>) -> [u16; 81] {
-    let mut words = [0; 81];
-    for (word, digits) in words.iter_mut().zip(puzzle.all_candidates().as_ref()) {
-        *word = digits.bits() as u16;
-    }
-    words
+    /// The candidates of the cells, row-major.
+    Candidates(&'a [Candidates; 81]),
 }
 
 /// The work done for one puzzle. Exact and reproducible: independent of the backend, the neighbors

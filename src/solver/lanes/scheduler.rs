@@ -1,30 +1,21 @@
 //! Keeps the lanes busy: sweeps, handles the puzzles that need it, refills.
 //!
-//! Takes puzzles with ids, and returns one [`LaneOutcome`] each, in the order in which they end.
-//! Called through [`super::Lanes`].
+//! Takes puzzles from a [`Queue`] of batches, and writes each result to its batch. Called through
+//! [`super::Lanes`].
 //!
 //! Between two sweeps, each step is a loop over the lanes that need it, so that the CPU works on
 //! several puzzles at a time.
 
 use super::{
-    LaneInput, LaneOutcome, Occupancy,
+    Occupancy,
     cpu::{Cpu, Task},
     nine::grid::Grid,
     quads::Quads,
+    queue::Queue,
     slot::Slot,
     vector::Vector,
 };
 use crate::solver::Limits;
-
-/// Supplies puzzles to the lanes and receives their outcomes.
-pub trait Traffic {
-    /// Returns the next puzzle, with an id of the caller's choice. `None` if there is none at
-    /// present.
-    fn next(&mut self) -> Option<(u64, LaneInput<'_>)>;
-
-    /// Called when the puzzle with this id has ended.
-    fn end(&mut self, id: u64, outcome: &LaneOutcome);
-}
 
 /// The number of [`Quads`] of a thread. They are swept in turn, but the steps between sweeps handle
 /// all of them together.
@@ -80,9 +71,9 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
 
     /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
     /// lanes have ended.
-    pub fn run(&mut self, traffic: &mut impl Traffic, drain: bool) {
+    pub fn run(&mut self, queue: &mut Queue, drain: bool) {
         let cpu = self.cpu;
-        cpu.run(Run { scheduler: self, traffic, drain });
+        cpu.run(Run { scheduler: self, queue, drain });
     }
 
     /// The utilization of the lanes so far.
@@ -102,9 +93,9 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
 
     /// Starts puzzles in free lanes.
     #[inline(always)]
-    fn fill(&mut self, traffic: &mut impl Traffic) {
+    fn fill(&mut self, queue: &mut Queue) {
         for lane in Lanes(!self.busy & Self::LANES) {
-            let Some((id, given)) = traffic.next() else { break };
+            let Some((id, given)) = queue.next() else { break };
             self.slots[lane].begin(id, self.clock);
             let grid: Grid<C::Nine> = Grid::parse(self.cpu.nine(), given);
             self.sets[lane / Self::GROUPS % SETS].put_grid(lane, &grid);
@@ -124,7 +115,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
 
     /// Handles every lane that needs it after a sweep.
     #[inline(always)]
-    fn serve(&mut self, swept: Swept, traffic: &mut impl Traffic) {
+    fn serve(&mut self, swept: Swept, queue: &mut Queue) {
         let settled = self.settle(Lanes(swept.settled));
         let stuck = self.branch(Lanes(swept.stuck));
         let dead = swept.dead | settled.contradictions | stuck.contradictions;
@@ -138,7 +129,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 false => ended |= 1 << lane,
             }
         }
-        self.end(Lanes(ended), traffic);
+        self.end(Lanes(ended), queue);
         self.busy &= !ended;
     }
 
@@ -200,12 +191,12 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
 
     /// Reports the outcomes of puzzles that have ended.
     #[inline(always)]
-    fn end(&mut self, ended: Lanes, traffic: &mut impl Traffic) {
+    fn end(&mut self, ended: Lanes, queue: &mut Queue) {
         for lane in ended {
             let slot = &mut self.slots[lane];
             slot.progress.outcome.counters.sweeps = self.clock - slot.since;
             self.ended += slot.progress.outcome.counters.sweeps;
-            traffic.end(slot.id, &slot.progress.outcome);
+            queue.end(slot.id, &slot.progress.outcome, &self.limits);
         }
     }
 }
@@ -229,26 +220,26 @@ struct Served {
 }
 
 /// See [`Scheduler::run`].
-struct Run<'r, 'a, C: Cpu, T> {
+struct Run<'r, 'a, C: Cpu> {
     scheduler: &'r mut Scheduler<'a, C>,
-    traffic: &'r mut T,
+    queue: &'r mut Queue,
     drain: bool,
 }
 
-impl<C: Cpu, T: Traffic> Task for Run<'_, '_, C, T> {
+impl<C: Cpu> Task for Run<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { scheduler, traffic, drain } = self;
+        let Self { scheduler, queue, drain } = self;
         loop {
-            scheduler.fill(traffic);
+            scheduler.fill(queue);
             let full = scheduler.busy == Scheduler::<C>::LANES;
             if !(full || drain && scheduler.busy != 0) {
                 return;
             }
             let swept = scheduler.sweep();
-            scheduler.serve(swept, traffic);
+            scheduler.serve(swept, queue);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The lane kernel as a [`Solver`] of single puzzles, for the registry.
 
-use super::{Backend, LaneInput, LaneOutcome, candidate_words, nine};
+use super::{Backend, LaneInput, LaneOutcome, nine};
 use crate::{
     grid::{Order3, Puzzle, Solution},
     solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
@@ -29,7 +29,7 @@ impl Solver<Order3> for LaneSolver {
         let cells;
         let given = match puzzle.has_candidates() {
             true => {
-                cells = candidate_words(puzzle);
+                cells = puzzle.all_candidates();
                 LaneInput::Candidates(&cells)
             }
             false => LaneInput::Clues(&line),

@@ -33,7 +33,7 @@ impl<R: Register> Grid<R> {
                 let mut grid = Self([R::splat(proof, 0); 9]);
                 let words = R::groups_mut(&mut grid.0).as_flattened_mut();
                 for (&place, candidates) in PLACES.iter().zip(cells) {
-                    words[usize::from(place)] = candidates & ALL_DIGITS;
+                    words[usize::from(place)] = candidates.bits() as u16 & ALL_DIGITS;
                 }
                 grid
             }

@@ -5,11 +5,14 @@ use super::{
     reference::{self, Cells},
     rounds, states,
 };
-use crate::solver::lanes::{
-    LaneInput,
-    cpu::{Cpu, Task},
-    nine::grid::Grid,
-    node::Branch,
+use crate::{
+    grid::Candidates,
+    solver::lanes::{
+        LaneInput,
+        cpu::{Cpu, Task},
+        nine::grid::Grid,
+        node::Branch,
+    },
 };
 
 on_every_cpu!(
@@ -68,7 +71,8 @@ mod generic {
         let mut random = Random::new(24);
         for _ in 0..rounds(1000, 5) {
             let cells = [0; 81].map(|_| random.word());
-            let parsed = parse(cpu, LaneInput::Candidates(&cells));
+            let candidates = cells.map(|cell| Candidates::from_bits(cell.into()));
+            let parsed = parse(cpu, LaneInput::Candidates(&candidates));
             assert_eq!(parsed, cells.map(|cell| cell & 511));
         }
     }
@@ -84,7 +88,8 @@ mod generic {
             match random.below(2) {
                 0 => subject.quads.put(puzzle, &node_of(&state, &mut random)),
                 _ => {
-                    let grid = cpu.run(Parse(cpu, LaneInput::Candidates(&state)));
+                    let candidates = state.map(|cell| Candidates::from_bits(cell.into()));
+                    let grid = cpu.run(Parse(cpu, LaneInput::Candidates(&candidates)));
                     subject.quads.put_grid(puzzle, &grid);
                 }
             }
@@ -119,7 +124,8 @@ mod generic {
 
         #[inline(always)]
         fn run(self) -> bool {
-            let grid = Grid::parse(self.0.nine(), LaneInput::Candidates(self.1));
+            let candidates = self.1.map(|cell| Candidates::from_bits(cell.into()));
+            let grid = Grid::parse(self.0.nine(), LaneInput::Candidates(&candidates));
             self.0.write_digits(&grid, self.2);
             grid.is_solution(self.0.nine())
         }

@@ -5,36 +5,18 @@ use super::{
     puzzles::{Line, limits, puzzles},
     reference, rounds,
 };
-use crate::solver::{
-    Limits,
-    lanes::{
-        Backend, LaneInput, LaneOutcome,
-        cpu::Cpu,
-        nine,
-        scheduler::{Scheduler, Traffic},
+use crate::{
+    grid::{Candidates, Order3, Size},
+    solver::{
+        Batch, Clock, Limits, RowResult,
+        lanes::{
+            Backend, LaneInput, LaneOutcome, cpu::Cpu, nine, queue::Queue, scheduler::Scheduler,
+        },
     },
 };
 use std::sync::LazyLock;
 
 on_every_cpu!(search_for_one, search_for_two, search_for_many, search_with_few_guesses);
-
-/// Lines, and their outcomes by index.
-struct Lines {
-    lines: Vec<Line>,
-    next: usize,
-    outcomes: Vec<Option<LaneOutcome>>,
-}
-
-impl Traffic for Lines {
-    fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
-        self.next += 1;
-        Some((self.next as u64 - 1, LaneInput::Clues(self.lines.get(self.next - 1)?)))
-    }
-
-    fn end(&mut self, id: u64, outcome: &LaneOutcome) {
-        assert_eq!(self.outcomes[id as usize].replace(*outcome), None, "{id} ended twice");
-    }
-}
 
 /// The puzzles, the same for all backends.
 static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
@@ -70,20 +52,40 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
-    let lines = PUZZLES.clone();
-    let outcomes = vec![None; lines.len()];
-    let mut traffic = Lines { lines, next: 0, outcomes };
-    Scheduler::new(cpu, *limits).run(&mut traffic, true);
-    for ((outcome, expected), line) in traffic.outcomes.iter().zip(expected).zip(&*PUZZLES) {
-        compare(outcome.expect("every puzzle ends"), expected, line, limits);
+    let (mut queue, mut scheduler) = (Queue::new(Clock::Off), Scheduler::new(cpu, *limits));
+    for lines in PUZZLES.chunks(10) {
+        let mut batch = Batch::new(Size::Nine);
+        lines.iter().for_each(|line| batch.push_symbols(line));
+        queue.push(batch);
+        scheduler.run(&mut queue, false);
     }
+    scheduler.run(&mut queue, true);
+    let (mut expected, mut lines) = (expected.iter(), PUZZLES.iter());
+    while let Some(batch) = queue.pop() {
+        for (row, result) in batch.results().iter().enumerate() {
+            let (expected, line) = (expected.next().unwrap(), lines.next().unwrap());
+            let first = (expected.solutions > 0).then_some(&expected.first[..]);
+            assert_eq!(batch.solution(row), first, "{}", line.escape_ascii());
+            let expected = match batch.puzzle::<Order3>(row) {
+                None => RowResult::INVALID,
+                Some(_) => RowResult {
+                    status: expected.status(limits),
+                    solutions: expected.solutions,
+                    counters: expected.counters.with_clues(0),
+                    solve_ns: 0,
+                },
+            };
+            assert_eq!(*result, expected, "{} {limits:?}", line.escape_ascii());
+        }
+    }
+    assert!(expected.next().is_none(), "every puzzle ends");
 }
 
 /// Solves the puzzles one at a time on every backend, given by clues and by candidates, and
 /// compares each outcome with the reference's.
 fn check_single(expected: &[LaneOutcome], limits: &Limits) {
     for (line, expected) in PUZZLES.iter().zip(expected) {
-        let cells = reference::parse(line);
+        let cells = reference::parse(line).map(|bits| Candidates::from_bits(bits.into()));
         for backend in Backend::available() {
             for given in [LaneInput::Clues(line), LaneInput::Candidates(&cells)] {
                 compare(nine::solve(backend, given, limits), expected, line, limits);

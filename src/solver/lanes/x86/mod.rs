@@ -18,6 +18,10 @@ use super::{
 use avx2::Ymm;
 use avx512::Zmm;
 pub(super) use sse2::Xmm;
+use std::{
+    arch::x86_64::{_MM_HINT_T0, _mm_prefetch},
+    ptr,
+};
 
 /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
@@ -187,5 +191,14 @@ impl Cpu for Avx512Proof {
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
         // SAFETY: as above.
         unsafe { vbmi::choose(self, node, deaths) }
+    }
+}
+
+/// Fetches two cache lines from an address.
+#[inline(always)]
+pub(super) fn prefetch(address: usize) {
+    for at in [address, address + 64] {
+        // SAFETY: a prefetch reads nothing and never faults, wherever it points.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(ptr::without_provenance(at)) };
     }
 }
