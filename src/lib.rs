@@ -97,6 +97,7 @@ pub mod input;
 #[cfg(feature = "files")]
 pub mod output;
 pub mod picture;
+mod puzzle_line;
 #[cfg(feature = "report")]
 #[doc(hidden)]
 pub mod report;

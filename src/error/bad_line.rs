@@ -30,8 +30,9 @@ impl BadLine {
     /// `line:column: what was found, what was expected`.
     ///
     /// ```
-    /// let bad = sudomill::input::read_puzzle(b"1...\n4...\n..2\n...3\n").unwrap_err();
-    /// assert_eq!(bad.at(1), "3:4: found the end of the row after 3 cells; expected 4");
+    /// use sudomill::{grid::Order2, input::{Line, parse_line}};
+    /// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
+    /// assert_eq!(bad.at(12), "12:7: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X");
     /// ```
     #[must_use]
     pub fn at(&self, first: u64) -> String {

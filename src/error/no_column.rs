@@ -14,6 +14,13 @@ pub struct NoColumn {
     pub count: usize,
 }
 
+impl NoColumn {
+    /// The error for a column of a file that has `count` columns with these names.
+    pub(crate) fn new(wanted: impl fmt::Display, names: &[String], count: usize) -> Self {
+        Self { wanted: wanted.to_string(), names: names.to_vec(), count }
+    }
+}
+
 impl std::error::Error for NoColumn {}
 
 impl fmt::Display for NoColumn {

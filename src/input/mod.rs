@@ -3,7 +3,7 @@
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
 //! - `layout`: format detection from the first bytes: lines or grids, size, alphabet, header.
 //! - `table`: finds the column that holds the puzzle.
-//! - `lines`: parses one line to a puzzle or a located error.
+//! - `lines`: splits text into lines, and finds the puzzle in each.
 //! - `grids`: unfolds grids of several lines to one line each.
 //! - `chunk`: a piece of an input and the puzzles in it.
 //! - `options`: options for opening an input.
@@ -26,23 +26,27 @@ mod single;
 mod source;
 mod table;
 
-pub use crate::error::{BadLine, NoColumn, Problem};
+#[cfg(feature = "report")]
+pub(crate) use crate::puzzle_line::position::column;
+#[cfg(feature = "files")]
+pub(crate) use crate::puzzle_line::position::place;
+pub(crate) use crate::puzzle_line::{
+    Notation, candidates::candidate_bits, line_end::count as line_ends, parse_line_as,
+    symbols::is_usual,
+};
+pub use crate::{
+    error::{BadLine, NoColumn, Problem},
+    puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
+};
 pub use answers::Answers;
 pub(crate) use answers::{Answer, AnswerRow, Slice, describe};
 pub(crate) use chunk::Cursor;
 pub use chunk::{Chunk, ChunkLines};
 pub use detected::{Detected, SampleRow};
 pub use layout::{Layout, Shape, find_column};
-pub(crate) use lines::candidates::candidate_bits;
-pub(crate) use lines::line_end::count as line_ends;
-#[cfg(feature = "files")]
-pub(crate) use lines::position::place;
-pub(crate) use lines::symbols::is_usual;
-pub use lines::symbols::{BLANKS, SEPARATORS};
-pub use lines::{Line, Lines, MAX_LINE, Skip, parse_line, parse_line_in};
-pub(crate) use lines::{Notation, parse_line_as};
+pub use lines::Lines;
 #[cfg(feature = "report")]
-pub(crate) use lines::{position::column, without_bom};
+pub(crate) use lines::without_bom;
 pub use options::Open;
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the Python package.

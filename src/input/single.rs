@@ -92,7 +92,10 @@ fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadL
 fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
     let mut found = None;
     for (newlines, _, line) in chunk.lines::<O>() {
-        let at_line = |bad: BadLine| BadLine { line_offset: bad.line_offset + newlines, ..bad };
+        let at_line = |mut bad: BadLine| {
+            bad.line_offset += newlines;
+            bad
+        };
         match line {
             Line::Skip(_) => {}
             Line::Bad(bad) => return Err(at_line(bad)),

@@ -159,14 +159,15 @@ impl Layout {
         } else if shape == Shape::Lines {
             table = match survey(text, &head, &search, is_all)? {
                 Ok(table) => table,
-                Err(missing) => {
+                Err(mut missing) => {
                     // The rows may reveal names that the first line alone does not.
                     let any = Open { column: None, ..how.clone() };
                     let names =
                         Self::detect(prefix, last, &any)?.map(|it| it.table.columns().to_vec());
-                    let names = names.ok().filter(|names| !names.is_empty());
-                    let names = names.unwrap_or_else(|| missing.names.clone());
-                    return Some(Err(NoColumn { names, ..missing }));
+                    if let Some(names) = names.ok().filter(|names| !names.is_empty()) {
+                        missing.names = names;
+                    }
+                    return Some(Err(missing));
                 }
             };
             if column.is_some() {

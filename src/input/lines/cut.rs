@@ -1,10 +1,9 @@
 //! Finds where text may be cut: after a line end.
 
-use super::line_end::{last_line_end, line_end};
-
-/// The longest line that can be a puzzle line, in bytes, without its newline. It bounds the memory
-/// that a file without newlines can use.
-pub const MAX_LINE: usize = 64 << 10;
+use super::{
+    MAX_LINE,
+    line_end::{last_line_end, line_end},
+};
 
 /// The end of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,20 +1,14 @@
-//! Splits text into lines, and parses the puzzle in a line.
+//! Splits text into lines, and finds the puzzle in a line of a file.
 
-pub(super) mod candidates;
 mod cut;
-pub(super) mod line_end;
 pub(super) mod parse;
-pub(super) mod position;
 mod preamble;
-mod skip;
-pub(super) mod symbols;
 
-pub use cut::MAX_LINE;
+pub(super) use crate::puzzle_line::{
+    COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse_line_in, position, symbols,
+};
 pub(super) use cut::{Cut, cut, whole};
-pub use parse::{Line, parse_line, parse_line_in};
-pub(crate) use parse::{Notation, parse_line_as};
 pub(super) use preamble::Preamble;
-pub use skip::Skip;
 
 use crate::grid::Order;
 use line_end::line_end;
@@ -115,9 +109,6 @@ pub(crate) fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-/// The byte that begins a comment unless the user chooses another one.
-pub(in crate::input) const COMMENT: u8 = b'#';
-
 /// Returns true if a line is neither blank nor a comment.
 pub(in crate::input) fn is_content(line: &[u8], comment: Option<u8>) -> bool {
     line.len() > MAX_LINE || line.trim_ascii().first().is_some_and(|&first| Some(first) != comment)
@@ -128,6 +119,23 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn every_kind_of_line_end() {
+        for (text, lines) in [
+            ("a\nb", &["a", "b"][..]),
+            ("a\r\nb\r\n", &["a\r", "b\r"]),
+            ("a\rb\r", &["a", "b"]),
+            ("a\r\r\nb", &["a", "\r", "b"]),
+            ("a\r\rb", &["a", "", "b"]),
+            ("a\rb\nc\r\nd", &["a", "b", "c\r", "d"]),
+            ("\n\r", &["", ""]),
+        ] {
+            let found: Vec<_> = Lines::new(text.as_bytes()).map(|it| it.1).collect();
+            let expected: Vec<_> = lines.iter().map(|line| line.as_bytes()).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn lines_equal_a_split(text in "[ab\n]{0,60}") {
@@ -135,6 +143,13 @@ mod tests {
             let expected: Vec<_> = text.strip_suffix('\n').unwrap_or(&text).split('\n').collect();
             let expected: Vec<_> = expected.iter().map(|l| l.as_bytes()).collect();
             prop_assert_eq!(found, if text.is_empty() { vec![] } else { expected });
+        }
+
+        #[test]
+        fn count_is_that_of_lines(text in "[a\r\n]{0,60}") {
+            let mut lines = Lines::new(text.as_bytes());
+            lines.by_ref().for_each(drop);
+            prop_assert_eq!(lines.newlines(), line_end::count(text.as_bytes()));
         }
     }
 }

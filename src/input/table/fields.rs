@@ -2,11 +2,13 @@
 
 use super::records::SEPARATORS;
 use crate::{
-    grid::Size,
-    input::lines::{line_end::without_line_end, symbols::is_separator},
+    input::lines::line_end::without_line_end,
+    puzzle_line::word::{trimmed, unquoted},
 };
 use memchr::memchr;
 use std::ops::Range;
+
+pub(in crate::input) use crate::puzzle_line::word::words;
 
 /// How lines are divided into fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,27 +33,6 @@ impl Division {
         let delimited = separator.map(|separator| delimited(row, separator));
         words.into_iter().flatten().chain(delimited.into_iter().flatten())
     }
-}
-
-/// The fields of a line.
-pub(in crate::input) fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let (line, mut next) = (line.trim_ascii_end(), Some(skip_spaces(line, 0)));
-    std::iter::from_fn(move || {
-        let start = next?;
-        let len = line.get(start..)?.iter().position(|&byte| is_separator(byte));
-        let end = len.map_or(line.len(), |len| start + len);
-        next = len.map(|_| {
-            let end = skip_spaces(line, end);
-            let is_other = line.get(end).is_some_and(|&byte| is_separator(byte));
-            if is_other { skip_spaces(line, end + 1) } else { end }
-        });
-        Some(unquoted(line, start..end))
-    })
-}
-
-fn skip_spaces(line: &[u8], from: usize) -> usize {
-    let rest = line[from..].iter();
-    from + rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// The fields of a delimited record.
@@ -111,26 +92,6 @@ fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
 }
 
-fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
-    let text = &line[field.clone()];
-    let start = field.start + (text.len() - text.trim_ascii_start().len());
-    start..start + text.trim_ascii().len()
-}
-
-fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
-    match &line[field.clone()] {
-        [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
-        // Skip the apostrophe by which spreadsheets mark text.
-        [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
-        _ => field,
-    }
-}
-
-/// Returns true if a text is as long as a grid.
-fn is_grid(text: &[u8]) -> bool {
-    Size::ALL.iter().any(|size| size.cells() == text.len())
-}
-
 /// The separator that the first line of a spreadsheet export declares: `sep=;`.
 pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
     let line = line.trim_ascii();
@@ -149,15 +110,6 @@ mod tests {
 
     fn texts(line: &str, fields: impl Iterator<Item = Range<usize>>) -> Vec<&str> {
         fields.map(|field| &line[field]).collect()
-    }
-
-    #[test]
-    fn words_end_at_separators() {
-        let words = |line| texts(line, words(line.as_bytes()));
-        assert_eq!(words("a,b;c:d|e\tf g"), ["a", "b", "c", "d", "e", "f", "g"]);
-        assert_eq!(words("  7 ; \"x\"  y\r"), ["7", "x", "y"]);
-        assert_eq!(words("a,,b,"), ["a", "", "b", ""]);
-        assert_eq!(words("a"), ["a"]);
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Column {
 
     /// The error of asking for a column in a file of grids, which has none.
     pub(in crate::input) fn of_grids(&self) -> NoColumn {
-        NoColumn { wanted: self.0.clone(), names: Vec::new(), count: 0 }
+        NoColumn::new(self, &[], 0)
     }
 
     fn number(&self) -> Option<usize> {

@@ -11,11 +11,7 @@ impl Table {
     pub(crate) fn indices(&self, wanted: &[Column]) -> Result<Vec<usize>, NoColumn> {
         let index = |column: &Column| {
             let index = column.index(&self.names).filter(|_| !self.names.is_empty());
-            index.ok_or_else(|| NoColumn {
-                wanted: column.to_string(),
-                names: self.names.clone(),
-                count: self.names.len(),
-            })
+            index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
         };
         wanted.iter().map(index).collect()
     }

@@ -176,9 +176,7 @@ fn named(names: &[String], first: Option<&Divided>, wanted: &Column) -> Result<T
         Some(index) if index < count || count == 0 => {
             Ok(Table::new(division, index, names.to_vec()))
         }
-        _ => {
-            Err(NoColumn { wanted: wanted.to_string(), names: names.to_vec(), count: count.max(1) })
-        }
+        _ => Err(NoColumn::new(wanted, names, count.max(1))),
     }
 }
 

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memchr2, memrchr, memrchr_iter};
 ///
 /// A CR as the last byte counts as a line end; if more bytes may follow, check [`may_continue`].
 #[inline]
-pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
+pub(crate) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let at = from + memchr2(b'\n', b'\r', &bytes[from..])?;
     Some(match bytes[at..] {
         [b'\r', b'\n', ..] => (at + 1, at + 2),
@@ -17,13 +17,13 @@ pub(in crate::input) fn line_end(bytes: &[u8], from: usize) -> Option<(usize, us
 }
 
 /// Returns true if the next byte decides where the last line ends: after CR, there may be an LF.
-pub(in crate::input) fn may_continue(bytes: &[u8]) -> bool {
+pub(crate) fn may_continue(bytes: &[u8]) -> bool {
     bytes.last() == Some(&b'\r')
 }
 
 /// Returns the end of the last complete line within the first `within` bytes. Prefers LF, because
 /// it always ends a line; `last` means that no more bytes will come.
-pub(in crate::input) fn last_line_end(bytes: &[u8], within: usize, last: bool) -> Option<usize> {
+pub(crate) fn last_line_end(bytes: &[u8], within: usize, last: bool) -> Option<usize> {
     if let Some(newline) = memrchr(b'\n', &bytes[..within]) {
         return Some(newline + 1);
     }
@@ -55,23 +55,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    #[test]
-    fn every_kind_of_line_end() {
-        for (text, lines) in [
-            ("a\nb", &["a", "b"][..]),
-            ("a\r\nb\r\n", &["a\r", "b\r"]),
-            ("a\rb\r", &["a", "b"]),
-            ("a\r\r\nb", &["a", "\r", "b"]),
-            ("a\r\rb", &["a", "", "b"]),
-            ("a\rb\nc\r\nd", &["a", "b", "c\r", "d"]),
-            ("\n\r", &["", ""]),
-        ] {
-            let found: Vec<_> = crate::input::Lines::new(text.as_bytes()).map(|it| it.1).collect();
-            let expected: Vec<_> = lines.iter().map(|line| line.as_bytes()).collect();
-            assert_eq!(found, expected, "{text:?}");
-        }
-    }
-
     proptest! {
         #[test]
         fn a_cut_never_divides_a_line_end(text in "[a\r\n]{0,30}", within in 0usize..30) {
@@ -81,13 +64,6 @@ mod tests {
             } else {
                 prop_assert!(!bytes[..within].contains(&b'\n'));
             }
-        }
-
-        #[test]
-        fn count_is_that_of_lines(text in "[a\r\n]{0,60}") {
-            let mut lines = crate::input::Lines::new(text.as_bytes());
-            lines.by_ref().for_each(drop);
-            prop_assert_eq!(lines.newlines(), count(text.as_bytes()));
         }
     }
 }

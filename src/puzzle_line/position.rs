@@ -3,7 +3,7 @@
 use super::line_end::count;
 
 /// The first character of `bytes`; U+FFFD if they are not UTF-8.
-pub(in crate::input) fn character(bytes: &[u8]) -> char {
+pub(crate) fn character(bytes: &[u8]) -> char {
     let head = &bytes[..bytes.len().min(4)];
     String::from_utf8_lossy(head).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }

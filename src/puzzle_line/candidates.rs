@@ -33,7 +33,7 @@ pub(super) fn misfit<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<usize>
 /// Returns true if a text is a puzzle given by candidates. For 9×9, first tries a test without a
 /// table, which the compiler vectorizes.
 #[inline]
-pub(in crate::input) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
+pub(crate) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     let unusual = |seen: u8, (&byte, &digit): (&u8, &u8)| {
         let is_usual = (byte == digit) | (byte == b'.') | (byte == b'0');
         seen | u8::from(!is_usual)

@@ -13,7 +13,7 @@ pub const BLANKS: &[u8] = b".0-_*?xX";
 pub const SEPARATORS: &[u8] = b",;:\t |";
 
 /// The value of a byte that is not a symbol.
-pub(in crate::input) const NONE: u8 = u8::MAX;
+pub(crate) const NONE: u8 = u8::MAX;
 
 const fn contains(set: &[u8], byte: u8) -> bool {
     let mut i = 0;
@@ -49,10 +49,10 @@ fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
 }
 
 /// The value of each byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
-pub(in crate::input) type SymbolValues = [u8; 256];
+pub(crate) type SymbolValues = [u8; 256];
 
 /// The values of an alphabet: a static table, or one built for a custom alphabet.
-pub(in crate::input) enum Values {
+pub(crate) enum Values {
     Known(&'static SymbolValues),
     Made(Box<SymbolValues>),
 }
@@ -70,7 +70,7 @@ impl Deref for Values {
 }
 
 /// The symbol tables of an [`Order`].
-pub(in crate::input) struct Symbols<O>(std::marker::PhantomData<O>);
+pub(crate) struct Symbols<O>(std::marker::PhantomData<O>);
 
 impl<O: Order> Symbols<O> {
     const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
@@ -88,24 +88,24 @@ impl<O: Order> Symbols<O> {
 }
 
 /// Returns the table of a size and an alphabet.
-pub(in crate::input) fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
+pub(crate) fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
 /// Returns true if a byte is a symbol of 9×9.
-pub(in crate::input) fn is_symbol(byte: u8) -> bool {
+pub(crate) fn is_symbol(byte: u8) -> bool {
     Symbols::<Order3>::FROM_ONE[usize::from(byte)] != NONE
 }
 
 /// Returns true if a byte is a separator.
 #[inline]
-pub(in crate::input) fn is_separator(byte: u8) -> bool {
+pub(crate) fn is_separator(byte: u8) -> bool {
     const TABLE: [bool; 256] = table(SEPARATORS);
     TABLE[usize::from(byte)]
 }
 
 /// Returns a table that maps each byte to true if it is in `set`.
-pub(in crate::input) const fn table(set: &[u8]) -> [bool; 256] {
+pub(crate) const fn table(set: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];
     let mut i = 0;
     while i < set.len() {
@@ -116,7 +116,7 @@ pub(in crate::input) const fn table(set: &[u8]) -> [bool; 256] {
 }
 
 /// The text up to its first separator.
-pub(in crate::input) fn first_word(text: &[u8]) -> &[u8] {
+pub(crate) fn first_word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|&byte| is_separator(byte));
     &text[..end.unwrap_or(text.len())]
 }
