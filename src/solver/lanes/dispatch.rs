@@ -6,6 +6,7 @@ use super::{
     Backend, Occupancy,
     backend::{Kind, PortableCpu},
     cpu::Cpu,
+    nine,
     queue::Queue,
     scheduler::Scheduler,
 };
@@ -32,6 +33,8 @@ use crate::{
 /// assert_eq!(lanes.next_done().unwrap().results()[0].solutions, 1);
 /// ```
 pub struct Lanes<'a> {
+    backend: Backend,
+    limits: Limits<'a>,
     scheduler: AnyScheduler<'a>,
     queue: Queue,
 }
@@ -80,7 +83,9 @@ impl<'a> Lanes<'a> {
 
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
-        Self { scheduler: AnyScheduler::new(backend, limits), queue: Queue::new(clock) }
+        let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
+        let scheduler = AnyScheduler::new(backend, in_lanes);
+        Self { backend, limits, scheduler, queue: Queue::new(clock, limits.solutions) }
     }
 
     /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes
@@ -112,8 +117,12 @@ impl<'a> Lanes<'a> {
     }
 
     fn run(&mut self, drain: bool) {
-        let Self { scheduler, queue } = self;
+        let Self { backend, limits, scheduler, queue } = self;
         with_backend!(scheduler, AnyScheduler, lanes => lanes.run(queue, drain));
+        while let Some((id, given)) = queue.next_with_many() {
+            let outcome = nine::solve(*backend, given, limits);
+            queue.end(id, &outcome, limits);
+        }
     }
 
     /// The utilization of the lanes so far.

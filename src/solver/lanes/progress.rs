@@ -1,8 +1,15 @@
 //! The progress of a puzzle's search: the one rule for its counters, in the lanes and for a single
 //! puzzle.
 
-use super::{LaneOutcome, node::WORDS};
+use super::{
+    LaneOutcome,
+    node::{Node, WORDS},
+};
 use crate::solver::Limits;
+
+/// The number of solutions after which deaths are no longer counted. From then on, the searches
+/// below two alternatives do not depend on each other, so threads can share them.
+const LEARNED: u64 = 2;
 
 /// The work done so far, and the path to the current state.
 pub(super) struct Progress {
@@ -35,7 +42,7 @@ impl Progress {
     #[inline(always)]
     pub fn contradiction(&mut self) {
         self.outcome.counters.contradictions += 1;
-        if self.path > 0 {
+        if self.path > 0 && self.outcome.solutions < LEARNED {
             let deaths = &mut self.deaths[usize::from(self.decided) % WORDS];
             *deaths = deaths.saturating_add(1);
         }
@@ -58,6 +65,45 @@ impl Progress {
         }
         self.outcome.counters.guesses += 1;
         self.path += 1;
+        true
+    }
+
+    /// The progress of a search for more than [`LEARNED`] solutions, as it is before it tries an
+    /// alternative, but with nothing counted yet.
+    pub fn below(&self, alternative: &Node) -> Self {
+        let mut below = Self { deaths: self.deaths, ..Self::new() };
+        below.outcome.solutions = LEARNED;
+        (below.path, below.decided) = alternative.path_meta();
+        below
+    }
+
+    /// The limits of a search from [`Progress::below`] for a number of solutions.
+    pub const fn limits_below<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
+        Limits { solutions: LEARNED + solutions, max_guesses: u64::MAX, ..*limits }
+    }
+
+    /// The number of solutions found since [`Progress::below`].
+    pub const fn found_below(&self) -> u64 {
+        self.outcome.solutions - LEARNED
+    }
+
+    /// Adds what was found below an alternative, which is the next one to try. Returns false, and
+    /// does nothing, if a limit is reached below it.
+    pub fn add(&mut self, alternative: &Node, below: &Self, limits: &Limits) -> bool {
+        let (outcome, more) = (&mut self.outcome, &below.outcome.counters);
+        let solutions = outcome.solutions + below.found_below();
+        let guesses = outcome.counters.guesses + more.guesses;
+        if solutions >= limits.solutions || guesses > limits.max_guesses {
+            return false;
+        }
+        outcome.solutions = solutions;
+        outcome.counters.guesses = guesses;
+        outcome.counters.sweeps += more.sweeps;
+        outcome.counters.backtracks += more.backtracks;
+        outcome.counters.contradictions += more.contradictions;
+        let (path, decided) = alternative.path_meta();
+        self.backtrack(path, decided);
+        self.path = below.path;
         true
     }
 }

@@ -12,6 +12,10 @@ pub(super) struct Queue {
     batches: VecDeque<Batch>,
     /// The number of `batches[0]`, counting all batches from 0.
     first: u64,
+    /// The limit on solutions of a puzzle.
+    limit: u64,
+    /// The ids of puzzles with more solutions than are looked for in lanes.
+    with_many: Vec<u64>,
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
@@ -23,9 +27,10 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    pub fn new(clock: Clock) -> Self {
-        let (batches, many, ended) = (VecDeque::new(), Vec::new(), Vec::new());
-        Self { batches, first: 0, clock, few: [0; 64], many, ended }
+    pub fn new(clock: Clock, limit: u64) -> Self {
+        let (batches, with_many) = (VecDeque::new(), Vec::new());
+        let (few, many, ended) = ([0; 64], Vec::new(), Vec::new());
+        Self { batches, first: 0, limit, with_many, clock, few, many, ended }
     }
 
     pub fn push(&mut self, batch: Batch) {
@@ -54,16 +59,22 @@ impl Queue {
             super::x86::prefetch(at);
             let _ = at;
         }
-        let input = match batch.has_candidates() {
-            true => LaneInput::Candidates(batch.candidates(row)?),
-            false => LaneInput::Clues(batch.line(row)?),
-        };
-        Some(((number - 1) << 32 | row as u64, input))
+        Some(((number - 1) << 32 | row as u64, input(batch, row)?))
+    }
+
+    /// Returns the next puzzle with more solutions than are looked for in lanes, with its id.
+    pub fn next_with_many(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let id = self.with_many.pop()?;
+        let batch = self.batches.get(((id >> 32) - self.first) as usize)?;
+        Some((id, input(batch, id as u32 as usize)?))
     }
 
     /// Writes the result of a puzzle that has ended.
     #[inline(always)]
     pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
+        if outcome.solutions == limits.solutions && limits.solutions < self.limit {
+            return self.with_many.push(id);
+        }
         let row = id as u32 as usize;
         let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
         let result = RowResult {
@@ -105,6 +116,15 @@ impl Queue {
     }
 }
 
+/// A row's puzzle.
+#[inline(always)]
+fn input(batch: &Batch, row: usize) -> Option<LaneInput<'_>> {
+    Some(match batch.has_candidates() {
+        true => LaneInput::Candidates(batch.candidates(row)?),
+        false => LaneInput::Clues(batch.line(row)?),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +132,7 @@ mod tests {
 
     #[test]
     fn shares_add_up() {
-        let mut queue = Queue::new(Clock::Rows);
+        let mut queue = Queue::new(Clock::Rows, 2);
         let mut batch = Batch::new(Size::Nine);
         (0..4).for_each(|_| batch.push_symbols(&[b'.'; 81]));
         queue.push(batch);

@@ -12,6 +12,11 @@ use crate::{
 pub struct LaneSolver(Backend);
 
 impl LaneSolver {
+    /// The highest limit on solutions for which a search runs in one thread. For a higher one, it
+    /// uses all threads of the rayon pool that it is called in, if any. The outcome and the counters
+    /// are the same.
+    pub const IN_ONE_THREAD: u64 = nine::MANY;
+
     /// Creates a solver on this backend.
     pub const fn new(backend: Backend) -> Self {
         Self(backend)

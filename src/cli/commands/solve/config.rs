@@ -9,6 +9,7 @@ use crate::cli::{
 };
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
+use rayon::ThreadPoolBuilder;
 use std::{
     io::{self, Cursor, IsTerminal},
     iter,
@@ -22,6 +23,7 @@ use sudomill::{
     output::{Columns, Keep, Only},
     solver::{
         Limits,
+        lanes::LaneSolver,
         registry::{Strategy, Tuning},
     },
 };
@@ -136,6 +138,19 @@ impl Config {
             chunk: chunk.unwrap_or_else(|| chunk_size(source, threads)),
             ..self.common.clone()
         }
+    }
+
+    /// Runs a search. One for very many solutions gets all threads.
+    pub fn in_pool<T: Send>(
+        &self,
+        limits: &Limits,
+        search: impl FnOnce() -> T + Send,
+    ) -> Result<T, Error> {
+        if limits.solutions <= LaneSolver::IN_ONE_THREAD {
+            return Ok(search());
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(self.common.threads).build();
+        Ok(pool.map_err(|error| Error::Threads(error.to_string()))?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

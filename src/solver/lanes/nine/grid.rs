@@ -40,6 +40,17 @@ impl<R: Register> Grid<R> {
         }
     }
 
+    /// Copies a node into a grid.
+    #[inline(always)]
+    pub fn of_node(proof: R::Proof, node: &Node) -> Self {
+        let mut grid = Self([R::splat(proof, 0); 9]);
+        let groups = node.words.as_chunks().0.as_chunks().0;
+        for (cell, bands) in grid.0.iter_mut().zip(groups) {
+            *cell = R::of_bands(proof, *bands);
+        }
+        grid
+    }
+
     /// Copies the grid into a node.
     #[inline(always)]
     pub fn node(&self) -> Node {

@@ -11,9 +11,10 @@
 //! Steps inside a box are operations between registers; steps along a chute rotate the words of a
 //! register. Rules, branching and counters are those of the lanes: see README.md.
 //!
-//! Called by [`super::LaneSolver`].
+//! Called by [`super::LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
 
 pub(super) mod grid;
+mod many;
 pub(super) mod register;
 mod sweep;
 
@@ -22,17 +23,46 @@ use super::{
     backend::{Backend, Kind},
     cpu::{Cpu, Task},
     dispatch::with_backend,
-    node::{Branch, WORDS},
+    node::{Branch, Node, WORDS},
     progress::Progress,
 };
 use crate::solver::Limits;
 use grid::Grid;
+pub(super) use many::MANY;
 use std::ops::ControlFlow;
 use sweep::Verdict;
 
-/// Solves one puzzle.
+/// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
+/// in.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    with_backend!(backend.0, Kind, cpu => Search::run(cpu, given, limits))
+    match limits.solutions > MANY {
+        true => many::solve(backend, given, limits),
+        false => search(backend, Start::Puzzle(given), limits, Progress::new(), None).outcome,
+    }
+}
+
+/// The beginning of a search.
+#[derive(Clone, Copy)]
+enum Start<'a> {
+    Puzzle(LaneInput<'a>),
+    /// An alternative that has not been tried.
+    Alternative(&'a Node),
+}
+
+/// Searches until a limit is reached or nothing is left to search. If a limit is reached, the
+/// alternatives not yet tried are added to `rest`, the next one first.
+fn search(
+    backend: Backend,
+    start: Start,
+    limits: &Limits,
+    progress: Progress,
+    rest: Option<&mut Vec<Node>>,
+) -> Progress {
+    with_backend!(backend.0, Kind, cpu => {
+        let mut search = Search { cpu, limits, progress, rest };
+        cpu.run(Run { search: &mut search, start });
+        search.progress
+    })
 }
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
@@ -40,15 +70,10 @@ struct Search<'a, C> {
     cpu: C,
     limits: &'a Limits<'a>,
     progress: Progress,
+    rest: Option<&'a mut Vec<Node>>,
 }
 
-impl<'a, C: Cpu> Search<'a, C> {
-    fn run(cpu: C, given: LaneInput, limits: &'a Limits<'a>) -> LaneOutcome {
-        let mut search = Self { cpu, limits, progress: Progress::new() };
-        cpu.run(Start { search: &mut search, given });
-        search.progress.outcome
-    }
-
+impl<C: Cpu> Search<'_, C> {
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
@@ -84,10 +109,24 @@ impl<'a, C: Cpu> Search<'a, C> {
             self.progress.decided = branch.at;
             let mut guess = grid;
             guess.assume(branch);
-            cpu.run(Below { search: self, grid: &guess })?;
+            if cpu.run(Below { search: self, grid: &guess }).is_break() {
+                self.keep(&grid, branch, path);
+                return ControlFlow::Break(());
+            }
             self.progress.backtrack(path, branch.at);
             self.guess()?;
             grid.exclude(branch);
+        }
+    }
+
+    /// Keeps the alternative of a branching, because the search ends.
+    #[cold]
+    fn keep(&mut self, grid: &Grid<C::Nine>, branch: Branch, path: u16) {
+        if let Some(rest) = &mut self.rest {
+            let mut node = grid.node();
+            node.exclude(branch);
+            node.set_path_meta(path, branch.at);
+            rest.push(node);
         }
     }
 
@@ -101,21 +140,32 @@ impl<'a, C: Cpu> Search<'a, C> {
     }
 }
 
-/// Searches a puzzle.
-struct Start<'s, 'a, C> {
+/// Searches a puzzle, or below an alternative.
+struct Run<'s, 'a, C> {
     search: &'s mut Search<'a, C>,
-    given: LaneInput<'s>,
+    start: Start<'s>,
 }
 
-impl<C: Cpu> Task for Start<'_, '_, C> {
+impl<C: Cpu> Task for Run<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { search, given } = self;
-        let grid = Grid::parse(search.cpu.nine(), given);
-        if search.below(grid).is_continue() {
-            search.progress.backtrack(0, 0);
+        let Self { search, start } = self;
+        let proof = search.cpu.nine();
+        match start {
+            Start::Puzzle(given) => {
+                if search.below(Grid::parse(proof, given)).is_continue() {
+                    search.progress.backtrack(0, 0);
+                }
+            }
+            Start::Alternative(node) => {
+                let (path, decided) = node.path_meta();
+                search.progress.backtrack(path, decided);
+                if search.guess().is_continue() {
+                    let _ = search.below(Grid::of_node(proof, node));
+                }
+            }
         }
     }
 }

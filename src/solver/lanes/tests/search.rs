@@ -52,7 +52,8 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
-    let (mut queue, mut scheduler) = (Queue::new(Clock::Off), Scheduler::new(cpu, *limits));
+    let (mut queue, mut scheduler) =
+        (Queue::new(Clock::Off, limits.solutions), Scheduler::new(cpu, *limits));
     for lines in PUZZLES.chunks(10) {
         let mut batch = Batch::new(Size::Nine);
         lines.iter().for_each(|line| batch.push_symbols(line));

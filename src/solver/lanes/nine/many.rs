@@ -1,0 +1,114 @@
+//! The search for very many solutions of one puzzle, on all threads of a pool.
+//!
+//! Once a search has found [`MANY`] solutions, the rest of it becomes a list of *tasks*: the
+//! alternatives not yet tried, in the order in which one thread would try them. A round takes the
+//! first tasks and searches below each until it has found a number of solutions. What was found and
+//! what is left then take the place of the task:
+//!
+//! ```text
+//! tasks              1    2           3                        4 …
+//! after a round      1✓   2✓          3✓ 3.1 3.2 3.3 3.4       4✓ 4.1 4.2 …
+//! added up           ───────────────────→
+//! the next round                         3.1 3.2 3.3 3.4       4✓ 4.1 …
+//! ```
+//!
+//! Results are added up in the order of the list, up to the first task. If a limit is reached below
+//! one of them, that part of the search is repeated with the limit. So the outcome and all counters
+//! are those of one thread, however many there are.
+
+use super::{Start, search};
+use crate::solver::{
+    Limits,
+    lanes::{Backend, LaneInput, LaneOutcome, node::Node, progress::Progress},
+};
+use rayon::prelude::*;
+use std::{collections::VecDeque, sync::atomic::Ordering};
+
+/// The number of solutions after which a search becomes tasks.
+pub(in crate::solver::lanes) const MANY: u64 = 1 << 12;
+
+/// The number of tasks in a round, for each thread. More balance better, but the last ones of the
+/// round are in vain if a limit is reached below the first.
+const TASKS: usize = 16;
+
+/// A part of the search.
+enum Part {
+    Task(Node),
+    /// The state below an alternative after some of its solutions.
+    Searched(Node, Box<Progress>),
+}
+
+/// Solves a puzzle.
+pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
+    let mut rest = Vec::new();
+    let first = Limits { solutions: MANY, ..*limits };
+    let progress = search(backend, Start::Puzzle(given), &first, Progress::new(), Some(&mut rest));
+    match progress.outcome.solutions == MANY {
+        true => search_rest(backend, rest, limits, progress).outcome,
+        false => progress.outcome,
+    }
+}
+
+/// Searches below the alternatives that are left.
+fn search_rest(
+    backend: Backend,
+    rest: Vec<Node>,
+    limits: &Limits,
+    mut progress: Progress,
+) -> Progress {
+    count(limits, MANY);
+    let mut parts: VecDeque<_> = rest.into_iter().map(Part::Task).collect();
+    let threads = rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads());
+    let tasks = if threads == 1 { 1 } else { threads * TASKS };
+    loop {
+        if limits.is_stopped() {
+            progress.outcome.gave_up = true;
+            return progress;
+        }
+        while let Some(part) = parts.pop_front() {
+            let Part::Searched(node, below) = part else {
+                parts.push_front(part);
+                break;
+            };
+            if !progress.add(&node, &below, limits) {
+                return search(backend, Start::Alternative(&node), limits, progress, None);
+            }
+        }
+        if parts.is_empty() {
+            progress.backtrack(0, 0);
+            return progress;
+        }
+        // Few at first, so that little is in vain if the limit is near.
+        let most = (progress.outcome.solutions / 256).clamp(1 << 8, 1 << 14);
+        let most = most.min(limits.solutions - progress.outcome.solutions);
+        let once = Progress::limits_below(most, limits);
+        let searched = |part| {
+            let Part::Task(node) = part else { return vec![part] };
+            let mut rest = Vec::new();
+            let start = Start::Alternative(&node);
+            let below = search(backend, start, &once, progress.below(&node), Some(&mut rest));
+            count(limits, below.found_below());
+            let searched = Part::Searched(node, Box::new(below));
+            [searched].into_iter().chain(rest.into_iter().map(Part::Task)).collect()
+        };
+        let (mut round, mut left) = (Vec::new(), tasks);
+        while left > 0
+            && let Some(part) = parts.pop_front()
+        {
+            left -= usize::from(matches!(part, Part::Task(_)));
+            round.push(part);
+        }
+        let round: Vec<Vec<Part>> = match threads {
+            1 => round.into_iter().map(searched).collect(),
+            _ => round.into_par_iter().with_max_len(1).map(searched).collect(),
+        };
+        round.into_iter().flatten().rev().for_each(|part| parts.push_front(part));
+    }
+}
+
+/// Reports solutions to the counter of the limits.
+fn count(limits: &Limits, solutions: u64) {
+    if let Some(found) = limits.found {
+        found.fetch_add(solutions, Ordering::Relaxed);
+    }
+}
