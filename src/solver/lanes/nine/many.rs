@@ -112,3 +112,79 @@ fn count(limits: &Limits, solutions: u64) {
         found.fetch_add(solutions, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rayon::ThreadPoolBuilder;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    /// Has 20,326 solutions.
+    const PUZZLE: &[u8; 81] =
+        b"..................4..8....7.8...4.9...6.1.7........38...4.79..2.6...1...2..3..6..";
+
+    /// Solves a puzzle on every backend and several numbers of threads, and compares
+    /// the outcomes with that of a search that is not divided.
+    #[track_caller]
+    fn check(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
+        let start = Start::Puzzle(LaneInput::Clues(line));
+        let expected = search(Backend::PORTABLE, start, limits, Progress::new(), None).outcome;
+        for threads in [1, 2, 7] {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            for backend in Backend::available() {
+                let outcome = pool.install(|| solve(backend, LaneInput::Clues(line), limits));
+                assert_eq!(outcome, expected, "{threads} threads, {backend:?}, {limits:?}");
+            }
+        }
+        expected
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "takes minutes")]
+    fn outcomes_of_one_thread() {
+        let mut of_all = LaneOutcome::new();
+        for solutions in [u64::MAX, 20_327, 20_326, 20_325, 4_097, 4_098, 4_353, 9_999] {
+            let limits = Limits { solutions, ..Limits::default() };
+            let outcome = check(PUZZLE, &limits);
+            assert_eq!(outcome.solutions, solutions.min(20_326));
+            if solutions == u64::MAX {
+                of_all = outcome;
+            }
+        }
+        let all = of_all.counters.guesses;
+        for max_guesses in [0, 1, 9_000, 9_001, 20_000, all - 1, all, all + 1] {
+            let limits = Limits { solutions: u64::MAX, max_guesses, ..Limits::default() };
+            assert_eq!(check(PUZZLE, &limits).gave_up, max_guesses < all);
+        }
+        check(&[b'.'; 81], &Limits { solutions: 30_000, ..Limits::default() });
+        // No solution: a digit twice in a row.
+        let mut none = [b'.'; 81];
+        (none[0], none[8]) = (b'1', b'1');
+        check(&none, &Limits { solutions: u64::MAX, ..Limits::default() });
+    }
+
+    #[test]
+    fn counts_and_stops() {
+        let (stop, found) = (AtomicBool::new(false), AtomicU64::new(0));
+        let limits = Limits {
+            solutions: u64::MAX,
+            stop: Some(&stop),
+            found: Some(&found),
+            ..Limits::default()
+        };
+        let of = |line| solve(Backend::best(), LaneInput::Clues(line), &limits);
+        if !cfg!(miri) {
+            assert_eq!(of(PUZZLE).solutions, 20_326);
+            assert_eq!(found.load(Ordering::Relaxed), 20_326);
+        }
+        // The empty grid has more solutions than can be counted.
+        std::thread::scope(|scope| {
+            let search = scope.spawn(|| of(&[b'.'; 81]));
+            while found.load(Ordering::Relaxed) < 30_000 && !cfg!(miri) {
+                std::thread::yield_now();
+            }
+            stop.store(true, Ordering::Relaxed);
+            assert!(search.join().unwrap().gave_up);
+        });
+    }
+}

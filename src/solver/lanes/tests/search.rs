@@ -115,6 +115,22 @@ fn single_search_with_few_guesses() {
     few_guesses().for_each(|limits| check_single(&expected(&limits), &limits));
 }
 
+/// A search that is divided among threads.
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn single_search_for_thousands() {
+    let (empty, limits) = ([b'.'; 81], limits(nine::MANY + 400));
+    let expected = reference::solve(&empty, &limits);
+    for backend in Backend::available() {
+        compare(
+            nine::solve(backend, LaneInput::Clues(&empty), &limits),
+            &expected,
+            &empty,
+            &limits,
+        );
+    }
+}
+
 mod generic {
     use super::*;
 
