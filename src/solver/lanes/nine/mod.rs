@@ -11,26 +11,103 @@
 //! Steps inside a box are operations between registers; steps along a chute rotate the words of a
 //! register. Rules, branching and counters are those of the lanes: see README.md.
 //!
-//! Called by [`super::LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
+//! Called through [`LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
 
 pub(super) mod grid;
 mod many;
-pub(super) mod register;
-mod sweep;
 
 use super::{
-    LaneInput, LaneOutcome,
-    backend::{Backend, Kind},
-    cpu::{Cpu, Task},
-    dispatch::with_backend,
+    Backend, LaneInput, LaneOutcome,
+    backend::{Cpu, Task, with_cpu},
     node::{Branch, Node, WORDS},
     progress::Progress,
 };
-use crate::solver::Limits;
-use grid::Grid;
+use crate::{
+    grid::{Order3, Puzzle, Solution},
+    solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
+};
+use grid::{Grid, Verdict};
 pub(super) use many::MANY;
 use std::ops::ControlFlow;
-use sweep::Verdict;
+
+/// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
+/// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneSolver(Backend);
+
+impl LaneSolver {
+    /// The highest limit on solutions for which a search runs in one thread. For a higher one, it
+    /// uses all threads of the rayon pool that it is called in, if any. The outcome and the counters
+    /// are the same.
+    pub const IN_ONE_THREAD: u64 = MANY;
+
+    /// Creates a solver on this backend.
+    pub const fn new(backend: Backend) -> Self {
+        Self(backend)
+    }
+
+    /// Solves a puzzle that is not yet a [`Puzzle`].
+    pub(crate) fn solve_input(&self, given: LaneInput, limits: &Limits) -> LaneOutcome {
+        solve(self.0, given, limits)
+    }
+}
+
+impl Solver<Order3> for LaneSolver {
+    fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
+        let line = puzzle.cells().map(|value| b'0' + value);
+        let cells;
+        let given = match puzzle.has_candidates() {
+            true => {
+                cells = puzzle.all_candidates();
+                LaneInput::Candidates(&cells)
+            }
+            false => LaneInput::Clues(&line),
+        };
+        let outcome = self.solve_input(given, limits);
+        let first = (outcome.solutions > 0)
+            .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
+        Outcome {
+            status: outcome.status(limits),
+            solutions: outcome.solutions,
+            first,
+            counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
+        }
+    }
+
+    /// Reports only the clues and, at the end, the first solution, because a sweep enters many
+    /// values at once.
+    fn trace(
+        &self,
+        puzzle: &Puzzle<Order3>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<Order3> {
+        report_clues(puzzle, observer);
+        let outcome = self.solve(puzzle, limits);
+        if let Some(first) = &outcome.first {
+            // The result is ignored because the search has already ended.
+            let _ = observer.solution(first.values());
+            observer.event(Event::Solution, &outcome.counters);
+        }
+        outcome
+    }
+
+    fn own_counters(&self) -> &'static [Counter] {
+        const COUNTERS: &[Counter] = &[
+            Counter::new("sweeps", "rounds of every rule over the whole grid"),
+            Counter::new("contradictions", "states that turned out to have no solution"),
+        ];
+        COUNTERS
+    }
+
+    fn takes_candidates(&self) -> bool {
+        true
+    }
+
+    fn lanes(&self) -> Option<Backend> {
+        Some(self.0)
+    }
+}
 
 /// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
 /// in.
@@ -58,7 +135,7 @@ fn search(
     progress: Progress,
     rest: Option<&mut Vec<Node>>,
 ) -> Progress {
-    with_backend!(backend.0, Kind, cpu => {
+    with_cpu!(backend, cpu => {
         let mut search = Search { cpu, limits, progress, rest };
         cpu.run(Run { search: &mut search, start });
         search.progress
@@ -185,7 +262,7 @@ impl<C: Cpu> Task for Below<'_, '_, C> {
     }
 }
 
-/// See [`sweep::settle`]. A task of its own, because together with the search the registers would
+/// See [`grid::settle`]. A task of its own, because together with the search the registers would
 /// not suffice.
 struct Settle<'s, C: Cpu> {
     cpu: C,
@@ -198,7 +275,7 @@ impl<C: Cpu> Task for Settle<'_, C> {
 
     #[inline(always)]
     fn run(self) -> Verdict {
-        sweep::settle(self.cpu.nine(), self.grid, self.sweeps)
+        grid::settle(self.cpu.nine(), self.grid, self.sweeps)
     }
 }
 
