@@ -48,8 +48,8 @@ pub fn check() -> Result<(), Error> {
     if is_interrupted() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
-/// Tells how many solutions were found so far, if a search looks for thousands of them.
+/// The number of solutions found so far, if a search looks for thousands of them.
 pub fn found() -> Option<String> {
     let found = FOUND.load(Ordering::Relaxed);
-    (found > 0).then(|| format!("about {} found so far", count(found, "solution")))
+    (found > 0).then(|| count(found, "solution"))
 }

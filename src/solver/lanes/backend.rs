@@ -95,8 +95,7 @@ impl Backend {
     /// # Errors
     /// It does not exist, or this CPU cannot run it; the message lists the available ones.
     pub fn find(name: &str) -> Result<Self, NoBackend> {
-        let found = Self::available().find(|backend| backend.name() == name);
-        found.ok_or_else(|| NoBackend { name: name.to_owned() })
+        Self::named(name).ok_or_else(|| NoBackend { name: name.to_owned() })
     }
 
     /// The name in outputs.

@@ -32,9 +32,13 @@ use std::{collections::VecDeque, mem};
 pub struct Lanes<'a> {
     backend: Backend,
     limits: Limits<'a>,
-    scheduler: Box<dyn AnyScheduler + 'a>,
+    scheduler: Box<RunLanes<'a>>,
     queue: Queue,
+    occupancy: Occupancy,
 }
+
+/// Runs the lanes of any backend, and returns their utilization so far.
+type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
 
 impl<'a> Lanes<'a> {
     /// Creates empty lanes.
@@ -45,8 +49,9 @@ impl<'a> Lanes<'a> {
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
         let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
-        let scheduler = with_cpu!(backend, cpu => boxed(cpu, in_lanes));
-        Self { backend, limits, scheduler, queue: Queue::new(clock, limits.solutions) }
+        let scheduler = with_cpu!(backend, cpu => scheduler(cpu, in_lanes));
+        let queue = Queue::new(clock, limits.solutions);
+        Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
     }
 
     /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes
@@ -78,8 +83,8 @@ impl<'a> Lanes<'a> {
     }
 
     fn run(&mut self, drain: bool) {
-        let Self { backend, limits, scheduler, queue } = self;
-        scheduler.run(queue, drain);
+        let Self { backend, limits, scheduler, queue, occupancy } = self;
+        *occupancy = scheduler(queue, drain);
         while let Some((id, given)) = queue.next_with_many() {
             let outcome = nine::solve(*backend, given, limits);
             queue.end(id, &outcome, limits);
@@ -87,30 +92,18 @@ impl<'a> Lanes<'a> {
     }
 
     /// The utilization of the lanes so far.
-    pub fn occupancy(&self) -> Occupancy {
-        self.scheduler.occupancy()
+    pub const fn occupancy(&self) -> Occupancy {
+        self.occupancy
     }
 }
 
-/// A scheduler on any backend.
-trait AnyScheduler: Send {
-    /// See [`Scheduler::run`].
-    fn run(&mut self, queue: &mut Queue, drain: bool);
-    /// See [`Scheduler::occupancy`].
-    fn occupancy(&self) -> Occupancy;
-}
-
-impl<C: Cpu> AnyScheduler for Scheduler<'_, C> {
-    fn run(&mut self, queue: &mut Queue, drain: bool) {
-        self.run(queue, drain);
-    }
-    fn occupancy(&self) -> Occupancy {
-        self.occupancy()
-    }
-}
-
-fn boxed<'a, C: Cpu>(cpu: C, limits: Limits<'a>) -> Box<dyn AnyScheduler + 'a> {
-    Box::new(Scheduler::new(cpu, limits))
+/// Creates a scheduler on a CPU, and returns what [`Scheduler::run`] does with it.
+fn scheduler<'a, C: Cpu>(cpu: C, limits: Limits<'a>) -> Box<RunLanes<'a>> {
+    let mut scheduler = Scheduler::new(cpu, limits);
+    Box::new(move |queue, drain| {
+        scheduler.run(queue, drain);
+        scheduler.occupancy()
+    })
 }
 
 /// Batches in the order in which they came. Lanes are filled from the last one: all puzzles of the

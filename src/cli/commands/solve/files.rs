@@ -352,7 +352,8 @@ impl<'a> Solving<'a> {
         ];
         let (stdout, files): (Vec<_>, Vec<_>) =
             files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let mut said: Vec<_> = interrupt::found().into_iter().collect();
+        let found = interrupt::found().map(|found| format!("about {found} so far"));
+        let mut said = Vec::from_iter(found);
         if !stdout.is_empty() {
             said.push("the results on standard output end early".to_owned());
         }

@@ -51,7 +51,9 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
     let outcome = progress.during(&limits, search)?;
     progress.clear();
     if interrupt::is_interrupted() {
-        interrupt::found().into_iter().for_each(say);
+        interrupt::found()
+            .iter()
+            .for_each(|found| say(format_args!("interrupted: about {found} so far")));
         return Err(Error::Interrupted.into());
     }
     let picture = match &outcome.first {
