@@ -136,7 +136,11 @@ fn many_solutions_of_one_puzzle() {
     let empty = ".".repeat(81);
     let none = format!("12345678.{}9{}", &empty[..8], &empty[..63]);
     let small = "................";
-    let marks = puzzle.replace('.', "[123456789]");
+    let mark = |cell| match cell {
+        '.' => "123456789".to_owned(),
+        digit => "123456789".replace(|other| other != digit, "."),
+    };
+    let marks: String = puzzle.chars().map(mark).collect();
     let folder = Folder::with("puzzle.txt", lines(&[puzzle]))
         .and("several.txt", lines(&[EY1, puzzle, ROYLE, &empty, puzzle]))
         .and("marks.txt", &marks);

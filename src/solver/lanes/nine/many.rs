@@ -40,22 +40,17 @@ enum Part {
 
 /// Solves a puzzle.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    let mut rest = Vec::new();
+    let (mut progress, mut rest) = (Progress::new(), Vec::new());
     let first = Limits { solutions: MANY, ..*limits };
-    let progress = search(backend, Start::Puzzle(given), &first, Progress::new(), Some(&mut rest));
-    match progress.outcome.solutions == MANY {
-        true => search_rest(backend, rest, limits, progress).outcome,
-        false => progress.outcome,
+    search(backend, Start::Puzzle(given), &first, &mut progress, Some(&mut rest));
+    if progress.outcome.solutions == MANY {
+        search_rest(backend, rest, limits, &mut progress);
     }
+    progress.outcome
 }
 
 /// Searches below the alternatives that are left.
-fn search_rest(
-    backend: Backend,
-    rest: Vec<Node>,
-    limits: &Limits,
-    mut progress: Progress,
-) -> Progress {
+fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mut Progress) {
     count(limits, MANY);
     let mut parts: VecDeque<_> = rest.into_iter().map(Part::Task).collect();
     let threads = rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads());
@@ -63,7 +58,7 @@ fn search_rest(
     loop {
         if limits.is_stopped() {
             progress.outcome.gave_up = true;
-            return progress;
+            return;
         }
         while let Some(part) = parts.pop_front() {
             let Part::Searched(node, below) = part else {
@@ -76,7 +71,7 @@ fn search_rest(
         }
         if parts.is_empty() {
             progress.backtrack(0, 0);
-            return progress;
+            return;
         }
         // Few at first, so that little is in vain if the limit is near.
         let most = (progress.outcome.solutions / 256).clamp(1 << 8, 1 << 14);
@@ -86,9 +81,10 @@ fn search_rest(
             let Part::Task(node) = part else { return vec![part] };
             let mut rest = Vec::new();
             let start = Start::Alternative(&node);
-            let below = search(backend, start, &once, progress.below(&node), Some(&mut rest));
+            let mut below = Box::new(progress.below(&node));
+            search(backend, start, &once, &mut below, Some(&mut rest));
             count(limits, below.found_below());
-            let searched = Part::Searched(node, Box::new(below));
+            let searched = Part::Searched(node, below);
             [searched].into_iter().chain(rest.into_iter().map(Part::Task)).collect()
         };
         let (mut round, mut left) = (Vec::new(), tasks);
@@ -128,7 +124,9 @@ mod tests {
     #[track_caller]
     fn check(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
         let start = Start::Puzzle(LaneInput::Clues(line));
-        let expected = search(Backend::PORTABLE, start, limits, Progress::new(), None).outcome;
+        let mut progress = Progress::new();
+        search(Backend::PORTABLE, start, limits, &mut progress, None);
+        let expected = progress.outcome;
         for threads in [1, 2, 7] {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             for backend in Backend::available() {

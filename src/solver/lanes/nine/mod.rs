@@ -112,10 +112,12 @@ impl Solver<Order3> for LaneSolver {
 /// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
 /// in.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    match limits.solutions > MANY {
-        true => many::solve(backend, given, limits),
-        false => search(backend, Start::Puzzle(given), limits, Progress::new(), None).outcome,
+    if limits.solutions > MANY {
+        return many::solve(backend, given, limits);
     }
+    let mut progress = Progress::new();
+    search(backend, Start::Puzzle(given), limits, &mut progress, None);
+    progress.outcome
 }
 
 /// The beginning of a search.
@@ -132,21 +134,20 @@ fn search(
     backend: Backend,
     start: Start,
     limits: &Limits,
-    progress: Progress,
+    progress: &mut Progress,
     rest: Option<&mut Vec<Node>>,
-) -> Progress {
+) {
     with_cpu!(backend, cpu => {
         let mut search = Search { cpu, limits, progress, rest };
         cpu.run(Run { search: &mut search, start });
-        search.progress
-    })
+    });
 }
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
 struct Search<'a, C> {
     cpu: C,
     limits: &'a Limits<'a>,
-    progress: Progress,
+    progress: &'a mut Progress,
     rest: Option<&'a mut Vec<Node>>,
 }
 
