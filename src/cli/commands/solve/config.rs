@@ -9,7 +9,6 @@ use crate::cli::{
 };
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
-use rayon::ThreadPoolBuilder;
 use std::{
     io::{self, Cursor, IsTerminal},
     iter,
@@ -27,6 +26,7 @@ use sudomill::{
         registry::{Strategy, Tuning},
     },
 };
+use sudomill_core::threads;
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.
@@ -149,8 +149,7 @@ impl Config {
         if limits.solutions <= LaneSolver::IN_ONE_THREAD {
             return Ok(search());
         }
-        let pool = ThreadPoolBuilder::new().num_threads(self.common.threads).build();
-        Ok(pool.map_err(|error| Error::Threads(error.to_string()))?.install(search))
+        Ok(threads::pool(self.common.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

@@ -1,0 +1,255 @@
+//! One thread's lanes on any backend, and the batches whose puzzles are in them or wait.
+
+use super::{
+    Backend, LaneInput, LaneOutcome, Occupancy,
+    backend::{Cpu, with_cpu},
+    nine,
+    scheduler::Scheduler,
+};
+use crate::{
+    grid::Size,
+    solver::{Batch, Clock, Limits, RowResult},
+};
+use std::{collections::VecDeque, mem};
+
+/// Many 9×9 puzzles side by side in the registers of one thread.
+///
+/// Takes batches and returns them finished, in the same order. Lanes stay full across batches: a
+/// batch's last puzzles are still in them when the next batch begins. A puzzle's result depends only
+/// on the puzzle and the limits.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::Size, solver::{Batch, Limits, lanes::{Backend, Lanes}}};
+/// let mut batch = Batch::new(Size::Nine);
+/// batch.push_symbols(
+///     b"013085006000031000007600000006900003170000025300006900000002400000870000900560310",
+/// );
+/// let mut lanes = Lanes::new(Backend::best(), Limits::default());
+/// lanes.take(batch);
+/// lanes.finish();
+/// assert_eq!(lanes.next_done().unwrap().results()[0].solutions, 1);
+/// ```
+pub struct Lanes<'a> {
+    backend: Backend,
+    limits: Limits<'a>,
+    scheduler: Box<RunLanes<'a>>,
+    queue: Queue,
+    occupancy: Occupancy,
+}
+
+/// Runs the lanes of any backend, and returns their utilization so far.
+type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
+
+impl<'a> Lanes<'a> {
+    /// Creates empty lanes.
+    pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
+        Self::timed(backend, limits, Clock::Off)
+    }
+
+    /// Creates empty lanes that record what [`Lanes::share`] needs.
+    pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
+        let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
+        let scheduler = with_cpu!(backend, cpu => scheduler(cpu, in_lanes));
+        let queue = Queue::new(clock, limits.solutions);
+        Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
+    }
+
+    /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes
+    /// when this returns.
+    pub fn take(&mut self, batch: Batch) {
+        debug_assert_eq!(batch.size(), Size::Nine);
+        self.queue.push(batch);
+        self.run(false);
+    }
+
+    /// Solves until every puzzle has ended.
+    pub fn finish(&mut self) {
+        self.run(true);
+    }
+
+    /// Returns the next finished batch, in the order in which batches were taken.
+    pub fn next_done(&mut self) -> Option<Batch> {
+        self.queue.pop()
+    }
+
+    /// The number of batches that [`next_done`](Self::next_done) has not returned.
+    pub(crate) fn unfinished(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// See [`Queue::share`].
+    pub(crate) fn share(&mut self, elapsed_ns: f64, each: impl FnMut(u64, u64)) {
+        self.queue.share(elapsed_ns, each);
+    }
+
+    fn run(&mut self, drain: bool) {
+        let Self { backend, limits, scheduler, queue, occupancy } = self;
+        *occupancy = scheduler(queue, drain);
+        while let Some((id, given)) = queue.next_with_many() {
+            let outcome = nine::solve(*backend, given, limits);
+            queue.end(id, &outcome, limits);
+        }
+    }
+
+    /// The utilization of the lanes so far.
+    pub const fn occupancy(&self) -> Occupancy {
+        self.occupancy
+    }
+}
+
+/// Creates a scheduler on a CPU, and returns what [`Scheduler::run`] does with it.
+fn scheduler<'a, C: Cpu>(cpu: C, limits: Limits<'a>) -> Box<RunLanes<'a>> {
+    let mut scheduler = Scheduler::new(cpu, limits);
+    Box::new(move |queue, drain| {
+        scheduler.run(queue, drain);
+        scheduler.occupancy()
+    })
+}
+
+/// Batches in the order in which they came. Lanes are filled from the last one: all puzzles of the
+/// others have been started.
+///
+/// A puzzle's id has the number of its batch in the high 32 bits, and its row in the low 32.
+pub(super) struct Queue {
+    batches: VecDeque<Batch>,
+    /// The number of `batches[0]`, counting all batches from 0.
+    first: u64,
+    /// The limit on solutions of a puzzle.
+    limit: u64,
+    /// The ids of puzzles with more solutions than are looked for in lanes.
+    with_many: Vec<u64>,
+    clock: Clock,
+    /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
+    /// the many that take few sweeps.
+    few: [u64; 64],
+    /// The sweeps of the others.
+    many: Vec<u64>,
+    /// The ids and sweeps of all, if the time of each row is wanted.
+    ended: Vec<(u64, u64)>,
+}
+
+impl Queue {
+    pub fn new(clock: Clock, limit: u64) -> Self {
+        let (batches, with_many) = (VecDeque::new(), Vec::new());
+        let (few, many, ended) = ([0; 64], Vec::new(), Vec::new());
+        Self { batches, first: 0, limit, with_many, clock, few, many, ended }
+    }
+
+    pub fn push(&mut self, batch: Batch) {
+        self.batches.push_back(batch);
+    }
+
+    /// Removes the first batch if all its puzzles have ended.
+    pub fn pop(&mut self) -> Option<Batch> {
+        self.batches.front().filter(|batch| batch.is_done())?;
+        self.first += 1;
+        self.batches.pop_front()
+    }
+
+    pub fn len(&self) -> usize {
+        self.batches.len()
+    }
+
+    /// Returns the next puzzle with its id; `None` if all have been started.
+    #[inline(always)]
+    pub fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let number = self.first + self.batches.len() as u64;
+        let batch = self.batches.back_mut()?;
+        let row = batch.next_row()?;
+        if let Some(at) = batch.next_upcoming() {
+            #[cfg(target_arch = "x86_64")]
+            super::x86::prefetch(at);
+            let _ = at;
+        }
+        Some(((number - 1) << 32 | row as u64, input(batch, row)?))
+    }
+
+    /// Returns the next puzzle with more solutions than are looked for in lanes, with its id.
+    pub fn next_with_many(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let id = self.with_many.pop()?;
+        let batch = self.batches.get(((id >> 32) - self.first) as usize)?;
+        Some((id, input(batch, id as u32 as usize)?))
+    }
+
+    /// Writes the result of a puzzle that has ended.
+    #[inline(always)]
+    pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
+        if outcome.solutions == limits.solutions && limits.solutions < self.limit {
+            return self.with_many.push(id);
+        }
+        let row = id as u32 as usize;
+        let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
+        let result = RowResult {
+            status: outcome.status(limits),
+            solutions: outcome.solutions,
+            counters: outcome.counters.with_clues(0),
+            solve_ns: 0,
+        };
+        batch.end(row, result, &outcome.first);
+        if outcome.solutions == 0 && batch.mark_repeated_digit(row) {
+            return;
+        }
+        let sweeps = outcome.counters.sweeps;
+        match (self.clock, self.few.get_mut(sweeps as usize)) {
+            (Clock::Off, _) => return,
+            (_, Some(count)) => *count += 1,
+            (_, None) => self.many.push(sweeps),
+        }
+        if self.clock == Clock::Rows {
+            self.ended.push((id, sweeps));
+        }
+    }
+
+    /// Divides the time of a kernel call among the puzzles that ended in it, in proportion to their
+    /// sweeps, so that the shares add up to the time of all calls. `each` receives nanoseconds and
+    /// the number of puzzles with that time.
+    pub fn share(&mut self, elapsed_ns: f64, mut each: impl FnMut(u64, u64)) {
+        let few = (0..).zip(mem::replace(&mut self.few, [0; 64])).filter(|(_, count)| *count > 0);
+        let all = few.chain(self.many.drain(..).map(|sweeps| (sweeps, 1)));
+        let all: Vec<(u64, u64)> = all.collect();
+        let sweeps: u64 = all.iter().map(|(sweeps, count)| sweeps * count).sum();
+        let ns_per_sweep = elapsed_ns / sweeps.max(1) as f64;
+        let ns = |sweeps: u64| (sweeps as f64 * ns_per_sweep) as u64;
+        all.into_iter().for_each(|(sweeps, count)| each(ns(sweeps), count));
+        for (id, sweeps) in self.ended.drain(..) {
+            let batch = &mut self.batches[((id >> 32) - self.first) as usize];
+            batch.set_time(id as u32 as usize, ns(sweeps));
+        }
+    }
+}
+
+/// A row's puzzle.
+#[inline(always)]
+fn input(batch: &Batch, row: usize) -> Option<LaneInput<'_>> {
+    Some(match batch.has_candidates() {
+        true => LaneInput::Candidates(batch.candidates(row)?),
+        false => LaneInput::Clues(batch.line(row)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{grid::Size, solver::lanes::LaneCounters};
+
+    #[test]
+    fn shares_add_up() {
+        let mut queue = Queue::new(Clock::Rows, 2);
+        let mut batch = Batch::new(Size::Nine);
+        (0..4).for_each(|_| batch.push_symbols(&[b'.'; 81]));
+        queue.push(batch);
+        for sweeps in [3, 3, 70, 24] {
+            let id = queue.next().unwrap().0;
+            let counters = LaneCounters { sweeps, ..LaneCounters::NONE };
+            let outcome = LaneOutcome { solutions: 1, counters, ..LaneOutcome::new() };
+            queue.end(id, &outcome, &Limits::default());
+        }
+        let mut times = Vec::new();
+        queue.share(1000.0, |ns, puzzles| times.push((ns, puzzles)));
+        assert_eq!(times, [(30, 2), (240, 1), (700, 1)]);
+        let batch = queue.pop().unwrap();
+        let of_rows: Vec<_> = batch.results().iter().map(|result| result.solve_ns).collect();
+        assert_eq!(of_rows, [30, 30, 700, 240]);
+    }
+}
