@@ -116,7 +116,9 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
     // SAFETY: 16 bytes; loads need no alignment. The assembly is a comment: a compiler that does
     // not know the places cannot split the instruction in two for CPUs where it would be slow.
     let places = unsafe {
+        #[cfg_attr(miri, allow(unused_mut, reason = "Miri has no assembly"))]
         let mut places = _mm256_broadcastsi128_si256(_mm_loadu_si128(places.as_ptr().cast()));
+        #[cfg(not(miri))]
         std::arch::asm!("/* {0} */", inout(ymm_reg) places,
             options(pure, nomem, nostack, preserves_flags));
         places
