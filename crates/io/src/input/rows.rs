@@ -15,6 +15,7 @@ use sudomill_core::{
 const CHUNK: usize = 1 << 18;
 
 /// The rows of an input that `sudomill solve` would solve or report, and no others.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Rows {
     source: Source,
@@ -27,6 +28,7 @@ pub struct Rows {
 }
 
 /// A row of [`Rows`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The number of the row's first line in the input, from 1.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use sudomill_core::Error;
 
 /// The position after a chunk.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// Byte offset in the decompressed text.
