@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     let limits = Limits {
         solutions: choices.one_of(&[1, 2, 3, 50]),
         max_guesses: choices.one_of(&[0, 1, 10, 200]),
-        stop: None,
+        ..Limits::default()
     };
     let marks = choices.one_of(&[false, false, true]);
     let rows = choices.below(70) + 1;

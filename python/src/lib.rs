@@ -69,6 +69,7 @@ fn solve(
             solutions: limit,
             max_guesses: max_guesses.unwrap_or(Limits::usual_guesses(layout.size.order())),
             stop: Some(stop),
+            ..Limits::default()
         };
         let layout = Some(layout);
         let counters = wanted.has_counters();

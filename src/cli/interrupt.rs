@@ -1,9 +1,9 @@
 //! Handles interrupts: SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the
 //! run hangs in a read or write.
 
-use super::exit::Exit;
+use super::{exit::Exit, message::count};
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::Duration,
 };
@@ -11,6 +11,9 @@ use sudomill::{Error, output};
 
 /// Set to ask the run to stop.
 pub static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The number of solutions found so far in searches for thousands of solutions.
+pub static FOUND: AtomicU64 = AtomicU64::new(0);
 
 /// Set while the run cannot hang and has something to do before it ends: show the cursor, or write
 /// finished results.
@@ -43,4 +46,10 @@ pub fn is_interrupted() -> bool {
 /// Fails if the run was interrupted.
 pub fn check() -> Result<(), Error> {
     if is_interrupted() { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+/// The number of solutions found so far, if a search looks for thousands of them.
+pub fn found() -> Option<String> {
+    let found = FOUND.load(Ordering::Relaxed);
+    (found > 0).then(|| count(found, "solution"))
 }

@@ -2,6 +2,7 @@
 
 use super::{
     inputs::Input,
+    interrupt,
     message::{number, say},
     shared_args::{ProgressArgs, ShowProgress},
 };
@@ -12,9 +13,12 @@ use std::{
     sync::{
         Arc, Once,
         atomic::{AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError},
     },
+    thread,
     time::{Duration, Instant},
 };
+use sudomill::solver::{Limits, lanes::LaneSolver};
 
 /// Runs shorter than this show no bar: it would flicker, and results that reach the same terminal
 /// through a pipe could arrive before it is cleared.
@@ -30,8 +34,9 @@ pub struct Progress {
 }
 
 const BYTES: &str =
-    "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left";
-const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}";
+    "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left{found}";
+const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}{found}";
+const SOLUTIONS: &str = "{elapsed_precise} {spinner}{found}";
 const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
 const COUNT: &str =
     "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left{msg}";
@@ -40,6 +45,11 @@ impl Progress {
     /// Shows a bar over the bytes of an input, or a spinner if `size` is unknown.
     pub fn over_bytes(size: Option<u64>, args: &ProgressArgs) -> Self {
         Self::new(size, if size.is_some() { BYTES } else { STREAM }, args)
+    }
+
+    /// Shows a spinner, and the solutions of one puzzle once there are thousands.
+    pub fn over_solutions(args: &ProgressArgs) -> Self {
+        Self::new(None, SOLUTIONS, args)
     }
 
     /// Shows a bar over a number of puzzles to generate.
@@ -80,6 +90,9 @@ impl Progress {
                 let seconds = state.elapsed().as_secs_f64().max(1e-9);
                 let rate = rated.load(Ordering::Relaxed) as f64 / seconds;
                 let _ = write!(out, "{} puzzles/s", number(rate as u64));
+            })
+            .with_key("found", |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = interrupt::found().map_or(Ok(()), |found| write!(out, ", {found}"));
             });
         bar.set_style(style);
         let shown = Once::new();
@@ -87,6 +100,26 @@ impl Progress {
             shown.call_once(|| ());
         }
         Self { bar, puzzles, begun: Instant::now(), shown }
+    }
+
+    /// Runs a search with these limits. If it may find thousands of solutions of one puzzle, redraws
+    /// the bar now and then.
+    pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
+        if limits.solutions <= LaneSolver::IN_ONE_THREAD {
+            return search();
+        }
+        thread::scope(|scope| {
+            let (running, ended) = mpsc::channel::<()>();
+            scope.spawn(move || {
+                while ended.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
+                    self.show();
+                    self.bar.tick();
+                }
+            });
+            let result = search();
+            drop(running);
+            result
+        })
     }
 
     fn show(&self) {
@@ -145,6 +178,14 @@ impl InputProgress {
     /// Moves the bar to a position in the current input, and adds to the number of puzzles.
     pub fn at(&self, position: u64, more_puzzles: u64) {
         self.bar.iter().for_each(|bar| bar.at(self.before + position, more_puzzles));
+    }
+
+    /// See [`Progress::during`].
+    pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.during(limits, search),
+            None => search(),
+        }
     }
 
     /// Writes a line to standard error, above the bar if there is one.

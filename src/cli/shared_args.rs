@@ -238,6 +238,7 @@ impl LimitArgs {
             solutions: self.limit.unwrap_or(defaults.solutions),
             max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
             stop: Some(&interrupt::STOP),
+            found: Some(&interrupt::FOUND),
         }
     }
 }

@@ -126,3 +126,59 @@ fn other_sizes_use_mrv() {
     assert_eq!(run.out, lines(&[SMALL_SOLVED]));
     assert!(run.err.contains("strategy mrv, limit 2"), "{}", run.err);
 }
+
+/// A search for thousands of solutions uses all threads; its results are those of one.
+#[test]
+fn many_solutions_of_one_puzzle() {
+    // 20,326 solutions.
+    let puzzle =
+        "..................4..8....7.8...4.9...6.1.7........38...4.79..2.6...1...2..3..6..";
+    let empty = ".".repeat(81);
+    let none = format!("12345678.{}9{}", &empty[..8], &empty[..63]);
+    let small = "................";
+    let mark = |cell| match cell {
+        '.' => "123456789".to_owned(),
+        digit => "123456789".replace(|other| other != digit, "."),
+    };
+    let marks: String = puzzle.chars().map(mark).collect();
+    let folder = Folder::with("puzzle.txt", lines(&[puzzle]))
+        .and("several.txt", lines(&[EY1, puzzle, ROYLE, &empty, puzzle]))
+        .and("marks.txt", &marks);
+    let same = |args: &str| {
+        let solve = |threads| folder.run(&format!("solve {args} --threads {threads}"));
+        let one = solve(1);
+        for threads in [2, 7] {
+            let run = solve(threads);
+            assert_eq!((run.code, &run.err), (one.code, &one.err), "{args}: {threads} threads");
+            // Not printed on failure, because they may be megabytes.
+            assert!(run.out == one.out, "{args}: other results with {threads} threads");
+        }
+        (one.out, one.code)
+    };
+    let count = |solutions: u64| (format!("{puzzle}:{solutions}:\n"), Some(0));
+    for limit in [20_325, 20_326, 20_327, 1_000_000_000] {
+        for input in [puzzle, "puzzle.txt"] {
+            let args = format!("{input} -q --format count --limit {limit}");
+            assert_eq!(same(&args), count(limit.min(20_326)), "{args}");
+        }
+        let of_marks = same(&format!("marks.txt -q --format jsonl --limit {limit}")).0;
+        let of_clues = same(&format!("puzzle.txt -q --format jsonl --limit {limit}")).0;
+        let counters = |row: &str| row.rsplit_once("\"guesses\"").map(|it| it.1.to_owned());
+        assert_eq!(counters(&of_marks), counters(&of_clues));
+    }
+    for limit in [1, 2, 3, 4_096, 4_097, 100_000] {
+        for input in [&*empty, "several.txt"] {
+            same(&format!("{input} -q --format jsonl --limit {limit}"));
+        }
+        same(&format!("{empty} -q --format solutions --limit {limit}"));
+        same(&format!("{small} -q --format jsonl --limit {limit}"));
+        let (out, code) = same(&format!("{none} -q --format count --limit {limit}"));
+        assert_eq!((out, code), (format!("{none}:0:\n"), Some(1)));
+    }
+    let first = |limit| {
+        let args = format!("{empty} -q --format csv --columns solution --limit {limit}");
+        folder.run(&args).out
+    };
+    assert_eq!(first(1), first(50_000));
+    same(&format!("{puzzle} -q --format jsonl --limit 30000 --max-guesses 30000"));
+}

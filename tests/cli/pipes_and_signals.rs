@@ -4,6 +4,7 @@ use crate::{
     puzzles::*,
     run::Folder,
     running::{Running, until},
+    terminal::Terminal,
 };
 use std::{
     fs::{self, File},
@@ -206,6 +207,24 @@ fn interrupt_while_writing() {
     running.signal("INT");
     assert_eq!(running.end().0, Some(130));
     assert_eq!(folder.names(), ["puzzles.txt"]);
+}
+
+/// A search for thousands of solutions shows how many it has found, and says it once more when it is
+/// interrupted.
+#[test]
+fn interrupt_long_search() {
+    for (args, rest) in [("", "\n"), ("--format count -o out.txt", "; out.txt not written\n")] {
+        let (folder, empty) = (Folder::new(), ".".repeat(81));
+        let args = format!("solve {empty} --limit 1000000000000 --threads 2 {args}");
+        let terminal = Terminal::start(folder.command(&args), (50, 100));
+        terminal.shows(" solutions");
+        terminal.signal("INT");
+        let (code, shown) = terminal.end();
+        assert_eq!(code, Some(130), "{shown}");
+        let (_, said) = shown.rsplit_once("about ").expect("a message about the search");
+        assert!(said.ends_with(&format!(" solutions so far{rest}")), "{shown}");
+        assert!(folder.names().is_empty(), "{:?}", folder.names());
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use sudomill::{
 const STACK: usize = 2 << 20;
 
 /// Limits so low that no strategy takes long on any puzzle.
-const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None };
+const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None, found: None };
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(2_000);
 
 /// Returns every strategy and every combination of parts.

@@ -20,7 +20,7 @@ const DIAG: &str = "1000020000300004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
-const FIRST: Limits = Limits { solutions: 1, max_guesses: u64::MAX, stop: None };
+const FIRST: Limits = Limits { solutions: 1, max_guesses: u64::MAX, stop: None, found: None };
 
 fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
     line.parse().unwrap()

@@ -5,7 +5,7 @@ use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
     str::FromStr,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 /// The limits that end a puzzle's search.
@@ -21,11 +21,16 @@ pub struct Limits<'a> {
     /// serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub stop: Option<&'a AtomicBool>,
+    /// A counter for other threads to see how far a search for thousands of solutions is: the
+    /// search adds its solutions while it runs. They may include some beyond the limit, which do not
+    /// count in the end. Not serialized.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub found: Option<&'a AtomicU64>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { solutions: 2, max_guesses: u64::MAX, stop: None }
+        Self { solutions: 2, max_guesses: u64::MAX, stop: None, found: None }
     }
 }
 

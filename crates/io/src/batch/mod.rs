@@ -40,7 +40,7 @@ use sudomill_core::{
     engine::Engine,
     for_size,
     grid::{Order, Size},
-    solver::{Limits, registry::Strategy},
+    solver::{Limits, lanes::LaneSolver, registry::Strategy},
     threads,
 };
 use worker::{Solving, Worker, clock};
@@ -351,12 +351,14 @@ fn run_with<'e>(
         spare: Mutex::default(),
         failed: AtomicBool::new(false),
     };
-    let pool = threads::pool(workers)?;
+    // The other threads help with puzzles that have very many solutions.
+    let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
+    let pool = threads::pool(if helps { options.threads } else { workers })?;
     let wanted = Wanted::new(options, plan, timed);
     let work = || run.work(|| Worker::new(solving(), size, options, wanted, numbers));
     let mut tally = Tally::default();
-    for worker in pool.broadcast(|_| work()) {
-        tally.merge(&worker?);
+    for worker in pool.broadcast(|thread| (thread.index() < workers).then(work)) {
+        tally.merge(&worker.transpose()?.unwrap_or_default());
     }
     let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     tally.add(&writer.into_counts());

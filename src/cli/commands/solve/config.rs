@@ -22,9 +22,11 @@ use sudomill::{
     output::{Columns, Keep, Only},
     solver::{
         Limits,
+        lanes::LaneSolver,
         registry::{Strategy, Tuning},
     },
 };
+use sudomill_core::threads;
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.
@@ -136,6 +138,18 @@ impl Config {
             chunk: chunk.unwrap_or_else(|| chunk_size(source, threads)),
             ..self.common.clone()
         }
+    }
+
+    /// Runs a search. One for very many solutions gets all threads.
+    pub fn in_pool<T: Send>(
+        &self,
+        limits: &Limits,
+        search: impl FnOnce() -> T + Send,
+    ) -> Result<T, Error> {
+        if limits.solutions <= LaneSolver::IN_ONE_THREAD {
+            return Ok(search());
+        }
+        Ok(threads::pool(self.common.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

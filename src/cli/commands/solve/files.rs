@@ -276,8 +276,8 @@ impl<'a> Solving<'a> {
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
         let messages = self.messages.of(&name);
-        let Run { mut tally, failure } =
-            batch::run_readable(source, &options, &mut self.outputs, &messages)?;
+        let solve = || batch::run_readable(source, &options, &mut self.outputs, &messages);
+        let Run { mut tally, failure } = self.messages.progress.during(&options.limits, solve)?;
         self.new_invalid += tally.of(Status::Invalid);
         self.new_wrong += tally.differing();
         if !several {
@@ -352,7 +352,8 @@ impl<'a> Solving<'a> {
         ];
         let (stdout, files): (Vec<_>, Vec<_>) =
             files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let mut said = Vec::new();
+        let found = interrupt::found().map(|found| format!("about {found} so far"));
+        let mut said = Vec::from_iter(found);
         if !stdout.is_empty() {
             said.push("the results on standard output end early".to_owned());
         }

@@ -5,11 +5,12 @@ use crate::cli::{
     draw,
     exit::Exit,
     interrupt,
-    message::{count, counters},
+    message::{count, counters, say},
+    progress::Progress,
 };
 use std::io::{self, IsTerminal, Write};
 use sudomill::{
-    for_size,
+    Error, for_size,
     grid::{Order, Puzzle},
     input::AnyPuzzle,
     output::Stdout,
@@ -45,8 +46,16 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
     let strategy = config.strategy(O::SIZE);
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
-    let outcome = solver.solve(&puzzle, &limits);
-    interrupt::check()?;
+    let progress = Progress::over_solutions(&config.args.progress);
+    let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
+    let outcome = progress.during(&limits, search)?;
+    progress.clear();
+    if interrupt::is_interrupted() {
+        interrupt::found()
+            .iter()
+            .for_each(|found| say(format_args!("interrupted: about {found} so far")));
+        return Err(Error::Interrupted.into());
+    }
     let picture = match &outcome.first {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),

@@ -1,9 +1,16 @@
-//! The backends of the kernel, and CPU detection.
+//! The backends: CPU detection, and the kernel's interface to a CPU, which is its registers and the
+//! steps outside a sweep that depend on its instructions.
 
-use super::baseline::Baseline;
 #[cfg(target_arch = "x86_64")]
-use super::x86::{Avx2Proof, Avx512BwProof, Avx512Proof};
-use std::fmt;
+use super::x86::{Avx2, Avx512};
+use super::{
+    branch::{self, Masks},
+    narrow::{self, Portable},
+    nine::grid::{Grid, Register},
+    node::{Branch, Node, WORDS},
+    vector::Vector,
+};
+use std::{fmt, marker::PhantomData};
 
 /// An implementation of the kernel that this CPU can run: a value exists only if it can.
 ///
@@ -18,28 +25,39 @@ pub struct Backend(pub(super) Kind);
 
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    Portable(PortableCpu),
+    Portable(Baseline<narrow::Usual>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2Proof),
+    Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512Proof),
+    Avx512(Avx512<true>),
     #[cfg(target_arch = "x86_64")]
-    Avx512Bw(Avx512BwProof),
+    Avx512Bw(Avx512<false>),
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    Neon(NeonCpu),
+    Neon(Baseline<narrow::Neon>),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128(Simd128Cpu),
+    Simd128(Baseline<narrow::Simd128>),
 }
 
-/// Every x86-64 CPU has SSE2, so that backend needs no detection, either.
-#[cfg(target_arch = "x86_64")]
-pub(super) type PortableCpu = Baseline<super::x86::Xmm>;
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) type PortableCpu = Baseline<super::portable::Portable<8>>;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-pub(super) type NeonCpu = Baseline<super::neon::Neon>;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(super) type Simd128Cpu = Baseline<super::simd128::Simd128>;
+/// Evaluates an expression for the CPU of a backend, under this name.
+macro_rules! with_cpu {
+    ($backend:expr, $cpu:ident => $result:expr) => {{
+        use crate::solver::lanes::backend::Kind;
+        match $backend.0 {
+            Kind::Portable($cpu) => $result,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2($cpu) => $result,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512($cpu) => $result,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512Bw($cpu) => $result,
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon($cpu) => $result,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128($cpu) => $result,
+        }
+    }};
+}
+pub(super) use with_cpu;
 
 impl Backend {
     /// The backend that runs everywhere.
@@ -49,11 +67,11 @@ impl Backend {
     pub fn available() -> impl Iterator<Item = Self> {
         let wide = [
             #[cfg(target_arch = "x86_64")]
-            Avx512Proof::detect().map(Kind::Avx512),
+            Avx512::<true>::detect().map(Kind::Avx512),
             #[cfg(target_arch = "x86_64")]
-            Avx512BwProof::detect().map(Kind::Avx512Bw),
+            Avx512::<false>::detect().map(Kind::Avx512Bw),
             #[cfg(target_arch = "x86_64")]
-            Avx2Proof::detect().map(Kind::Avx2),
+            Avx2::detect().map(Kind::Avx2),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Some(Kind::Neon(Baseline::NEW)),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -78,8 +96,7 @@ impl Backend {
     /// # Errors
     /// It does not exist, or this CPU cannot run it; the message lists the available ones.
     pub fn find(name: &str) -> Result<Self, NoBackend> {
-        let found = Self::available().find(|backend| backend.name() == name);
-        found.ok_or_else(|| NoBackend { name: name.to_owned() })
+        Self::named(name).ok_or_else(|| NoBackend { name: name.to_owned() })
     }
 
     /// The name in outputs.
@@ -123,4 +140,79 @@ pub struct NoBackend {
 
 fn names() -> String {
     Backend::available().map(Backend::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Proof that the CPU has the features of a backend.
+pub(super) trait Cpu: Copy + Send + 'static {
+    /// The register for many puzzles.
+    type Wide: Vector;
+    /// The register for one puzzle.
+    type Nine: Register;
+
+    /// The proof that [`Cpu::Wide`] asks for.
+    fn wide(self) -> <Self::Wide as Vector>::Proof;
+    /// The proof that [`Cpu::Nine`] asks for.
+    fn nine(self) -> <Self::Nine as Vector>::Proof;
+
+    /// Runs a task compiled with all the features of the CPU. Never inlined.
+    fn run<T: Task>(self, task: T) -> T::Output;
+
+    /// Writes the digits of a solved grid, in ASCII.
+    #[inline(always)]
+    fn write_digits(self, grid: &Grid<Self::Nine>, digits: &mut [u8; 81]) {
+        grid.write_digits(digits);
+    }
+
+    /// The cells of a node by their digits. Bits of spare words are meaningless.
+    #[inline(always)]
+    fn masks(self, words: &[u16; WORDS]) -> Masks {
+        Masks::of(words)
+    }
+
+    /// The words that have any of `digits`; bit `p` is word `p`.
+    #[inline(always)]
+    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
+        let mut bits = 0;
+        for (at, &word) in words.iter().enumerate() {
+            bits |= u128::from(word & digits != 0) << at;
+        }
+        bits
+    }
+
+    /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open.
+    #[inline(always)]
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+        branch::choose(self, node, deaths)
+    }
+}
+
+/// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
+/// them; hence a trait instead of a closure.
+pub(super) trait Task {
+    /// The result of the work.
+    type Output;
+
+    /// Does the work. Implementations must be `#[inline(always)]`.
+    fn run(self) -> Self::Output;
+}
+
+/// The CPU that the program was compiled for, whose registers need no detection.
+#[derive(Clone, Copy)]
+pub(super) struct Baseline<V>(PhantomData<V>);
+
+impl<V> Baseline<V> {
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<V: Vector<Proof = ()>> Cpu for Baseline<V> {
+    type Wide = V;
+    type Nine = Portable<16>;
+
+    fn wide(self) {}
+    fn nine(self) {}
+
+    #[inline(never)]
+    fn run<T: Task>(self, task: T) -> T::Output {
+        task.run()
+    }
 }

@@ -11,26 +11,14 @@
 //! [`Lanes`] solves many puzzles on one thread; [`LaneSolver`] solves one at a time.
 
 mod backend;
-mod baseline;
 mod branch;
-mod cpu;
-mod dispatch;
-mod masks;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-mod neon;
+mod narrow;
 mod nine;
 mod node;
-mod outcome;
-mod portable;
 mod progress;
 mod quads;
 mod queue;
 mod scheduler;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128;
-mod single;
-mod slot;
-mod sweep;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -38,6 +26,6 @@ mod vector;
 mod x86;
 
 pub use backend::{Backend, NoBackend};
-pub use dispatch::Lanes;
-pub use outcome::{LaneCounters, LaneInput, LaneOutcome, Occupancy};
-pub use single::LaneSolver;
+pub use nine::LaneSolver;
+pub use progress::{LaneCounters, LaneInput, LaneOutcome, Occupancy};
+pub use queue::Lanes;

@@ -1,8 +1,98 @@
-//! The progress of a puzzle's search: the one rule for its counters, in the lanes and for a single
-//! puzzle.
+//! One puzzle outside the registers: its form as input, the progress of its search, and its outcome.
+//!
+//! [`Progress`] is the one rule for all counters, in the lanes and for a single puzzle.
 
-use super::{LaneOutcome, node::WORDS};
-use crate::solver::Limits;
+use super::node::{Branch, Node, WORDS};
+use crate::{
+    grid::Candidates,
+    solver::{Counters, Limits, OwnCounters, Status},
+};
+
+/// A puzzle in the form that the lanes take.
+#[derive(Clone, Copy, Debug)]
+pub enum LaneInput<'a> {
+    /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
+    Clues(&'a [u8; 81]),
+    /// The candidates of the cells, row-major.
+    Candidates(&'a [Candidates; 81]),
+}
+
+/// The work done for one puzzle. Exact and reproducible: independent of the backend, the neighbors
+/// in the registers and the thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaneCounters {
+    /// The number of sweeps while the puzzle was in its lane.
+    pub sweeps: u64,
+    /// Alternatives tried at branchings, including the last one: a digit entered or excluded.
+    pub guesses: u64,
+    /// Guesses undone because everything below them is exhausted.
+    pub backtracks: u64,
+    /// States that turned out to have no solution.
+    pub contradictions: u64,
+}
+
+impl LaneCounters {
+    /// No work yet.
+    pub(crate) const NONE: Self = Self { sweeps: 0, guesses: 0, backtracks: 0, contradictions: 0 };
+
+    /// Converts to the counters that all strategies share. The steps are the sweeps, each of which
+    /// enters many values.
+    pub(crate) fn with_clues(self, clues: u64) -> Counters {
+        Counters {
+            clues,
+            guesses: self.guesses,
+            backtracks: self.backtracks,
+            steps: self.sweeps,
+            own: OwnCounters::new([self.sweeps, self.contradictions, 0, 0]),
+        }
+    }
+}
+
+/// The outcome of a puzzle in the lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneOutcome {
+    /// The number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// True if the search stopped early: at the limit on guesses, or because of the stop flag.
+    pub gave_up: bool,
+    /// The first solution found, in ASCII digits; meaningless if `solutions` is 0.
+    pub first: [u8; 81],
+    /// The work done.
+    pub counters: LaneCounters,
+}
+
+impl LaneOutcome {
+    pub(super) const fn new() -> Self {
+        Self { solutions: 0, gave_up: false, first: [0; 81], counters: LaneCounters::NONE }
+    }
+
+    /// Resets everything but `first`, which is meaningless until a solution is found.
+    #[inline(always)]
+    pub(super) fn reset(&mut self) {
+        self.solutions = 0;
+        self.gave_up = false;
+        self.counters = LaneCounters::default();
+    }
+
+    /// The status of the puzzle under these limits.
+    #[inline]
+    pub fn status(&self, limits: &Limits) -> Status {
+        Status::of(self.solutions, self.gave_up, limits)
+    }
+}
+
+/// The utilization of lanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Occupancy {
+    /// The number of sweeps over lanes with a puzzle, summed over the lanes.
+    pub busy: u64,
+    /// The number of sweeps, summed over all lanes.
+    pub total: u64,
+}
+
+/// The number of solutions after which deaths are no longer counted. From then on, the searches
+/// below two alternatives do not depend on each other, so threads can share them.
+const LEARNED: u64 = 2;
 
 /// The work done so far, and the path to the current state.
 pub(super) struct Progress {
@@ -35,7 +125,7 @@ impl Progress {
     #[inline(always)]
     pub fn contradiction(&mut self) {
         self.outcome.counters.contradictions += 1;
-        if self.path > 0 {
+        if self.path > 0 && self.outcome.solutions < LEARNED {
             let deaths = &mut self.deaths[usize::from(self.decided) % WORDS];
             *deaths = deaths.saturating_add(1);
         }
@@ -59,5 +149,116 @@ impl Progress {
         self.outcome.counters.guesses += 1;
         self.path += 1;
         true
+    }
+
+    /// The progress of a search for more than [`LEARNED`] solutions, as it is before it tries an
+    /// alternative, but with nothing counted yet.
+    pub fn below(&self, alternative: &Node) -> Self {
+        let mut below = Self { deaths: self.deaths, ..Self::new() };
+        below.outcome.solutions = LEARNED;
+        (below.path, below.decided) = alternative.path_meta();
+        below
+    }
+
+    /// The limits of a search from [`Progress::below`] for a number of solutions.
+    pub const fn limits_below<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
+        Limits { solutions: LEARNED + solutions, max_guesses: u64::MAX, ..*limits }
+    }
+
+    /// The number of solutions found since [`Progress::below`].
+    pub const fn found_below(&self) -> u64 {
+        self.outcome.solutions - LEARNED
+    }
+
+    /// Adds what was found below an alternative, which is the next one to try. Returns false, and
+    /// does nothing, if a limit is reached below it.
+    pub fn add(&mut self, alternative: &Node, below: &Self, limits: &Limits) -> bool {
+        let (outcome, more) = (&mut self.outcome, &below.outcome.counters);
+        let solutions = outcome.solutions + below.found_below();
+        let guesses = outcome.counters.guesses + more.guesses;
+        if solutions >= limits.solutions || guesses > limits.max_guesses {
+            return false;
+        }
+        outcome.solutions = solutions;
+        outcome.counters.guesses = guesses;
+        outcome.counters.sweeps += more.sweeps;
+        outcome.counters.backtracks += more.backtracks;
+        outcome.counters.contradictions += more.contradictions;
+        let (path, decided) = alternative.path_meta();
+        self.backtrack(path, decided);
+        self.path = below.path;
+        true
+    }
+}
+
+/// The puzzle of one lane.
+pub(super) struct Slot {
+    pub id: u64,
+    /// The scheduler's clock when the puzzle entered the lane.
+    pub since: u64,
+    /// The branching of the state in the lane.
+    pub branch: Option<Branch>,
+    pub progress: Progress,
+    /// The first `depth` nodes are the alternatives not yet tried, the latest last. The next one is
+    /// free for writing; any further ones are kept for reuse.
+    stack: Vec<Node>,
+    depth: usize,
+}
+
+impl Slot {
+    pub fn new() -> Self {
+        Self {
+            id: 0,
+            since: 0,
+            branch: None,
+            progress: Progress::new(),
+            stack: vec![Node::EMPTY; 2],
+            depth: 0,
+        }
+    }
+
+    /// Prepares the slot for a new puzzle.
+    #[inline(always)]
+    pub fn begin(&mut self, id: u64, clock: u64) {
+        self.id = id;
+        self.since = clock;
+        self.depth = 0;
+        self.progress.reset();
+    }
+
+    /// The free node: the one to put into the lane, or just taken out of it.
+    #[inline(always)]
+    pub fn node(&self) -> &Node {
+        &self.stack[self.depth]
+    }
+
+    /// Like [`Slot::node`], but mutable.
+    #[inline(always)]
+    pub fn node_mut(&mut self) -> &mut Node {
+        &mut self.stack[self.depth]
+    }
+
+    /// Keeps the free node as the alternative to a guess at this position.
+    #[inline(always)]
+    pub fn push(&mut self, at: u16) {
+        self.depth += 1;
+        if self.depth == self.stack.len() {
+            self.stack.push(Node::EMPTY);
+        }
+        self.progress.decided = at;
+    }
+
+    /// Makes the latest alternative the free node, to be put into the lane. Returns false if there
+    /// is none, or if the limits forbid another guess.
+    #[inline(always)]
+    pub fn pop(&mut self, limits: &Limits) -> bool {
+        if self.depth == 0 {
+            self.progress.backtrack(0, 0);
+            return false;
+        }
+        self.depth -= 1;
+        let (path, decided) = self.node().path_meta();
+        self.progress.backtrack(path, decided);
+        self.progress.guess(limits)
     }
 }

@@ -14,10 +14,9 @@
 //! Called by the scheduler.
 
 use super::{
-    nine::{grid::Grid, register::Register},
+    nine::grid::{Grid, Register},
     node::{ALL_DIGITS, Branch, Node, WORDS, groups_of_row},
-    sweep::{minicolumns, naked_single, permutations, sweep_band},
-    vector::Vector,
+    vector::{Vector, minicolumns, naked_single, permutations, sweep_band},
 };
 
 /// The candidates of [`Vector::GROUPS`] puzzles. A group without a puzzle holds a stale one, or

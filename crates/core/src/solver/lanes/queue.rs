@@ -1,8 +1,111 @@
-//! The batches whose puzzles are in a thread's lanes, or wait for a free one.
+//! One thread's lanes on any backend, and the batches whose puzzles are in them or wait.
 
-use super::{LaneInput, LaneOutcome};
-use crate::solver::{Batch, Clock, Limits, RowResult};
+use super::{
+    Backend, LaneInput, LaneOutcome, Occupancy,
+    backend::{Cpu, with_cpu},
+    nine,
+    scheduler::Scheduler,
+};
+use crate::{
+    grid::Size,
+    solver::{Batch, Clock, Limits, RowResult},
+};
 use std::{collections::VecDeque, mem};
+
+/// Many 9×9 puzzles side by side in the registers of one thread.
+///
+/// Takes batches and returns them finished, in the same order. Lanes stay full across batches: a
+/// batch's last puzzles are still in them when the next batch begins. A puzzle's result depends only
+/// on the puzzle and the limits.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::Size, solver::{Batch, Limits, lanes::{Backend, Lanes}}};
+/// let mut batch = Batch::new(Size::Nine);
+/// batch.push_symbols(
+///     b"013085006000031000007600000006900003170000025300006900000002400000870000900560310",
+/// );
+/// let mut lanes = Lanes::new(Backend::best(), Limits::default());
+/// lanes.take(batch);
+/// lanes.finish();
+/// assert_eq!(lanes.next_done().unwrap().results()[0].solutions, 1);
+/// ```
+pub struct Lanes<'a> {
+    backend: Backend,
+    limits: Limits<'a>,
+    scheduler: Box<RunLanes<'a>>,
+    queue: Queue,
+    occupancy: Occupancy,
+}
+
+/// Runs the lanes of any backend, and returns their utilization so far.
+type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
+
+impl<'a> Lanes<'a> {
+    /// Creates empty lanes.
+    pub fn new(backend: Backend, limits: Limits<'a>) -> Self {
+        Self::timed(backend, limits, Clock::Off)
+    }
+
+    /// Creates empty lanes that record what [`Lanes::share`] needs.
+    pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
+        let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
+        let scheduler = with_cpu!(backend, cpu => scheduler(cpu, in_lanes));
+        let queue = Queue::new(clock, limits.solutions);
+        Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
+    }
+
+    /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes
+    /// when this returns.
+    pub fn take(&mut self, batch: Batch) {
+        debug_assert_eq!(batch.size(), Size::Nine);
+        self.queue.push(batch);
+        self.run(false);
+    }
+
+    /// Solves until every puzzle has ended.
+    pub fn finish(&mut self) {
+        self.run(true);
+    }
+
+    /// Returns the next finished batch, in the order in which batches were taken.
+    pub fn next_done(&mut self) -> Option<Batch> {
+        self.queue.pop()
+    }
+
+    /// The number of batches that [`next_done`](Self::next_done) has not returned.
+    pub(crate) fn unfinished(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// See [`Queue::share`].
+    pub(crate) fn share(&mut self, elapsed_ns: f64, each: impl FnMut(u64, u64)) {
+        self.queue.share(elapsed_ns, each);
+    }
+
+    fn run(&mut self, drain: bool) {
+        let Self { backend, limits, scheduler, queue, occupancy } = self;
+        *occupancy = scheduler(queue, drain);
+        while let Some((id, given)) = queue.next_with_many() {
+            let outcome = nine::solve(*backend, given, limits);
+            queue.end(id, &outcome, limits);
+        }
+    }
+
+    /// The utilization of the lanes so far.
+    pub const fn occupancy(&self) -> Occupancy {
+        self.occupancy
+    }
+}
+
+/// Creates a scheduler on a CPU, and returns what [`Scheduler::run`] does with it.
+fn scheduler<'a, C: Cpu>(cpu: C, limits: Limits<'a>) -> Box<RunLanes<'a>> {
+    let mut scheduler = Scheduler::new(cpu, limits);
+    Box::new(move |queue, drain| {
+        scheduler.run(queue, drain);
+        scheduler.occupancy()
+    })
+}
 
 /// Batches in the order in which they came. Lanes are filled from the last one: all puzzles of the
 /// others have been started.
@@ -12,6 +115,10 @@ pub(super) struct Queue {
     batches: VecDeque<Batch>,
     /// The number of `batches[0]`, counting all batches from 0.
     first: u64,
+    /// The limit on solutions of a puzzle.
+    limit: u64,
+    /// The ids of puzzles with more solutions than are looked for in lanes.
+    with_many: Vec<u64>,
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
@@ -23,9 +130,10 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    pub fn new(clock: Clock) -> Self {
-        let (batches, many, ended) = (VecDeque::new(), Vec::new(), Vec::new());
-        Self { batches, first: 0, clock, few: [0; 64], many, ended }
+    pub fn new(clock: Clock, limit: u64) -> Self {
+        let (batches, with_many) = (VecDeque::new(), Vec::new());
+        let (few, many, ended) = ([0; 64], Vec::new(), Vec::new());
+        Self { batches, first: 0, limit, with_many, clock, few, many, ended }
     }
 
     pub fn push(&mut self, batch: Batch) {
@@ -54,16 +162,22 @@ impl Queue {
             super::x86::prefetch(at);
             let _ = at;
         }
-        let input = match batch.has_candidates() {
-            true => LaneInput::Candidates(batch.candidates(row)?),
-            false => LaneInput::Clues(batch.line(row)?),
-        };
-        Some(((number - 1) << 32 | row as u64, input))
+        Some(((number - 1) << 32 | row as u64, input(batch, row)?))
+    }
+
+    /// Returns the next puzzle with more solutions than are looked for in lanes, with its id.
+    pub fn next_with_many(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let id = self.with_many.pop()?;
+        let batch = self.batches.get(((id >> 32) - self.first) as usize)?;
+        Some((id, input(batch, id as u32 as usize)?))
     }
 
     /// Writes the result of a puzzle that has ended.
     #[inline(always)]
     pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
+        if outcome.solutions == limits.solutions && limits.solutions < self.limit {
+            return self.with_many.push(id);
+        }
         let row = id as u32 as usize;
         let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
         let result = RowResult {
@@ -105,6 +219,15 @@ impl Queue {
     }
 }
 
+/// A row's puzzle.
+#[inline(always)]
+fn input(batch: &Batch, row: usize) -> Option<LaneInput<'_>> {
+    Some(match batch.has_candidates() {
+        true => LaneInput::Candidates(batch.candidates(row)?),
+        false => LaneInput::Clues(batch.line(row)?),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +235,7 @@ mod tests {
 
     #[test]
     fn shares_add_up() {
-        let mut queue = Queue::new(Clock::Rows);
+        let mut queue = Queue::new(Clock::Rows, 2);
         let mut batch = Batch::new(Size::Nine);
         (0..4).for_each(|_| batch.push_symbols(&[b'.'; 81]));
         queue.push(batch);

@@ -8,11 +8,11 @@
 
 use super::{
     Occupancy,
-    cpu::{Cpu, Task},
+    backend::{Cpu, Task},
     nine::grid::Grid,
+    progress::Slot,
     quads::Quads,
     queue::Queue,
-    slot::Slot,
     vector::Vector,
 };
 use crate::solver::Limits;

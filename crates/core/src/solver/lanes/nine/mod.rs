@@ -11,44 +11,147 @@
 //! Steps inside a box are operations between registers; steps along a chute rotate the words of a
 //! register. Rules, branching and counters are those of the lanes: see README.md.
 //!
-//! Called by [`super::LaneSolver`].
+//! Called through [`LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
 
 pub(super) mod grid;
-pub(super) mod register;
-mod sweep;
+mod many;
 
 use super::{
-    LaneInput, LaneOutcome,
-    backend::{Backend, Kind},
-    cpu::{Cpu, Task},
-    dispatch::with_backend,
-    node::{Branch, WORDS},
+    Backend, LaneInput, LaneOutcome,
+    backend::{Cpu, Task, with_cpu},
+    node::{Branch, Node, WORDS},
     progress::Progress,
 };
-use crate::solver::Limits;
-use grid::Grid;
+use crate::{
+    grid::{Order3, Puzzle, Solution},
+    solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
+};
+use grid::{Grid, Verdict};
+pub(super) use many::MANY;
 use std::ops::ControlFlow;
-use sweep::Verdict;
 
-/// Solves one puzzle.
+/// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
+/// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneSolver(Backend);
+
+impl LaneSolver {
+    /// The highest limit on solutions for which a search runs in one thread. For a higher one, it
+    /// uses all threads of the rayon pool that it is called in, if any. The outcome and the counters
+    /// are the same.
+    pub const IN_ONE_THREAD: u64 = MANY;
+
+    /// Creates a solver on this backend.
+    pub const fn new(backend: Backend) -> Self {
+        Self(backend)
+    }
+
+    /// Solves a puzzle that is not yet a [`Puzzle`].
+    pub(crate) fn solve_input(&self, given: LaneInput, limits: &Limits) -> LaneOutcome {
+        solve(self.0, given, limits)
+    }
+}
+
+impl Solver<Order3> for LaneSolver {
+    fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
+        let line = puzzle.cells().map(|value| b'0' + value);
+        let cells;
+        let given = match puzzle.has_candidates() {
+            true => {
+                cells = puzzle.all_candidates();
+                LaneInput::Candidates(&cells)
+            }
+            false => LaneInput::Clues(&line),
+        };
+        let outcome = self.solve_input(given, limits);
+        let first = (outcome.solutions > 0)
+            .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
+        Outcome {
+            status: outcome.status(limits),
+            solutions: outcome.solutions,
+            first,
+            counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
+        }
+    }
+
+    /// Reports only the clues and, at the end, the first solution, because a sweep enters many
+    /// values at once.
+    fn trace(
+        &self,
+        puzzle: &Puzzle<Order3>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<Order3> {
+        report_clues(puzzle, observer);
+        let outcome = self.solve(puzzle, limits);
+        if let Some(first) = &outcome.first {
+            // The result is ignored because the search has already ended.
+            let _ = observer.solution(first.values());
+            observer.event(Event::Solution, &outcome.counters);
+        }
+        outcome
+    }
+
+    fn own_counters(&self) -> &'static [Counter] {
+        const COUNTERS: &[Counter] = &[
+            Counter::new("sweeps", "rounds of every rule over the whole grid"),
+            Counter::new("contradictions", "states that turned out to have no solution"),
+        ];
+        COUNTERS
+    }
+
+    fn takes_candidates(&self) -> bool {
+        true
+    }
+
+    fn lanes(&self) -> Option<Backend> {
+        Some(self.0)
+    }
+}
+
+/// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
+/// in.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    with_backend!(backend.0, Kind, cpu => Search::run(cpu, given, limits))
+    if limits.solutions > MANY {
+        return many::solve(backend, given, limits);
+    }
+    let mut progress = Progress::new();
+    search(backend, Start::Puzzle(given), limits, &mut progress, None);
+    progress.outcome
+}
+
+/// The beginning of a search.
+#[derive(Clone, Copy)]
+enum Start<'a> {
+    Puzzle(LaneInput<'a>),
+    /// An alternative that has not been tried.
+    Alternative(&'a Node),
+}
+
+/// Searches until a limit is reached or nothing is left to search. If a limit is reached, the
+/// alternatives not yet tried are added to `rest`, the next one first.
+fn search(
+    backend: Backend,
+    start: Start,
+    limits: &Limits,
+    progress: &mut Progress,
+    rest: Option<&mut Vec<Node>>,
+) {
+    with_cpu!(backend, cpu => {
+        let mut search = Search { cpu, limits, progress, rest };
+        cpu.run(Run { search: &mut search, start });
+    });
 }
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
 struct Search<'a, C> {
     cpu: C,
     limits: &'a Limits<'a>,
-    progress: Progress,
+    progress: &'a mut Progress,
+    rest: Option<&'a mut Vec<Node>>,
 }
 
-impl<'a, C: Cpu> Search<'a, C> {
-    fn run(cpu: C, given: LaneInput, limits: &'a Limits<'a>) -> LaneOutcome {
-        let mut search = Self { cpu, limits, progress: Progress::new() };
-        cpu.run(Start { search: &mut search, given });
-        search.progress.outcome
-    }
-
+impl<C: Cpu> Search<'_, C> {
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
@@ -84,10 +187,24 @@ impl<'a, C: Cpu> Search<'a, C> {
             self.progress.decided = branch.at;
             let mut guess = grid;
             guess.assume(branch);
-            cpu.run(Below { search: self, grid: &guess })?;
+            if cpu.run(Below { search: self, grid: &guess }).is_break() {
+                self.keep(&grid, branch, path);
+                return ControlFlow::Break(());
+            }
             self.progress.backtrack(path, branch.at);
             self.guess()?;
             grid.exclude(branch);
+        }
+    }
+
+    /// Keeps the alternative of a branching, because the search ends.
+    #[cold]
+    fn keep(&mut self, grid: &Grid<C::Nine>, branch: Branch, path: u16) {
+        if let Some(rest) = &mut self.rest {
+            let mut node = grid.node();
+            node.exclude(branch);
+            node.set_path_meta(path, branch.at);
+            rest.push(node);
         }
     }
 
@@ -101,21 +218,32 @@ impl<'a, C: Cpu> Search<'a, C> {
     }
 }
 
-/// Searches a puzzle.
-struct Start<'s, 'a, C> {
+/// Searches a puzzle, or below an alternative.
+struct Run<'s, 'a, C> {
     search: &'s mut Search<'a, C>,
-    given: LaneInput<'s>,
+    start: Start<'s>,
 }
 
-impl<C: Cpu> Task for Start<'_, '_, C> {
+impl<C: Cpu> Task for Run<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { search, given } = self;
-        let grid = Grid::parse(search.cpu.nine(), given);
-        if search.below(grid).is_continue() {
-            search.progress.backtrack(0, 0);
+        let Self { search, start } = self;
+        let proof = search.cpu.nine();
+        match start {
+            Start::Puzzle(given) => {
+                if search.below(Grid::parse(proof, given)).is_continue() {
+                    search.progress.backtrack(0, 0);
+                }
+            }
+            Start::Alternative(node) => {
+                let (path, decided) = node.path_meta();
+                search.progress.backtrack(path, decided);
+                if search.guess().is_continue() {
+                    let _ = search.below(Grid::of_node(proof, node));
+                }
+            }
         }
     }
 }
@@ -135,7 +263,7 @@ impl<C: Cpu> Task for Below<'_, '_, C> {
     }
 }
 
-/// See [`sweep::settle`]. A task of its own, because together with the search the registers would
+/// See [`grid::settle`]. A task of its own, because together with the search the registers would
 /// not suffice.
 struct Settle<'s, C: Cpu> {
     cpu: C,
@@ -148,7 +276,7 @@ impl<C: Cpu> Task for Settle<'_, C> {
 
     #[inline(always)]
     fn run(self) -> Verdict {
-        sweep::settle(self.cpu.nine(), self.grid, self.sweeps)
+        grid::settle(self.cpu.nine(), self.grid, self.sweeps)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     rounds,
 };
 use crate::solver::lanes::{
-    cpu::Cpu,
+    backend::Cpu,
     node::{Branch, WORDS},
 };
 

@@ -9,7 +9,7 @@ use crate::{
     grid::Candidates,
     solver::lanes::{
         LaneInput,
-        cpu::{Cpu, Task},
+        backend::{Cpu, Task},
         nine::grid::Grid,
         node::Branch,
     },

@@ -10,7 +10,7 @@ mod search;
 mod sweep;
 
 use super::{
-    cpu::{Cpu, Task},
+    backend::{Cpu, Task},
     node::{Branch, Node, WORDS},
     quads::{Quads, Verdict},
     vector::Vector,
@@ -27,13 +27,13 @@ macro_rules! on_every_cpu {
     ($($test:ident),+ $(,)?) => {$(
         #[test]
         fn $test() {
-            use crate::solver::lanes::{Backend, backend::Kind, baseline::Baseline, portable::Portable};
+            use crate::solver::lanes::{
+                Backend,
+                backend::{Baseline, with_cpu},
+                narrow::Portable,
+            };
             generic::$test(Baseline::<Portable<8>>::NEW);
-            for backend in Backend::available() {
-                crate::solver::lanes::dispatch::with_backend!(
-                    backend.0, Kind, cpu => generic::$test(cpu)
-                );
-            }
+            Backend::available().for_each(|backend| with_cpu!(backend, cpu => generic::$test(cpu)));
         }
     )+};
 }

@@ -260,7 +260,8 @@ pub fn solve(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
 struct Search<'a> {
     limits: &'a Limits<'a>,
     outcome: LaneOutcome,
-    /// The number of contradictions by the cell of the latest decision; at most 255.
+    /// The number of contradictions before the second solution by the cell of the latest decision;
+    /// at most 255.
     deaths: [u8; 81],
     /// The untried alternatives, the latest last.
     alternatives: Vec<State>,
@@ -294,7 +295,7 @@ impl Search<'_> {
 
     fn contradiction(&mut self, state: &State) -> Option<State> {
         self.outcome.counters.contradictions += 1;
-        if state.path > 0 {
+        if state.path > 0 && self.outcome.solutions < 2 {
             self.deaths[state.decided] = self.deaths[state.decided].saturating_add(1);
         }
         self.take_back(state)

@@ -3,12 +3,11 @@
 
 use super::{Random, on_every_cpu, rounds};
 use crate::solver::lanes::{
-    cpu::Cpu,
-    masks::Masks,
-    nine::register::Register,
+    backend::Cpu,
+    branch::Masks,
+    nine::grid::Register,
     node::{ALL_DIGITS, CELLS, WORDS},
-    sweep::{naked_single, permutations},
-    vector::Vector,
+    vector::{Vector, naked_single, permutations},
 };
 
 on_every_cpu!(
@@ -64,6 +63,7 @@ mod generic {
             check(a.xor(b), &|a, b, _| a ^ b);
             check(a.add(b), &|a, b, _| a.wrapping_add(b));
             check(a.subtract(b), &|a, b, _| a.saturating_sub(b));
+            check(a.without(b), &|a, b, _| a & !b);
             check(a.and3(b, c), &|a, b, c| a & b & c);
             check(a.or3(b, c), &|a, b, c| a | b | c);
             check(a.in_two(b, c), &|a, b, c| a & b | a & c | b & c);
@@ -77,7 +77,7 @@ mod generic {
             let (a, b) = ((pair / 512) as u16, (pair % 512) as u16);
             let (x, y) = (C::Wide::splat(cpu.wide(), a), C::Wide::splat(cpu.wide(), b));
             assert_eq!(word(x.without_unless_empty(y)), if a & !b == 0 { a } else { a & !b });
-            assert_eq!(word(x.where_zero(y)), if b == 0 { a } else { 0 });
+            assert_eq!(word(y.zeros()), if b == 0 { u16::MAX } else { 0 });
         }
     }
 

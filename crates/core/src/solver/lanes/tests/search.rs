@@ -10,7 +10,7 @@ use crate::{
     solver::{
         Batch, Clock, Limits, RowResult,
         lanes::{
-            Backend, LaneInput, LaneOutcome, cpu::Cpu, nine, queue::Queue, scheduler::Scheduler,
+            Backend, LaneInput, LaneOutcome, backend::Cpu, nine, queue::Queue, scheduler::Scheduler,
         },
     },
 };
@@ -52,7 +52,8 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
-    let (mut queue, mut scheduler) = (Queue::new(Clock::Off), Scheduler::new(cpu, *limits));
+    let (mut queue, mut scheduler) =
+        (Queue::new(Clock::Off, limits.solutions), Scheduler::new(cpu, *limits));
     for lines in PUZZLES.chunks(10) {
         let mut batch = Batch::new(Size::Nine);
         lines.iter().for_each(|line| batch.push_symbols(line));
@@ -112,6 +113,22 @@ fn single_search_for_many() {
 #[test]
 fn single_search_with_few_guesses() {
     few_guesses().for_each(|limits| check_single(&expected(&limits), &limits));
+}
+
+/// A search that is divided among threads.
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn single_search_for_thousands() {
+    let (empty, limits) = ([b'.'; 81], limits(nine::MANY + 400));
+    let expected = reference::solve(&empty, &limits);
+    for backend in Backend::available() {
+        compare(
+            nine::solve(backend, LaneInput::Clues(&empty), &limits),
+            &expected,
+            &empty,
+            &limits,
+        );
+    }
 }
 
 mod generic {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::{cpu::Cpu, nine::grid::Grid, quads::Verdict},
+    solver::lanes::{backend::Cpu, nine::grid::Grid, quads::Verdict},
 };
 
 on_every_cpu!(

@@ -2,16 +2,21 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx2Proof, NEXT_STACK, STACK_AFTER_NEXT, joined};
-use crate::solver::lanes::{masks::Masks, nine::register::Register, node::WORDS, vector::Vector};
+use super::{Avx2, NEXT_STACK, STACK_AFTER_NEXT, joined};
+use crate::solver::lanes::{
+    branch::Masks,
+    nine::grid::Register,
+    node::WORDS,
+    vector::{Vector, intrinsics},
+};
 use std::arch::x86_64::*;
 
-/// A register of four groups. Creating one from scratch takes an [`Avx2Proof`].
+/// A register of four groups. Creating one from scratch takes an [`Avx2`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Ymm(pub(super) __m256i);
 
-/// SAFETY of every intrinsic in this file: the caller holds a `Ymm` or an `Avx2Proof`, neither of
+/// SAFETY of every intrinsic in this file: the caller holds a `Ymm` or an `Avx2`, neither of
 /// which exists on a CPU without AVX2.
 macro_rules! intrinsic {
     ($call:expr) => {
@@ -23,47 +28,32 @@ macro_rules! intrinsic {
 // SAFETY: a register is exactly 16 words, and every bit pattern is valid.
 unsafe impl Vector for Ymm {
     const GROUPS: usize = 4;
-    type Proof = Avx2Proof;
+    type Proof = Avx2;
 
     #[inline(always)]
-    fn splat(_: Avx2Proof, word: u16) -> Self {
+    fn splat(_: Avx2, word: u16) -> Self {
         Self(intrinsic!(_mm256_set1_epi16(word.cast_signed())))
     }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_and_si256(self.0, other.0)))
+    intrinsics! {
+        and: _mm256_and_si256,
+        or: _mm256_or_si256,
+        xor: _mm256_xor_si256,
+        add: _mm256_add_epi16,
+        subtract: _mm256_subs_epu16,
     }
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_or_si256(self.0, other.0)))
+    fn without(self, other: Self) -> Self {
+        Self(intrinsic!(_mm256_andnot_si256(other.0, self.0)))
     }
     #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_xor_si256(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn subtract(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_subs_epu16(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn in_neither(self, b: Self, c: Self) -> Self {
-        Self(intrinsic!(_mm256_andnot_si256(b.or(c).0, self.0)))
-    }
-    #[inline(always)]
-    fn where_zero(self, test: Self) -> Self {
-        self.and(Self(intrinsic!(_mm256_cmpeq_epi16(test.0, _mm256_setzero_si256()))))
+    fn zeros(self) -> Self {
+        Self(intrinsic!(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())))
     }
     #[inline(always)]
     fn without_unless_empty(self, removed: Self) -> Self {
         // `removed` where a digit is left, else 0. Words are far below the sign bit.
-        Self(intrinsic!({
-            let left = _mm256_andnot_si256(removed.0, self.0);
-            _mm256_andnot_si256(_mm256_sign_epi16(removed.0, left), self.0)
-        }))
+        let left = self.without(removed);
+        self.without(Self(intrinsic!(_mm256_sign_epi16(removed.0, left.0))))
     }
 
     #[inline(always)]
@@ -77,21 +67,20 @@ unsafe impl Vector for Ymm {
 
     #[inline(always)]
     fn equal_groups(self, other: Self) -> u8 {
-        intrinsic!({
-            let equal = _mm256_cmpeq_epi64(self.0, other.0);
-            _mm256_movemask_pd(_mm256_castsi256_pd(equal)) as u8
-        })
+        intrinsic!(
+            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(self.0, other.0))) as u8
+        )
     }
 }
 
 impl Register for Ymm {
     #[inline(always)]
-    fn load(_: Avx2Proof, words: &[u16; 16]) -> Self {
+    fn load(_: Avx2, words: &[u16; 16]) -> Self {
         // Loads need no alignment.
         Self(intrinsic!(_mm256_loadu_si256(words.as_ptr().cast())))
     }
     #[inline(always)]
-    fn of_bands(_: Avx2Proof, bands: [[u16; 4]; 3]) -> Self {
+    fn of_bands(_: Avx2, bands: [[u16; 4]; 3]) -> Self {
         let [a, b, c] = bands.map(|[a, b, c, d]| {
             i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
         });
@@ -111,7 +100,7 @@ impl Register for Ymm {
     }
 
     #[inline(always)]
-    fn parse(_: Avx2Proof, line: &[u8; 81]) -> [Self; 9] {
+    fn parse(_: Avx2, line: &[u8; 81]) -> [Self; 9] {
         intrinsic!(parse(line))
     }
     #[inline(always)]
@@ -239,7 +228,7 @@ fn before_packing(words: &[u16; 32]) -> [__m256i; 2] {
     [_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8))]
 }
 
-/// See [`Cpu::having`](crate::solver::lanes::cpu::Cpu::having).
+/// See [`Cpu::having`](crate::solver::lanes::backend::Cpu::having).
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
@@ -256,7 +245,7 @@ pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
     joined(masks)
 }
 
-/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
+/// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn masks(words: &[u16; WORDS]) -> Masks {

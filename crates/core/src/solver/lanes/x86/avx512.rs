@@ -2,34 +2,20 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx512BwProof, Avx512Proof, NEXT_STACK, STACK_AFTER_NEXT, joined};
+use super::{Avx512, NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{
-    masks::Masks,
+    branch::Masks,
     node::{ALL_DIGITS, WORDS},
-    vector::Vector,
+    vector::{Vector, intrinsics},
 };
-use std::{arch::x86_64::*, marker::PhantomData};
+use std::arch::x86_64::*;
 
-/// A register of eight groups. Creating one from scratch takes a proof.
+/// A register of eight groups. Creating one from scratch takes an [`Avx512`] of the same kind.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Zmm<P>(__m512i, PhantomData<P>);
+pub(in crate::solver::lanes) struct Zmm<const BYTES: bool>(__m512i);
 
-/// Proof that the CPU has at least the features of [`Avx512BwProof`].
-pub(in crate::solver::lanes) trait Proof: Copy + 'static {
-    /// True if the CPU counts the bits of words.
-    const COUNTS_BITS: bool;
-}
-
-impl Proof for Avx512BwProof {
-    const COUNTS_BITS: bool = false;
-}
-
-impl Proof for Avx512Proof {
-    const COUNTS_BITS: bool = true;
-}
-
-/// SAFETY of every intrinsic in this file: the caller holds a `Zmm` or a `Proof`, neither of which
+/// SAFETY of every intrinsic in this file: the caller holds a `Zmm` or an `Avx512`, neither of which
 /// exists on a CPU without its features.
 macro_rules! intrinsic {
     ($call:expr) => {
@@ -41,69 +27,58 @@ macro_rules! intrinsic {
 /// Wraps the result of an intrinsic in a register.
 macro_rules! register {
     ($call:expr) => {
-        Self(intrinsic!($call), PhantomData)
+        Self(intrinsic!($call))
     };
 }
 
+/// Defines operations on three registers by truth tables.
+macro_rules! of_three {
+    ($($operation:ident: $table:literal),+ $(,)?) => {$(
+        #[inline(always)]
+        fn $operation(self, b: Self, c: Self) -> Self {
+            register!(_mm512_ternarylogic_epi32::<$table>(self.0, b.0, c.0))
+        }
+    )+};
+}
+
 // SAFETY: a register is exactly 32 words, and every bit pattern is valid.
-unsafe impl<P: Proof> Vector for Zmm<P> {
+unsafe impl<const BYTES: bool> Vector for Zmm<BYTES> {
     const GROUPS: usize = 8;
-    type Proof = P;
+    type Proof = Avx512<BYTES>;
 
     #[inline(always)]
-    fn splat(_: P, word: u16) -> Self {
+    fn splat(_: Avx512<BYTES>, word: u16) -> Self {
         register!(_mm512_set1_epi16(word.cast_signed()))
     }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        register!(_mm512_and_si512(self.0, other.0))
+    intrinsics! {
+        and: _mm512_and_si512,
+        or: _mm512_or_si512,
+        xor: _mm512_xor_si512,
+        add: _mm512_add_epi16,
+        subtract: _mm512_subs_epu16,
+    }
+    of_three! {
+        and3: 0x80,
+        or3: 0xFE,
+        in_two: 0xE8,
+        in_neither: 0x10,
     }
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        register!(_mm512_or_si512(self.0, other.0))
+    fn without(self, other: Self) -> Self {
+        register!(_mm512_andnot_si512(other.0, self.0))
     }
     #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        register!(_mm512_xor_si512(self.0, other.0))
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        register!(_mm512_add_epi16(self.0, other.0))
-    }
-    #[inline(always)]
-    fn subtract(self, other: Self) -> Self {
-        register!(_mm512_subs_epu16(self.0, other.0))
-    }
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        register!(_mm512_ternarylogic_epi32::<0x80>(self.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        register!(_mm512_ternarylogic_epi32::<0xFE>(self.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn in_two(self, b: Self, c: Self) -> Self {
-        register!(_mm512_ternarylogic_epi32::<0xE8>(self.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn in_neither(self, b: Self, c: Self) -> Self {
-        register!(_mm512_ternarylogic_epi32::<0x10>(self.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn where_zero(self, test: Self) -> Self {
-        register!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(test.0, test.0), self.0))
+    fn zeros(self) -> Self {
+        register!(_mm512_movm_epi16(_mm512_testn_epi16_mask(self.0, self.0)))
     }
     #[inline(always)]
     fn without_unless_empty(self, removed: Self) -> Self {
-        register!({
-            let left = _mm512_andnot_si512(removed.0, self.0);
-            _mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(left, left), left)
-        })
+        let left = self.without(removed).0;
+        register!(_mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(left, left), left))
     }
     #[inline(always)]
     fn triad(self, minus_one: Self) -> Self {
-        if P::COUNTS_BITS {
+        if BYTES {
             return register!({
                 let few =
                     _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(3));
@@ -181,14 +156,14 @@ pub(super) fn bivalue(quarters: [__m512i; 4]) -> u128 {
     }))
 }
 
-/// See [`Cpu::having`](crate::solver::lanes::cpu::Cpu::having).
+/// See [`Cpu::having`](crate::solver::lanes::backend::Cpu::having).
 #[inline]
 #[target_feature(enable = "avx512bw")]
 pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
     sharing(quarters(words), _mm512_set1_epi16(digits.cast_signed()))
 }
 
-/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
+/// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).
 #[inline]
 #[target_feature(enable = "avx512bw")]
 pub(super) fn masks(words: &[u16; WORDS]) -> Masks {

@@ -1,74 +1,56 @@
-//! The backends for x86-64: SSE2, AVX2, AVX-512 as of Skylake-X, and AVX-512 as of Ice Lake and Zen 4.
+//! The backends for x86-64 that need CPU detection: AVX2, AVX-512 as of Skylake-X, and AVX-512 as of
+//! Ice Lake and Zen 4.
 
 #![allow(unsafe_code)]
 
 mod avx2;
 mod avx512;
-mod sse2;
-mod tables;
 mod vbmi;
 
 use super::{
-    branch,
-    cpu::{Cpu, Task},
-    masks::Masks,
+    backend::{Cpu, Task},
+    branch::{self, Masks},
     nine::grid::Grid,
     node::{Branch, Node, WORDS},
 };
 use avx2::Ymm;
 use avx512::Zmm;
-pub(super) use sse2::Xmm;
 use std::{
     arch::x86_64::{_MM_HINT_T0, _mm_prefetch},
     ptr,
 };
 
+/// True if the CPU has all these features.
+macro_rules! has {
+    ($($feature:tt),+) => {
+        $(is_x86_feature_detected!($feature))&&+
+    };
+}
+
 /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2Proof(());
+pub(super) struct Avx2(());
 
-impl Avx2Proof {
+impl Avx2 {
     /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
-        let found = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        found.then_some(Self(()))
+        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt").then_some(Self(()))
     }
 }
 
-/// Proof that the CPU has AVX-512 F, BW, VL and DQ, and the features of the AVX2 backend.
+/// Proof that the CPU has AVX-512 F, BW, VL and DQ, and the features of the AVX2 backend. With
+/// `BYTES`, it also has VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI: permutations of bytes,
+/// transpositions and counts of bits take one instruction each.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512BwProof(Avx2Proof);
+pub(super) struct Avx512<const BYTES: bool>(Avx2);
 
-impl Avx512BwProof {
+impl<const BYTES: bool> Avx512<BYTES> {
     /// Returns the proof if the CPU has all these features.
     pub fn detect() -> Option<Self> {
-        let found = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq");
-        Avx2Proof::detect().filter(|_| found).map(Self)
-    }
-}
-
-/// Proof that the CPU has AVX-512 VBMI, VBMI2, BITALG and VPOPCNTDQ, GFNI, and the features of
-/// [`Avx512BwProof`]: permutations of bytes, transpositions and counts of bits take one instruction
-/// each.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512Proof(Avx512BwProof);
-
-impl Avx512Proof {
-    /// Returns the proof if the CPU has all these features.
-    pub fn detect() -> Option<Self> {
-        let found = is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni");
-        Avx512BwProof::detect().filter(|_| found).map(Self)
+        let has_bytes =
+            has!("avx512vbmi", "avx512vbmi2", "avx512bitalg", "avx512vpopcntdq", "gfni");
+        let found = has!("avx512f", "avx512bw", "avx512vl", "avx512dq") && (has_bytes || !BYTES);
+        Avx2::detect().filter(|_| found).map(Self)
     }
 }
 
@@ -85,23 +67,20 @@ fn joined([a, b, c, d]: [u32; 4]) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Defines [`Cpu::run`] for the features that `self` proves.
+/// Runs a task with features that the CPU is proven to have.
 macro_rules! run_with {
-    ($features:literal) => {
-        #[inline(always)]
-        fn run<T: Task>(self, task: T) -> T::Output {
-            #[inline(never)]
-            #[target_feature(enable = $features)]
-            fn run<T: Task>(task: T) -> T::Output {
-                task.run()
-            }
-            // SAFETY: `self` is the proof that the CPU has the features.
-            unsafe { run(task) }
+    ($features:literal, $task:expr) => {{
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn run<T: Task>(task: T) -> T::Output {
+            task.run()
         }
-    };
+        // SAFETY: the backend is the proof that the CPU has the features.
+        unsafe { run($task) }
+    }};
 }
 
-impl Cpu for Avx2Proof {
+impl Cpu for Avx2 {
     type Wide = Ymm;
     type Nine = Ymm;
 
@@ -111,9 +90,10 @@ impl Cpu for Avx2Proof {
     fn nine(self) -> Self {
         self
     }
-
-    run_with!("avx2,bmi1,bmi2,lzcnt,popcnt");
-
+    #[inline(always)]
+    fn run<T: Task>(self, task: T) -> T::Output {
+        run_with!("avx2,bmi1,bmi2,lzcnt,popcnt", task)
+    }
     #[inline(always)]
     fn masks(self, words: &[u16; WORDS]) -> Masks {
         // SAFETY: `self` is the proof that the CPU has the features.
@@ -124,28 +104,40 @@ impl Cpu for Avx2Proof {
         // SAFETY: as above.
         unsafe { avx2::having(words, digits) }
     }
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-        branch::choose(self, node, deaths)
-    }
 }
 
-impl Cpu for Avx512BwProof {
-    type Wide = Zmm<Self>;
+impl<const BYTES: bool> Cpu for Avx512<BYTES> {
+    type Wide = Zmm<BYTES>;
     type Nine = Ymm;
 
     fn wide(self) -> Self {
         self
     }
-    fn nine(self) -> Avx2Proof {
+    fn nine(self) -> Avx2 {
         self.0
     }
-
-    run_with!("avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt");
-
+    #[inline(always)]
+    fn run<T: Task>(self, task: T) -> T::Output {
+        if BYTES {
+            run_with!(
+                "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt",
+                task
+            )
+        } else {
+            run_with!("avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt", task)
+        }
+    }
+    #[inline(always)]
+    fn write_digits(self, grid: &Grid<Ymm>, digits: &mut [u8; 81]) {
+        match BYTES {
+            // SAFETY: `self` is the proof that the CPU has the features.
+            true => unsafe { vbmi::write_digits(&grid.0, digits) },
+            false => grid.write_digits(digits),
+        }
+    }
     #[inline(always)]
     fn masks(self, words: &[u16; WORDS]) -> Masks {
-        // SAFETY: `self` is the proof that the CPU has the features.
+        // SAFETY: as above.
         unsafe { avx512::masks(words) }
     }
     #[inline(always)]
@@ -155,42 +147,11 @@ impl Cpu for Avx512BwProof {
     }
     #[inline(always)]
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-        branch::choose(self, node, deaths)
-    }
-}
-
-impl Cpu for Avx512Proof {
-    type Wide = Zmm<Self>;
-    type Nine = Ymm;
-
-    fn wide(self) -> Self {
-        self
-    }
-    fn nine(self) -> Avx2Proof {
-        self.0.nine()
-    }
-
-    run_with!(
-        "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt"
-    );
-
-    #[inline(always)]
-    fn write_digits(self, grid: &Grid<Ymm>, digits: &mut [u8; 81]) {
-        // SAFETY: `self` is the proof that the CPU has the features.
-        unsafe { vbmi::write_digits(&grid.0, digits) }
-    }
-    #[inline(always)]
-    fn masks(self, words: &[u16; WORDS]) -> Masks {
-        self.0.masks(words)
-    }
-    #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        self.0.having(words, digits)
-    }
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-        // SAFETY: as above.
-        unsafe { vbmi::choose(self, node, deaths) }
+        match BYTES {
+            // SAFETY: as above.
+            true => unsafe { vbmi::choose(self, node, deaths) },
+            false => branch::choose(self, node, deaths),
+        }
     }
 }
 
