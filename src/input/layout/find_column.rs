@@ -6,7 +6,7 @@ use crate::{
     grid::Alphabet,
     input::{
         lines::symbols::symbol_values as symbols,
-        table::{Column, Role, Search, TableStart, survey},
+        table::{Column, Role, Sample, Search, TableStart, survey},
     },
 };
 
@@ -43,6 +43,5 @@ pub fn find_column<S: AsRef<str>>(
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
     let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };
-    let table = survey(&text, &head, &search, true).expect("the end is known");
-    table.map(|table| table.number() - 1)
+    survey(&Sample::new(&text, true), &head, &search).map(|table| table.number() - 1)
 }

@@ -21,7 +21,7 @@ use super::{
     },
     options::Open,
     table::{
-        Column, Role, Search, Table, TableStart, beside, cell_columns, elsewhere, first_record,
+        Column, Role, Sample, Search, Table, TableStart, beside, cell_columns, elsewhere, first_record,
         is_array, second_look, spread_below, spread_size, survey,
     },
 };
@@ -101,48 +101,51 @@ impl Layout {
     /// # Errors
     /// The column does not exist.
     pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
+        let (sample, mark) = sample(prefix, last);
+        let layout = Self::shown_by(&sample, mark, how);
+        (!sample.is_short()).then_some(layout)
+    }
+
+    /// The layout that a sample shows, as far as it goes; `mark` is the length of the byte-order mark
+    /// before it.
+    fn shown_by(sample: &Sample, mark: usize, how: &Open) -> Result<Self, NoColumn> {
         let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
-        let (text, mark, is_all) = sample(prefix, last);
-        let head = TableStart::of(text, is_all, how)?;
+        let text = sample.text;
+        let head = TableStart::of(sample, how);
         let cells = match custom {
-            None if role == Role::Puzzles => cell_columns(text, &head, how, is_all)?,
+            None if role == Role::Puzzles => cell_columns(sample, &head, how),
             _ => None,
         };
         if let Some((table, true)) = &cells {
             let header = Open { header: Some(true), delimiter: table.separator(), ..how.clone() };
-            return Self::detect(prefix, last, &header);
+            return Self::shown_by(sample, mark, &header);
         }
         let cells = cells.map(|(table, _)| table);
         let is_meant = |size: &Size| how.size.is_none_or(|wanted| wanted == *size);
         let spread = match &cells {
             Some(table) => table.cells.map(|cells| cells.size),
             None if custom.is_some() => None,
-            None => spread_below(text, &head, is_all)?.filter(is_meant),
+            None => spread_below(sample, &head).filter(is_meant),
         };
-        let found_numbers = if custom.is_none() && spread.is_none() {
-            numbers(text, &head, how.size)
-        } else {
-            None
+        let found_numbers = match custom.is_none() && spread.is_none() {
+            true => numbers(text, &head, how.size),
+            false => None,
         };
         // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
         let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
-        let form = spread.map_or_else(
-            || shape(before, &head, custom, how.size),
-            |size| Ok(DetectedShape::lines(size)),
-        );
+        let form = match spread {
+            Some(size) => Ok(DetectedShape::lines(size)),
+            None => shape(before, &head, custom, how.size),
+        };
         let (form, numbers) = match (form, found_numbers) {
             (Ok(found), _) => (found, None),
             (Err(_), Some((_, size, rows))) => {
-                (DetectedShape { shape: Shape::Grids, size, candidates: false }, Some(rows))
+                let separated =
+                    rows.height > 1 && sample.or_assume(are_separated(text, rows), false);
+                let form = DetectedShape { shape: Shape::Grids, size, candidates: false };
+                (form, Some(NumberRows { separated, ..rows }))
             }
-            (Err(scan), None) => (is_all.then(|| scan.end())?, None),
-        };
-        let numbers = match numbers {
-            Some(rows) if rows.height > 1 => {
-                let separated = are_separated(text, rows).or(is_all.then_some(false))?;
-                Some(NumberRows { separated, ..rows })
-            }
-            numbers => numbers,
+            (Err(scan), None) => (sample.or_assume(None, scan.end()), None),
         };
         let DetectedShape { shape, size, candidates } = form;
         let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
@@ -155,32 +158,29 @@ impl Layout {
         let search = Search { role, column, side, candidates: is_of_candidates, symbols: &symbols };
         if let Some(found) = cells {
             table = found;
-            rows = Some(first_record(text, &head, &table, &search, is_all)?);
+            rows = Some(first_record(sample, &head, &table, &search));
         } else if shape == Shape::Lines {
-            table = match survey(text, &head, &search, is_all)? {
-                Ok(table) => table,
-                Err(mut missing) => {
-                    // The rows may reveal names that the first line alone does not.
-                    let any = Open { column: None, ..how.clone() };
-                    let names =
-                        Self::detect(prefix, last, &any)?.map(|it| it.table.columns().to_vec());
-                    if let Some(names) = names.ok().filter(|names| !names.is_empty()) {
-                        missing.names = names;
+            table = survey(sample, &head, &search).map_err(|missing| {
+                // The rows may reveal names that the first line alone does not.
+                let any = Open { column: None, ..how.clone() };
+                match Self::shown_by(sample, mark, &any) {
+                    Ok(Self { table, .. }) if !table.columns().is_empty() => {
+                        NoColumn { names: table.columns().to_vec(), ..missing }
                     }
-                    return Some(Err(missing));
+                    _ => missing,
                 }
-            };
+            })?;
             if column.is_some() {
-                table.elsewhere = elsewhere(text, &head, &table, &search);
+                table.elsewhere = elsewhere(sample, &head, &table, &search);
             }
-            if let Some(guess) = second_look(text, &head, &table, &search, how, is_all)? {
-                return Self::detect(prefix, last, &guess);
+            if let Some(guess) = second_look(sample, &head, &table, &search, how) {
+                return Self::shown_by(sample, mark, &guess);
             }
             if table.has_records() && how.comment.is_none() {
-                rows = Some(first_record(text, &head, &table, &search, is_all)?);
+                rows = Some(first_record(sample, &head, &table, &search));
             }
         } else if let Some(column) = column {
-            return Some(Err(column.of_grids()));
+            return Err(column.of_grids());
         }
         if how.comment.is_some() {
             table.comment = how.comment;
@@ -191,19 +191,17 @@ impl Layout {
             table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
         }
         let table = Arc::new(table);
+        let below = &text[head.rows..];
         let candidates = match (shape, size) {
             (Shape::Lines, Size::Nine) if custom.is_none() && table.cells.is_none() => {
-                let shown = shows_candidates(&text[head.rows..], &table);
-                shown.or(is_all.then_some(candidates))?
+                sample.or_assume(shows_candidates(below, &table), candidates)
             }
             _ => candidates,
         };
-        let spread = match custom.is_none() && !candidates && table.has_columns() {
-            true if table.cells.is_some() => true,
-            true => shows_spread(&text[head.rows..], &table).or(is_all.then_some(false))?,
-            false => false,
-        };
-        let layout = Self {
+        let is_table = custom.is_none() && !candidates && table.has_columns();
+        let spread = is_table
+            && (table.cells.is_some() || sample.or_assume(shows_spread(below, &table), false));
+        let mut layout = Self {
             size,
             alphabet,
             shape,
@@ -217,20 +215,15 @@ impl Layout {
             preamble,
             solutions: None,
         };
-        let layout = match numbers {
-            Some(_) => layout,
-            None => {
-                let drawing = layout.drawing_in(text).or(is_all.then_some(None))?;
-                let layout = Self { drawing, ..layout };
-                let dashes = layout.dashes_in(text).or(is_all.then_some(false))?;
-                Self { dashes, ..layout }
+        if numbers.is_none() {
+            layout.drawing = sample.or_assume(layout.drawing_in(text), None);
+            layout.dashes = sample.or_assume(layout.dashes_in(text), false);
+            if custom.is_none() && !spread {
+                let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
+                layout.alphabet = sample.or_assume(shown, alphabet);
             }
-        };
-        if custom.is_some() || numbers.is_some() || spread {
-            return Some(Ok(layout));
         }
-        let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
-        Some(Ok(Self { alphabet: shown.or(is_all.then_some(alphabet))?, ..layout }))
+        Ok(layout)
     }
 
     /// Finds the column of solutions next to the puzzles: `Ok(None)` if there is none, an error if
@@ -244,15 +237,16 @@ impl Layout {
         if self.shape == Shape::Grids || self.table.cells.is_some() {
             return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
         }
-        let (text, mark, is_all) = sample(prefix, last);
+        let (sample, mark) = sample(prefix, last);
         let rows = self.preamble.map_or(0, |preamble| preamble.rows as usize - mark);
         let comment = self.table.comment.or(Some(COMMENT));
         let head = TableStart { rows, comment, ..TableStart::default() };
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
         let search = Search { role, column, side, candidates: false, symbols: &symbols };
-        let found = beside(text, &head, &self.table, &search, is_all)?;
-        Some(found.map(|table| Some(AnswerFormat::new(&table?, text))))
+        let found = beside(&sample, &head, &self.table, &search);
+        let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
+        (!sample.is_short()).then_some(found)
     }
 
     /// Detects the layout of lines in memory, as for a file with the same lines. Reads only as many
@@ -424,9 +418,8 @@ fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
     })
 }
 
-/// Returns the lines to examine, the length of the byte-order mark before them, and true if no more
-/// lines will be examined.
-fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
+/// Returns the lines to examine, and the length of the byte-order mark before them.
+fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
     let (prefix, last) = match prefix.get(..PREFIX) {
         Some(start) => (start, last && prefix.len() == PREFIX),
         None => (prefix, last),
@@ -436,7 +429,7 @@ fn sample(prefix: &[u8], last: bool) -> (&[u8], usize, bool) {
         false => &prefix[..last_line_end(prefix, prefix.len(), false).unwrap_or(0)],
     };
     let (text, mark) = without_bom(complete);
-    (text, mark, last || prefix.len() == PREFIX)
+    (Sample::new(text, last || prefix.len() == PREFIX), mark)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(super) use cell_columns::cell_columns;
 pub(super) use fields::{Division, delimited, words};
 pub(super) use header::TableStart;
 pub(super) use long::cut_rest;
-pub(super) use records::{SEPARATORS, cut};
+pub(super) use records::{SEPARATORS, Sample, cut};
 pub(super) use spread::{joined, size as spread_size};
 pub(super) use strings::plain;
 pub(super) use survey::{

@@ -15,7 +15,7 @@ use super::{
     header::TableStart,
     json,
     names::{Column, Role, column_named},
-    records::{SAMPLE, SEPARATORS, TableRows},
+    records::{SAMPLE, SEPARATORS, Sample, TableRows},
     spread,
     strings::plain,
 };
@@ -48,68 +48,63 @@ impl Search<'_> {
     }
 }
 
-/// Determines the table of a text from its head and first rows; `None` if more bytes are needed.
-/// `last` means that no more will be examined.
+/// Determines the table of a text from its head and first rows.
 pub(in crate::input) fn survey(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     search: &Search,
-    last: bool,
-) -> Option<Result<Table, NoColumn>> {
-    let mut rows = head.rows_of(text, last);
+) -> Result<Table, NoColumn> {
+    let rows = head.rows_of(sample);
     let keys = match head.division {
-        Some(Division::Json) => Some(TableStart { names: keys(rows, search)?, ..head.clone() }),
+        Some(Division::Json) => Some(TableStart { names: keys(rows, search), ..head.clone() }),
         _ => None,
     };
     let head = keys.as_ref().unwrap_or(head);
     if let Some(column) = search.column {
-        return Some(named(&head.names, first_row(rows, head)?.as_ref(), column));
+        return named(&head.names, first_row(rows, head).as_ref(), column);
     }
-    if let Some(table) = by_name(rows, head, search)? {
-        return Some(Ok(table));
+    if let Some(table) = by_name(rows, head, search) {
+        return Ok(table);
     }
     let mut tally = Tally::new(head, search.role);
-    while let Some(row) = rows.next()? {
+    for row in rows {
         let certain = tally.row(row, search);
         // Later objects may have other keys.
         if let Some(table) = certain.filter(|(division, _)| *division != Division::Json)
             && tally.agrees(table, search.role)
         {
-            return Some(Ok(tally.named(table)));
+            return Ok(tally.named(table));
         }
         if tally.rows >= SAMPLE && tally.has_found(search.role) {
             break;
         }
     }
-    Some(Ok(tally.best(search.role)))
+    Ok(tally.best(search.role))
 }
 
-/// Finds a known name in the header; `Some(None)` if there is none.
-fn by_name(rows: TableRows, head: &TableStart, search: &Search) -> Option<Option<Table>> {
-    let Some(division) = head.division else { return Some(None) };
+/// Finds a known name in the header.
+fn by_name(rows: TableRows, head: &TableStart, search: &Search) -> Option<Table> {
+    let division = head.division?;
     let mut known = column_named(&head.names, search.role).peekable();
-    if known.peek().is_none() {
-        return Some(None);
-    }
-    let first = first_row(rows, head)?;
+    known.peek()?;
+    let first = first_row(rows, head);
     let is_meant = |&index: &usize| match search.role {
         Role::Puzzles if !head.names[index].eq_ignore_ascii_case("clues") => true,
         Role::Puzzles => holds_grid(&first, index, search),
         Role::Solutions => !is_number(&first, index),
     };
     let table = |index| Table::new(division, index, head.names.clone());
-    Some(known.find(is_meant).map(table))
+    known.find(is_meant).map(table)
 }
 
 /// Collects the keys of the first objects until the column is found. Objects may lack keys.
-fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
+fn keys(rows: TableRows, search: &Search) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let is_found = |keys: &[String]| match search.column {
         Some(column) => column.index(keys).is_some(),
         None => column_named(keys, search.role).any(|index| keys[index] != "clues"),
     };
-    for _ in 0..SAMPLE {
-        let Some(row) = rows.next()? else { break };
+    for row in rows.take(SAMPLE) {
         for (key, _) in json::values(row).unwrap_or_default() {
             if !keys.contains(&key) {
                 keys.push(key);
@@ -119,7 +114,7 @@ fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
             break;
         }
     }
-    Some(keys)
+    keys
 }
 
 /// A row split into fields.
@@ -150,14 +145,14 @@ fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
     keys.iter().map(|key| value(key).unwrap_or(0..0)).collect()
 }
 
-/// The first row, divided by the head or by its own separators; `Some(None)` without rows.
-fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Option<Divided<'a>>> {
-    let Some(row) = rows.next()? else { return Some(None) };
+/// The first row, divided by the head or by its own separators.
+fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'a>> {
+    let row = rows.next()?;
     let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
     let mut divided: Vec<_> = divided.collect();
     let best = divided.iter().position(several).unwrap_or(0);
-    Some(Some(divided.swap_remove(best)))
+    Some(divided.swap_remove(best))
 }
 
 /// All candidate ways to divide rows, or only the known one.

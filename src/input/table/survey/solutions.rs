@@ -1,37 +1,34 @@
 //! Finds the column of the solutions next to the puzzles, from the first rows.
 
-use super::{Divided, FieldGuess, SAMPLE, Search, TableStart, first_row, is_number, look, named};
+use super::{Divided, FieldGuess, SAMPLE, Sample, Search, TableStart, first_row, is_number, look, named};
 use crate::{
     error::NoColumn,
     input::table::{Role, Table, column_named},
 };
 
 /// Returns the table for the column of solutions: the column that the user chose, the one with a
-/// known name, or the one with the most full grids. `Ok(None)` if no column holds any; `None` if
-/// more bytes are needed.
+/// known name, or the one with the most full grids. `Ok(None)` if no column holds any.
 pub(in crate::input) fn beside(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     puzzles: &Table,
     search: &Search,
-    last: bool,
-) -> Option<Result<Option<Table>, NoColumn>> {
+) -> Result<Option<Table>, NoColumn> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
     let head = TableStart { division: Some(division), names, ..head.clone() };
-    let mut rows = head.rows_of(text, last);
-    let first = first_row(rows, &head)?;
+    let rows = head.rows_of(sample);
+    let first = first_row(rows, &head);
     if let Some(column) = search.column {
-        return Some(named(&head.names, first.as_ref(), column).map(Some));
+        return named(&head.names, first.as_ref(), column).map(Some);
     }
-    let table = |index| Some(Ok(Some(Table { index, ..puzzles.clone() })));
+    let table = |index| Ok(Some(Table { index, ..puzzles.clone() }));
     let is_other = |index: &usize| *index != puzzles.index;
     let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
     if let Some(index) = known.find(|&index| !is_number(&first, index)) {
         return table(index);
     }
     let mut full: Vec<usize> = Vec::new();
-    for _ in 0..SAMPLE {
-        let Some(row) = rows.next()? else { break };
+    for row in rows.take(SAMPLE) {
         let row = Divided::new(row, division, &head);
         full.resize(full.len().max(row.fields.len()), 0);
         let is_full = |&index: &usize| {
@@ -48,6 +45,6 @@ pub(in crate::input) fn beside(
     let most = full.iter().copied().max().filter(|&count| count > 0);
     match full.iter().position(|&count| Some(count) == most) {
         Some(index) => table(index),
-        None => Some(Ok(None)),
+        None => Ok(None),
     }
 }
