@@ -40,6 +40,8 @@ pub use crate::{
 };
 pub use answers::Answers;
 pub(crate) use answers::{Answer, AnswerRow, Slice, describe};
+#[cfg(feature = "files")]
+pub(crate) use chunk::ChunkPlace;
 pub(crate) use chunk::Cursor;
 pub use chunk::{Chunk, ChunkLines};
 pub use detected::{Detected, SampleRow};
@@ -55,10 +57,10 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the program, which resumes runs.
 pub use source::Position;
+#[cfg(feature = "files")]
+pub(crate) use source::read_file;
 #[cfg(feature = "bench")]
 pub(crate) use source::unpacked;
-#[cfg(feature = "files")]
-pub(crate) use source::{ChunkPlace, read_file};
 pub use source::{
     Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
     read_from,

@@ -100,7 +100,7 @@ impl<'a> Page<'a> {
             rows_left: chunk.most_rows,
             open: 0,
             in_batch: InBatch::new(chunk.notation()),
-            results: Results::new(wanted.plan, chunk.name(), chunk.has_quotes, results),
+            results: Results::new(wanted.plan, chunk.name(), chunk.place.has_quotes, results),
             timing: Timing::new(timing, wanted.named.then(|| chunk.name())),
             newlines_before,
             has_empty_cells: false,
@@ -121,7 +121,7 @@ impl<'a> Page<'a> {
 
     /// The number of the chunk.
     pub fn index(&self) -> u64 {
-        self.chunk.index
+        self.chunk.place.index
     }
 
     /// The alphabet of the puzzles.

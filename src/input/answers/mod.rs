@@ -5,7 +5,7 @@ mod parse;
 
 pub(crate) use parse::{Answer, AnswerFormat, describe};
 
-use super::{Chunk, Lines, Source, grids::LineKind};
+use super::{Chunk, Source, grids::LineKind};
 use crate::error::Error;
 use std::{fmt, iter, ops::Range, sync::Arc};
 
@@ -213,17 +213,12 @@ impl AnswerChunk {
 /// Returns the lines of a chunk that are answers, and the number of newlines in it.
 fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let text = chunk.text();
-    let start = chunk.start + (chunk.bytes().len() - text.len()) as u64;
+    let start = chunk.text_start();
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
     let separator = format.separator().filter(|_| memchr::memchr(b'"', text).is_some());
-    let (mut lines, mut rows) = (Lines::new(text), Vec::new());
-    if chunk.inside_record {
-        lines.by_ref().for_each(drop);
-    } else if chunk.inside_line {
-        // This is the rest of the previous answer.
-        lines.next();
-    }
+    // Skip the rest of an answer in the previous chunk.
+    let (mut lines, mut rows) = (chunk.first_place().lines(text), Vec::new());
     loop {
         let newlines = lines.newlines() as u32;
         let Some((at, line)) = lines.next_row(separator) else { break };

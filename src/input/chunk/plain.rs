@@ -137,7 +137,7 @@ fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)>
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{Bytes, Chunk},
+        super::{Bytes, Chunk, ChunkPlace},
         NEAR, PlainLine, near_separator,
     };
     use crate::{
@@ -157,7 +157,8 @@ mod tests {
     fn both(text: &str, layout: &Layout) -> [Vec<(u64, String)>; 2] {
         let bytes = Bytes::Owned(text.as_bytes().to_vec());
         let has_quotes = text.contains('"');
-        let chunk = Chunk { start: 1000, has_quotes, ..Chunk::new(bytes, layout.clone()) };
+        let place = ChunkPlace { start: 1000, has_quotes, ..ChunkPlace::default() };
+        let chunk = Chunk { place, ..Chunk::new(bytes, layout.clone()) };
         let mut place = chunk.first_place();
         let (mut parsed, mut found) = (Vec::new(), Vec::new());
         loop {
@@ -223,8 +224,8 @@ mod tests {
             ("puzzle,a,b", format!("{PUZZLE},{},7", &solution[2..]), 0),
         ] {
             let bytes = Bytes::Owned(format!("{row}\n").into_bytes());
-            let chunk =
-                Chunk { start: 1000, has_quotes: false, ..Chunk::new(bytes, layout(header, &row)) };
+            let place = ChunkPlace { start: 1000, ..ChunkPlace::default() };
+            let chunk = Chunk { place, ..Chunk::new(bytes, layout(header, &row)) };
             let line = chunk.first_place().plain_line(chunk.bytes());
             assert_eq!(line.map(|line| line.fields), Some(fields), "{header}");
         }

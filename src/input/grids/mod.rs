@@ -23,4 +23,4 @@ pub(super) use numbers::{
 };
 pub(super) use row::{RowFormat, cells, characters};
 pub(super) use text::GridText;
-pub(super) use unfold::{GridLine, LineKind, UnfoldedGrids};
+pub(super) use unfold::{LineKind, UnfoldedGrids};

@@ -73,6 +73,11 @@ impl UnfoldedGrids {
         reader.unfolded
     }
 
+    /// The number of newlines before a line; after the last line, the total.
+    pub fn newlines_before(&self, line: usize) -> u64 {
+        self.lines.get(line).map_or(self.newlines, |line| line.newlines)
+    }
+
     /// The symbols of the grid with this number, and its error, if any.
     pub fn grid(&self, number: usize) -> (&[u8], Option<&BadLine>) {
         let grid = &self.grids[number];

@@ -21,8 +21,8 @@ use super::{
     },
     options::Open,
     table::{
-        Column, Role, Sample, Search, Table, TableStart, beside, cell_columns, elsewhere, first_record,
-        is_array, second_look, spread_below, spread_size, survey,
+        Column, Role, Sample, Search, Table, TableStart, beside, cell_columns, elsewhere,
+        first_record, is_array, second_look, spread_below, spread_size, survey,
     },
 };
 use crate::{
@@ -374,9 +374,8 @@ impl Layout {
             return Some(Alphabet::FromOne);
         }
         let Some(piece) = self.grid_text(text, 0, false) else {
-            let is_row = |line: &[u8]| self.table.skip(line).is_none();
-            return Lines::new(text).filter(|(_, line)| is_row(line)).find_map(|(_, line)| {
-                let text = self.table.plain(line)?;
+            return self.table.rows(text).find_map(|(_, row)| {
+                let text = self.table.plain(row)?;
                 is_puzzle::<O>(&text).then(|| detect_alphabet::<O>(&text))?
             });
         };
@@ -394,9 +393,7 @@ impl Layout {
 /// Returns true if the first 9×9 puzzle in the column being read is given by candidates; another
 /// column may differ. `None` if no row decides.
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
-    let mut lines = Lines::new(rows);
-    let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
-    rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
+    table.rows(rows).find_map(|(_, row)| {
         let text = table.plain(row)?;
         let is_shown = first_word(&text).len() == Order3::CELLS;
         if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
@@ -406,9 +403,7 @@ fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
 /// Returns true if the cells of the first puzzle in the column being read are separated. `None` if
 /// no row decides.
 fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
-    let mut lines = Lines::new(rows);
-    let rows = std::iter::from_fn(|| lines.next_row(table.separator()));
-    rows.filter(|(_, row)| table.skip(row).is_none()).find_map(|(_, row)| {
+    table.rows(rows).find_map(|(_, row)| {
         let text = &row[table.field(row).ok()?];
         match table.is_json() {
             true => Some(is_array(text)),

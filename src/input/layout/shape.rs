@@ -7,7 +7,7 @@ use crate::{
         grids::{RowFormat, RowKind, cells, drawn, has_several},
         lines::{
             Lines, is_content,
-            symbols::{NONE, symbol_values},
+            symbols::{NONE, count_symbols, is_grid, symbol_values},
         },
         table::{
             SEPARATORS, TableStart, array_size, delimited, is_array, json_values, plain,
@@ -179,9 +179,8 @@ fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
 
 /// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
 pub(super) fn is_candidates_like(text: &[u8]) -> bool {
-    let values = symbol_values(Size::Nine, Alphabet::FromOne);
-    let is_symbol = |byte: &&u8| values[usize::from(**byte)] != NONE;
-    text.len() == CANDIDATES && text.iter().filter(is_symbol).count() * 4 >= CANDIDATES * 3
+    text.len() == CANDIDATES
+        && count_symbols(text, Size::Nine, Alphabet::FromOne) * 4 >= CANDIDATES * 3
 }
 
 /// Symbols in a 9×9 puzzle given by candidates.
@@ -193,10 +192,10 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     for field in fields(line) {
         let text = &*field;
         if let Some(symbols) = custom {
-            let is_grid = text.len() == symbols.size().cells()
-                && (text.len() == Order3::CELLS || is_puzzle_in(text, symbols));
-            if is_grid {
-                return Some(symbols.size());
+            let size = symbols.size();
+            let is_nine = size == Size::Nine && text.len() == size.cells();
+            if is_nine || is_grid(text, size, Alphabet::Custom(*symbols)) {
+                return Some(size);
             }
             continue;
         }
@@ -230,12 +229,6 @@ fn spread_in_field(line: &[u8]) -> Option<Size> {
 /// Returns true if a line holds a puzzle, even if it could also be a row of a larger grid.
 pub(super) fn is_line(line: &[u8], custom: Option<&Symbols>) -> bool {
     line_size(line, custom).is_some() || custom.is_none() && is_puzzle::<Order2>(line.trim_ascii())
-}
-
-/// Returns true if a text consists of these symbols.
-fn is_puzzle_in(text: &[u8], symbols: &Symbols) -> bool {
-    let values = symbol_values(symbols.size(), Alphabet::Custom(*symbols));
-    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
 /// Returns true if the text repeats a digit, which a row of a larger grid cannot.

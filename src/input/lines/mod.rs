@@ -49,11 +49,6 @@ impl<'a> Lines<'a> {
         &self.bytes[at..self.at()]
     }
 
-    /// Sets the number of newlines passed, for a caller that counts them itself.
-    pub(in crate::input) fn pass(&mut self, newlines: u64) {
-        self.newlines = newlines;
-    }
-
     /// Returns the next line if it consists of the symbols of a puzzle and a newline. This avoids a
     /// search for the newline.
     #[inline]

@@ -1,28 +1,39 @@
 //! A position between two chunks, at which a later run can resume.
 
-use super::{Chunk, RawSource, Source, fill, unreadable};
+use super::{Chunk, Cut, RawSource, Source, fill, unreadable};
 use crate::error::Error;
-use serde::{Deserialize, Serialize};
 
 /// The position after a chunk.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// Byte offset in the decompressed text.
-    offset: u64,
+    pub(super) offset: u64,
     /// True inside a line that is too long for one chunk.
-    inside_line: bool,
+    pub(super) inside_line: bool,
     /// True inside a quoted field that is too long.
-    inside_record: bool,
+    pub(super) inside_record: bool,
     /// Newlines before the position, counted from where the source begins.
-    newlines: u64,
+    pub(super) newlines: u64,
+}
+
+impl Position {
+    /// The position after a chunk that ends with this cut.
+    pub(super) fn after(self, cut: Cut) -> Self {
+        let Cut { len, inside_line, inside_record, .. } = cut;
+        Self { offset: self.offset + len as u64, inside_line, inside_record, ..self }
+    }
 }
 
 impl Chunk {
     /// Returns the position after this chunk; `newlines` is the count up to there.
     pub(crate) fn position_after(&self, newlines: u64) -> Position {
-        let offset = self.start + self.bytes().len() as u64;
-        let (inside_line, inside_record) = (self.ends_inside_line, self.ends_inside_record);
-        Position { offset, inside_line, inside_record, newlines }
+        Position {
+            offset: self.place.start + self.bytes().len() as u64,
+            inside_line: self.place.ends_inside_line,
+            inside_record: self.place.ends_inside_record,
+            newlines,
+        }
     }
 }
 
@@ -33,15 +44,14 @@ impl Source {
     /// # Errors
     /// The input cannot be read, or ends before the position.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let Position { offset, inside_line, inside_record, newlines } = position;
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
         match &mut self.body {
-            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < offset => {
+            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
                 return Err(shrunk(true));
             }
             RawSource::Mapped(_) => {}
             RawSource::Stream { stream, pending, ended, .. } => {
-                let mut left = offset;
+                let mut left = position.offset;
                 while left > pending.len() as u64 {
                     left -= pending.len() as u64;
                     pending.clear();
@@ -54,13 +64,12 @@ impl Source {
                 pending.drain(..left as usize);
             }
         }
-        (self.at, self.inside_line, self.passed) = (offset, inside_line, newlines);
-        self.inside_record = inside_record;
+        self.next = position;
         Ok(())
     }
 
     /// Newlines between the start of the source and the position passed to [`Self::skip_to`].
     pub(crate) fn newlines_passed(&self) -> u64 {
-        self.passed
+        self.next.newlines
     }
 }

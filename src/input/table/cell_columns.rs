@@ -39,7 +39,7 @@ impl CellColumns {
     }
 
     /// Locates the error in a row. If the row has a complete puzzle, this is `bad`, which was found
-    /// in `read`: the row as rewritten by [`spread::joined`](super::spread::joined).
+    /// in `read`: the row with its cells joined.
     pub fn fault(self, bad: BadLine, read: &[u8], row: &[u8], table: &Table) -> BadLine {
         let places: Vec<_> = table.division.fields(row).collect();
         if places.len() != self.fields {

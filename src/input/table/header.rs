@@ -11,7 +11,7 @@ use crate::{
     input::{
         lines::{
             COMMENT, Skip,
-            symbols::{NONE, is_symbol, symbol_values},
+            symbols::{count_symbols, is_symbol},
         },
         options::Open,
     },
@@ -377,8 +377,7 @@ fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
 /// symbols.
 fn is_custom_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     custom.is_some_and(|custom| {
-        let values = symbol_values(custom.size(), Alphabet::Custom(*custom));
-        let symbols = text.iter().filter(|&&byte| values[usize::from(byte)] != NONE).count();
+        let symbols = count_symbols(text, custom.size(), Alphabet::Custom(*custom));
         text.len() * 2 >= custom.size().cells() && symbols * 4 >= text.len() * 3
     })
 }

@@ -23,13 +23,14 @@ pub(crate) mod whole;
 
 pub use names::{Column, Role, column_named};
 
-pub(super) use array::{as_strings, is_array, located, size as array_size};
+pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
 pub(super) use cell_columns::cell_columns;
 pub(super) use fields::{Division, delimited, words};
 pub(super) use header::TableStart;
+pub(super) use json::whole_values;
 pub(super) use long::cut_rest;
 pub(super) use records::{SEPARATORS, Sample, cut};
-pub(super) use spread::{joined, size as spread_size};
+pub(super) use spread::{size as spread_size, symbols as spread_symbols};
 pub(super) use strings::plain;
 pub(super) use survey::{
     Search, beside, elsewhere, first_record, second_look, spread_below, survey,
@@ -37,7 +38,7 @@ pub(super) use survey::{
 
 use crate::{
     error::{BadLine, Problem},
-    input::lines::{COMMENT, Skip, position::place, symbols::BLANKS},
+    input::lines::{COMMENT, Lines, Skip, position::place, symbols::BLANKS},
 };
 use cell_columns::CellColumns;
 use std::{borrow::Cow, ops::Range};
@@ -106,6 +107,16 @@ impl Table {
             (Division::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
             (_, first) => is_comment(first).then_some(Skip::Comment),
         }
+    }
+
+    /// The rows of a text that are neither blank nor comments, and their offsets.
+    pub(super) fn rows<'a>(
+        &self,
+        text: &'a [u8],
+    ) -> impl Iterator<Item = (usize, &'a [u8])> + use<'a, '_> {
+        let (mut lines, separator) = (Lines::new(text), self.separator());
+        std::iter::from_fn(move || lines.next_row(separator))
+            .filter(|(_, row)| self.skip(row).is_none())
     }
 
     /// The name of the column that is read; `None` without a header.

@@ -108,7 +108,6 @@ impl<'a> TableRows<'a> {
     fn separators(&self) -> &[u8] {
         self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
     }
-
 }
 
 impl<'a> Iterator for TableRows<'a> {

@@ -1,16 +1,11 @@
 //! Parses puzzles whose cells are separated within a field of delimited text: `5 3 . . 7 …`, `[5,
 //! 3, 0, …]`, or one row per line in quotes.
 
-use super::Table;
 use crate::{
     grid::{Alphabet, Size},
     input::{
         grids::{NUMBER_SYMBOLS, number},
-        lines::{
-            Lines,
-            symbols::{NONE, symbol_values},
-            without_bom,
-        },
+        lines::symbols::{NONE, symbol_values},
     },
 };
 
@@ -52,36 +47,6 @@ pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
         cells.clear();
         symbols(field, size, &mut cells)
     })
-}
-
-/// Replaces each such puzzle in a text with its symbols, padded with spaces, so that every other
-/// byte keeps its offset.
-pub(in crate::input) fn joined(text: &[u8], table: &Table, size: Size) -> Vec<u8> {
-    let (mut joined, mut cells) = (text.to_vec(), Vec::new());
-    let mark = without_bom(text).1;
-    let mut lines = Lines::new(&text[mark..]);
-    while let Some((start, row)) = lines.next_row(table.separator()) {
-        cells.clear();
-        let field = match table.cells {
-            Some(columns) => columns.symbols(row, table, &mut cells),
-            None => {
-                let field = table.field(row).ok();
-                field.filter(|field| symbols(&row[field.clone()], size, &mut cells))
-            }
-        };
-        if let Some(field) = field {
-            let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
-            let ends: Vec<u8> = row[field.clone()].iter().copied().filter(is_end).collect();
-            let start = mark + start;
-            let place = &mut joined[start + field.start..start + field.end];
-            place.fill(b' ');
-            place[..cells.len()].copy_from_slice(&cells);
-            // Keep the number of lines; line ends are trimmed along with the spaces.
-            let behind = place.len() - ends.len();
-            place[behind..].copy_from_slice(&ends);
-        }
-    }
-    joined
 }
 
 #[cfg(test)]

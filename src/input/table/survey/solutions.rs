@@ -1,6 +1,8 @@
 //! Finds the column of the solutions next to the puzzles, from the first rows.
 
-use super::{Divided, FieldGuess, SAMPLE, Sample, Search, TableStart, first_row, is_number, look, named};
+use super::{
+    Divided, FieldGuess, SAMPLE, Sample, Search, TableStart, first_row, is_number, look, named,
+};
 use crate::{
     error::NoColumn,
     input::table::{Role, Table, column_named},
