@@ -7,8 +7,6 @@ use crate::{
         table::{Role, Table, column_named},
     },
 };
-use memchr::memchr;
-use std::ops::Range;
 
 /// The answer given by one line.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +75,7 @@ impl AnswerFormat {
 
     /// Parses the answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        match self.field(line) {
+        match self.table.field(line) {
             Ok(field) => {
                 let text = line[field.clone()].trim_ascii();
                 let is_null = self.table.is_json()
@@ -94,15 +92,6 @@ impl AnswerFormat {
         }
     }
 
-    fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
-        if self.table.has_records()
-            && memchr(b'"', line).is_none()
-            && let Some(field) = self.table.plain_field(line)
-        {
-            return Ok(field);
-        }
-        self.table.field(line)
-    }
 }
 
 /// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means

@@ -99,11 +99,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         if line.len() > MAX_LINE || table.skip(line).is_some() {
             return None;
         }
-        let field = match self.records {
-            Some(_) => table.field(line).ok()?,
-            None => table.plain_field(line)?,
-        };
-        let text = &line[field];
+        let text = &line[table.field(line).ok()?];
         table.misplaced(line, text).is_none().then_some(text)
     }
 }

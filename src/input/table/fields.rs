@@ -1,11 +1,10 @@
-//! Finds the fields of a line or record: their ranges, without surrounding quotes and spaces.
+//! Finds the fields of a line or record, and the quotes around them.
 
-use super::records::SEPARATORS;
 use crate::{
     input::lines::line_end::without_line_end,
     puzzle_line::word::{trimmed, unquoted},
 };
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use std::ops::Range;
 
 pub(in crate::input) use crate::puzzle_line::word::words;
@@ -23,7 +22,7 @@ pub(in crate::input) enum Division {
 }
 
 impl Division {
-    /// The fields of a row; none for a JSON object, whose fields have keys.
+    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
     pub(super) fn fields(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
         let (words, separator) = match self {
             Self::Words => (Some(words(row)), None),
@@ -43,6 +42,12 @@ pub(in crate::input) fn delimited(
     whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
 }
 
+/// The field with this index, from 0.
+#[inline]
+pub(super) fn nth(record: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
+    whole(record, separator).nth(index).map(|field| unquoted(record, trimmed(record, field)))
+}
+
 /// The fields of a record with their quotes and surrounding spaces.
 pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     let record = without_line_end(record);
@@ -55,41 +60,64 @@ pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<
     })
 }
 
-/// Finds the field `index`, from 0, in a line without quotes.
+/// Finds the end of a field: its separator, or the end of the record.
 #[inline]
-pub(super) fn nth_plain(line: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
-    let mut start = 0;
-    for _ in 0..index {
-        start += memchr(separator, &line[start..])? + 1;
-    }
-    let end = memchr(separator, &line[start..]).map_or(line.len(), |len| start + len);
-    Some(start..end)
-}
-
 fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
-    let find = |from: usize| memchr(separator, &record[from..]).map(|len| from + len);
     let quote = skip_blanks(record, start);
-    let mut from = start;
-    if record.get(quote) == Some(&b'"') {
-        let mut close = quote + 1;
-        while let Some(len) = memchr(b'"', &record[close..]) {
-            close += len + 1;
-            match record.get(close) {
-                Some(b'"') => close += 1,
-                _ => {
-                    let after = record.get(skip_blanks(record, close));
-                    from = if after.is_none_or(|&byte| byte == separator) { close } else { start };
-                    break;
-                }
-            }
-        }
-    }
-    find(from).unwrap_or(record.len())
+    let from = match record.get(quote) {
+        Some(b'"') => match closing_quote(record, quote, &[separator]) {
+            Close::At(close) => close + 1,
+            Close::Open | Close::None => start,
+        },
+        _ => start,
+    };
+    memchr(separator, &record[from..]).map_or(record.len(), |len| from + len)
 }
 
 /// Skips spaces before a field, but not tabs, which may be separators.
 fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
+}
+
+/// The separators that can divide a file into columns.
+pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
+
+/// Finds the first quote from `at` to `end` that starts a field.
+pub(super) fn opening_quote(
+    bytes: &[u8],
+    start: usize,
+    at: usize,
+    end: usize,
+    separators: &[u8],
+) -> Option<usize> {
+    let begins = |&quote: &usize| {
+        let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
+        before.is_none_or(|byte| separators.contains(byte))
+    };
+    memchr_iter(b'"', bytes.get(at..end)?).map(|quote| at + quote).find(begins)
+}
+
+pub(super) enum Close {
+    At(usize),
+    /// The bytes end before the closing quote.
+    Open,
+    /// The quote does not open a quoted field.
+    None,
+}
+
+/// Finds the quote that closes the one at offset `quote`.
+pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
+    let mut at = quote + 1;
+    while let Some(found) = memchr(b'"', &bytes[at..]) {
+        let close = at + found;
+        match bytes[close + 1..].iter().find(|&&byte| byte != b' ') {
+            Some(b'"') if bytes[close + 1] == b'"' => at = close + 2,
+            Some(b'\n' | b'\r') | None => return Close::At(close),
+            Some(byte) if separators.contains(byte) => return Close::At(close),
+            Some(_) => return Close::None,
+        }
+    }
+    Close::Open
 }
 
 /// The separator that the first line of a spreadsheet export declares: `sep=;`.

@@ -1,10 +1,10 @@
 //! Reads the lines before the first row: a header, a count, `sep=;`.
 
 use super::{
-    fields::{self, Division},
+    fields::{self, Division, SEPARATORS},
     json,
     names::{Column, Role, column_named},
-    records::{SAMPLE, SEPARATORS, Sample, TableRows},
+    records::{SAMPLE, Sample, TableRows},
 };
 use crate::{
     grid::{Alphabet, Order, Order2, Size, Symbols},

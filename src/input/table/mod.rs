@@ -13,7 +13,6 @@ mod header;
 mod json;
 mod long;
 mod names;
-mod quotes;
 mod records;
 mod spread;
 mod strings;
@@ -25,11 +24,11 @@ pub use names::{Column, Role, column_named};
 
 pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
 pub(super) use cell_columns::cell_columns;
-pub(super) use fields::{Division, delimited, words};
+pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(super) use header::TableStart;
 pub(super) use json::whole_values;
 pub(super) use long::cut_rest;
-pub(super) use records::{SEPARATORS, Sample, cut};
+pub(super) use records::{Sample, cut};
 pub(super) use spread::{size as spread_size, symbols as spread_symbols};
 pub(super) use strings::plain;
 pub(super) use survey::{
@@ -197,10 +196,11 @@ impl Table {
     }
 
     /// The range of the field that is read, without its quotes.
+    #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         match self.division {
             Division::Words => fields::words(line).nth(self.index),
-            Division::Delimited(separator) => fields::delimited(line, separator).nth(self.index),
+            Division::Delimited(separator) => fields::nth(line, separator, self.index),
             Division::Json => return self.value(line),
         }
         .ok_or_else(|| self.too_few(line))
@@ -210,15 +210,6 @@ impl Table {
     pub(super) fn plain<'a>(&self, line: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         let field = &line[self.field(line).ok()?];
         Some(if self.is_json() { plain(field) } else { field.into() })
-    }
-
-    /// The range of the field in a line without quotes, if it can be found quickly.
-    #[inline]
-    pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
-        match self.division {
-            Division::Delimited(separator) => fields::nth_plain(line, separator, self.index),
-            _ => self.field(line).ok(),
-        }
     }
 
     fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {

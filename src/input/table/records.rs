@@ -7,8 +7,8 @@
 //! long one ([`long`]).
 
 use super::{
+    fields::{Close, SEPARATORS, closing_quote, opening_quote},
     long::{self, End},
-    quotes::{Close, closing_quote, opening_quote},
 };
 use crate::input::lines::{
     self, Cut, Lines, MAX_LINE, is_content,
@@ -16,8 +16,6 @@ use crate::input::lines::{
 };
 use memchr::memchr;
 use std::cell::Cell;
-
-pub(in crate::input) use super::quotes::SEPARATORS;
 
 /// Number of rows in a sample from which the format of a file is inferred.
 pub(super) const SAMPLE: usize = 100;

@@ -25,14 +25,6 @@ impl Table {
     pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
         match self.division {
-            Division::Delimited(separator) if memchr(b'"', row).is_none() => {
-                let row = without_line_end(row);
-                let mut start = 0;
-                for end in memchr_iter(separator, row).chain([row.len()]) {
-                    places.push(start..end);
-                    start = end + 1;
-                }
-            }
             Division::Delimited(separator) => places.extend(fields::whole(row, separator)),
             Division::Words => places.extend(fields::words(row)),
             Division::Json => {}

@@ -11,11 +11,11 @@ pub(in crate::input) use solutions::beside;
 
 use super::{
     Table, array,
-    fields::Division,
+    fields::{Division, SEPARATORS},
     header::TableStart,
     json,
     names::{Column, Role, column_named},
-    records::{SAMPLE, SEPARATORS, Sample, TableRows},
+    records::{SAMPLE, Sample, TableRows},
     spread,
     strings::plain,
 };
