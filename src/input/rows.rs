@@ -95,27 +95,31 @@ impl Rows {
         let Some(chunk) = chunk else { return Ok(false) };
         let size = self.source.layout().size;
         let newlines = for_size!(size, O => rows_of::<O>(&chunk, self.newlines, each))?;
-        self.newlines += newlines;
-        self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
+        self.pass(&chunk, newlines);
         chunk.check()?;
         Ok(true)
+    }
+
+    fn pass(&mut self, chunk: &Chunk, newlines: u64) {
+        self.newlines += newlines;
+        self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
     }
 
     /// Makes numbered names, one for each field of the first row.
     fn numbered(&mut self) -> Result<Vec<String>, Error> {
         let (size, mut fields) = (self.source.layout().size, None);
-        while let Some(chunk) = &self.first {
+        while let Some(chunk) = self.first.take() {
             let mut count = |row: Row| {
                 fields.get_or_insert(row.fields.len());
                 Ok(())
             };
-            let newlines = for_size!(size, O => rows_of::<O>(chunk, 0, &mut count))?;
+            let newlines = for_size!(size, O => rows_of::<O>(&chunk, 0, &mut count))?;
             if let Some(fields) = fields {
+                self.first = Some(chunk);
                 let fields = self.source.layout().table.number().max(fields);
                 return Ok((1..=fields).map(|number| format!("column_{number}")).collect());
             }
-            self.newlines += newlines;
-            self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
+            self.pass(&chunk, newlines);
             self.first = self.source.next_chunk(CHUNK)?;
         }
         Ok(Vec::new())

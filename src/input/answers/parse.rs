@@ -91,7 +91,6 @@ impl AnswerFormat {
             Err(bad) => Answer::Bad(bad),
         }
     }
-
 }
 
 /// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means

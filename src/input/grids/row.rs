@@ -32,13 +32,13 @@ pub(in crate::input) struct RowFormat {
     pub(super) alphabet: Alphabet,
     values: SymbolValues,
     /// True if a line of only dashes can be a row of empty cells.
-    dashes: bool,
-    /// True if blank cells in a drawing are empty cells.
-    drawing: Option<Drawing>,
+    pub dashes: bool,
+    /// How rows are drawn whose blank cells are empty cells.
+    pub drawing: Option<Drawing>,
     /// True if cells are lists of candidates.
-    candidates: bool,
+    pub candidates: bool,
     /// The byte that begins a comment.
-    comment: u8,
+    pub comment: u8,
 }
 
 /// Counts of the characters of a line.
@@ -68,7 +68,7 @@ impl Count {
 
 impl RowFormat {
     /// The format of grids of symbols.
-    pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
+    pub fn new(size: Size, alphabet: Alphabet) -> Self {
         let side = size.side();
         Self {
             side,
@@ -76,7 +76,7 @@ impl RowFormat {
             numbers: None,
             alphabet,
             values: *symbol_values(size, alphabet),
-            dashes,
+            dashes: false,
             drawing: None,
             candidates: false,
             comment: COMMENT,
@@ -85,7 +85,7 @@ impl RowFormat {
 
     /// The format of rows of numbers, which become symbols of the default alphabet.
     pub fn of_numbers(size: Size, rows: NumberRows) -> Self {
-        let usual = Self::new(size, Alphabet::FromOne, false);
+        let usual = Self::new(size, Alphabet::FromOne);
         Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
     }
 
@@ -170,26 +170,6 @@ impl RowFormat {
                 kind => kind,
             },
         }
-    }
-
-    /// Sets whether cells are lists of candidates.
-    pub fn of_candidates(self, candidates: bool) -> Self {
-        Self { candidates, ..self }
-    }
-
-    /// Sets the byte that begins a comment.
-    pub fn with_comment(self, comment: u8) -> Self {
-        Self { comment, ..self }
-    }
-
-    /// Makes dashes count as empty cells.
-    pub fn with_dashes(self) -> Self {
-        Self { dashes: true, ..self }
-    }
-
-    /// Makes blank cells in rows drawn like this empty cells.
-    pub fn with_drawing(self, drawing: Option<Drawing>) -> Self {
-        Self { drawing, ..self }
     }
 
     /// The offset of each cell in a drawn row with blank cells.

@@ -2,7 +2,10 @@
 
 use crate::{
     grid::{Alphabet, Order, Puzzle},
-    input::lines::{parse::cells, symbols::Symbols},
+    input::lines::{
+        parse::cells,
+        symbols::{Symbols, is_grid},
+    },
 };
 
 /// Detects the alphabet of a puzzle; `None` if it could be either.
@@ -16,16 +19,10 @@ pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
     }
     let values = Symbols::<O>::of(Alphabet::FromOne);
     if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == O::SIDE) {
-        return is_puzzle::<O>(text).then_some(Alphabet::FromOne);
+        return is_grid(text, O::SIZE, Alphabet::FromOne).then_some(Alphabet::FromOne);
     }
     let from_zero = text.contains(&b'0').then(|| cells::<O>(text, Alphabet::FromZero)).flatten();
     from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
-}
-
-/// Returns true if a text has the length and the symbols of a puzzle, in either alphabet. The
-/// symbols from zero are a subset of those from one.
-pub(super) fn is_puzzle<O: Order>(text: &[u8]) -> bool {
-    text.len() == O::CELLS && cells::<O>(text, Alphabet::FromOne).is_some()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::{
     lines::{
         COMMENT, Lines, Notation, Preamble, Skip,
         line_end::last_line_end,
-        symbols::{first_word, symbol_values as symbols},
+        symbols::{first_word, is_grid, symbol_values as symbols},
         without_bom,
     },
     options::Open,
@@ -30,7 +30,7 @@ use crate::{
     for_size,
     grid::{Alphabet, Order, Order3, Size},
 };
-use alphabet::{detect_alphabet, is_puzzle};
+use alphabet::detect_alphabet;
 use numbers::{are_separated, numbers};
 use preamble::preamble;
 use shape::{DetectedShape, is_candidates_like, shape};
@@ -283,20 +283,15 @@ impl Layout {
 
     /// The format of the rows of grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<RowFormat> {
-        let rows = match (self.shape, self.numbers) {
+        let mut rows = match (self.shape, self.numbers) {
             (Shape::Lines, _) => return None,
             (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
-            (Shape::Grids, None) => {
-                let rows = RowFormat::new(self.size, self.alphabet, self.dashes);
-                rows.with_drawing(self.drawing).of_candidates(self.candidates)
-            }
+            (Shape::Grids, None) => RowFormat::new(self.size, self.alphabet),
         };
-        Some(rows.with_comment(self.comment()))
-    }
-
-    /// The byte that begins a comment.
-    fn comment(&self) -> u8 {
-        self.table.comment.unwrap_or(COMMENT)
+        (rows.dashes, rows.drawing) = (self.dashes, self.drawing);
+        rows.candidates = self.candidates;
+        rows.comment = self.table.comment.unwrap_or(COMMENT);
+        Some(rows)
     }
 
     /// Returns true if puzzles are written as numbers, with one puzzle or one row per line.
@@ -320,7 +315,8 @@ impl Layout {
         let Some(drawing) = drawings.find(|drawing| drawing.size == self.size) else {
             return Some(None);
         };
-        let with_blanks = rows.with_drawing(Some(drawing));
+        let mut with_blanks = rows;
+        with_blanks.drawing = Some(drawing);
         let (mut count, mut empty, mut has_blanks) = (0, 0, false);
         for (_, line) in Lines::new(text) {
             let mut cells = Vec::new();
@@ -346,7 +342,7 @@ impl Layout {
     /// Returns true if a row of the first grid has dashes among other symbols; `None` if that grid
     /// is not complete.
     fn dashes_in(&self, text: &[u8]) -> Option<bool> {
-        let Some(rows) = self.rows() else { return Some(false) };
+        let Some(mut rows) = self.rows() else { return Some(false) };
         let mut count = 0;
         for (_, line) in Lines::new(text) {
             let mut cells = Vec::new();
@@ -356,7 +352,8 @@ impl Layout {
                 RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
                 // `--- 123 ---` is a row among other rows, but before them it may be a name.
                 RowKind::Name if count > 0 => {
-                    return Some(rows.with_dashes().kind(line, &mut Vec::new()) == RowKind::Row);
+                    rows.dashes = true;
+                    return Some(rows.kind(line, &mut Vec::new()) == RowKind::Row);
                 }
                 _ if count > 0 => return Some(false),
                 _ => {}
@@ -376,7 +373,8 @@ impl Layout {
         let Some(piece) = self.grid_text(text, 0, false) else {
             return self.table.rows(text).find_map(|(_, row)| {
                 let text = self.table.plain(row)?;
-                is_puzzle::<O>(&text).then(|| detect_alphabet::<O>(&text))?
+                let is_puzzle = is_grid(&text, O::SIZE, Alphabet::FromOne);
+                is_puzzle.then(|| detect_alphabet::<O>(&text))?
             });
         };
         let grids = UnfoldedGrids::read(&piece);

@@ -1,8 +1,7 @@
 //! Detects from the first lines whether puzzles are lines or grids, and their size.
 
-use super::alphabet::is_puzzle;
 use crate::{
-    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size, Symbols},
+    grid::{Alphabet, Order, Order3, Order4, Order5, Size, Symbols},
     input::{
         grids::{RowFormat, RowKind, cells, drawn, has_several},
         lines::{
@@ -205,14 +204,14 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
                 None => continue,
             }
         }
-        match text.len() {
-            Order3::CELLS => return Some(Size::Nine),
-            Order4::CELLS if is_puzzle::<Order4>(text) => return Some(Size::Sixteen),
-            Order5::CELLS if is_puzzle::<Order5>(text) => return Some(Size::TwentyFive),
-            Order2::CELLS if is_puzzle::<Order2>(text) => {
+        match Size::ALL.into_iter().find(|size| size.cells() == text.len()) {
+            Some(Size::Nine) => return Some(Size::Nine),
+            Some(size) if !is_grid(text, size, Alphabet::FromOne) => {}
+            Some(Size::Four) => {
                 small |= text.len() < line.trim_ascii().len() || repeats_a_digit(text);
             }
-            _ => {}
+            Some(size) => return Some(size),
+            None => {}
         }
     }
     small.then_some(Size::Four).or_else(|| spread_in_field(line).filter(|_| custom.is_none()))
@@ -228,7 +227,8 @@ fn spread_in_field(line: &[u8]) -> Option<Size> {
 
 /// Returns true if a line holds a puzzle, even if it could also be a row of a larger grid.
 pub(super) fn is_line(line: &[u8], custom: Option<&Symbols>) -> bool {
-    line_size(line, custom).is_some() || custom.is_none() && is_puzzle::<Order2>(line.trim_ascii())
+    line_size(line, custom).is_some()
+        || custom.is_none() && is_grid(line.trim_ascii(), Size::Four, Alphabet::FromOne)
 }
 
 /// Returns true if the text repeats a digit, which a row of a larger grid cannot.
@@ -251,6 +251,6 @@ pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
 }
 
 fn is_ruler(line: &[u8]) -> bool {
-    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne, false);
+    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne);
     rows.kind(line, &mut Vec::new()) == RowKind::Ruler
 }
