@@ -6,7 +6,6 @@
 //! - `lines`: splits text into lines, and finds the puzzle in each.
 //! - `grids`: unfolds grids of several lines to one line each.
 //! - `chunk`: a piece of an input and the puzzles in it.
-//! - `options`: options for opening an input.
 //! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
@@ -19,7 +18,6 @@ mod detected;
 mod grids;
 mod layout;
 mod lines;
-mod options;
 #[cfg(feature = "files")]
 mod rows;
 mod single;
@@ -28,12 +26,12 @@ mod table;
 
 #[cfg(feature = "report")]
 pub(crate) use crate::puzzle_line::position::column;
-#[cfg(feature = "files")]
-pub(crate) use crate::puzzle_line::position::place;
 pub(crate) use crate::puzzle_line::{
     Notation, candidates::candidate_bits, line_end::count as line_ends, parse_line_as,
     symbols::is_usual,
 };
+#[cfg(feature = "files")]
+pub(crate) use crate::puzzle_line::{line_end::without_line_end, position::place};
 pub use crate::{
     error::{BadLine, NoColumn, Problem},
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
@@ -49,7 +47,6 @@ pub use layout::{Layout, Shape, find_column};
 pub use lines::Lines;
 #[cfg(feature = "report")]
 pub(crate) use lines::without_bom;
-pub use options::Open;
 #[cfg(feature = "files")]
 #[doc(hidden)] // For the Python package.
 pub use rows::{Row, Rows};
@@ -67,9 +64,66 @@ pub use source::{
 };
 #[cfg(feature = "report")]
 pub(crate) use table::csv_fields;
-#[cfg(feature = "files")]
-pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};
+#[cfg(feature = "files")]
+pub(crate) use table::{field_value, quoted, whole_values};
+
+use crate::grid::{Size, Symbols};
+
+/// How to open an input. Anything left as `None` is detected from the first bytes.
+///
+/// ```
+/// use sudomill::input::{self, Open};
+/// let text = "board\n1...4.....2....3\n";
+/// let how = Open { header: Some(false), ..Open::default() };
+/// let source = input::read_as("memory", text.as_bytes(), &how)?;
+/// assert!(source.layout().table.columns().is_empty());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Map a regular file into memory if possible, instead of reading it.
+    pub map: bool,
+    /// The column to read.
+    pub column: Option<Column>,
+    /// The role of that column: puzzles or solutions.
+    pub role: Role,
+    /// Restore the leading zeros that a spreadsheet removed, by padding fields that are a few
+    /// digits short.
+    pub restore_zeros: bool,
+    /// The symbols of the puzzles, which also imply their size.
+    pub symbols: Option<Symbols>,
+    /// The size of the puzzles.
+    pub size: Option<Size>,
+    /// The separator of delimited text: one of `,`, `;`, tab and `|`.
+    pub delimiter: Option<u8>,
+    /// `Some(true)` if the first line that is neither blank nor a comment names the columns.
+    pub header: Option<bool>,
+    /// The byte that begins a comment, on any line. The default is `#`, in delimited text only
+    /// above the first record, because fields such as `#17` and `#N/A` are not comments.
+    pub comment: Option<u8>,
+    /// The encoding of the text. `None` for UTF-8 or another superset of ASCII, whose bytes are
+    /// read unchanged, and for UTF-16 with a byte-order mark. Text that needs decoding is not
+    /// mapped.
+    pub encoding: Option<Encoding>,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self {
+            map: true,
+            column: None,
+            role: Role::Puzzles,
+            restore_zeros: false,
+            symbols: None,
+            size: None,
+            delimiter: None,
+            header: None,
+            comment: None,
+            encoding: None,
+        }
+    }
+}
 
 #[cfg(all(test, feature = "files"))]
 mod tests;

@@ -1,9 +1,6 @@
 //! Reads delimited text with all its fields, for programs that keep tables in memory.
 
-use super::{
-    Chunk, Line, MAX_LINE, Shape, Source,
-    table::whole::{self, without_line_end},
-};
+use super::{Chunk, Line, MAX_LINE, Shape, Source, field_value, without_line_end};
 use crate::{
     error::{BadLine, Error},
     for_size,
@@ -151,7 +148,7 @@ fn rows_of<O: Order>(
         if !record.is_empty() {
             table.whole_fields(record, &mut places);
         }
-        let fields = places.iter().map(|place| whole::value(&record[place.clone()])).collect();
+        let fields = places.iter().map(|place| field_value(&record[place.clone()])).collect();
         each(Row { line: before + newlines + 1, fields, puzzle })?;
     }
 }

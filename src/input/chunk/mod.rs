@@ -11,9 +11,7 @@ use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
     layout::{Layout, Shape},
-    lines::{
-        Line, Notation, Preamble, line_end::line_end, parse::parse_row, parse_line_in, without_bom,
-    },
+    lines::{Line, Notation, Preamble, line_end::line_end, parse_line_in, without_bom},
     source::Mapping,
     table::located,
 };
@@ -154,7 +152,7 @@ impl Chunk {
     ) -> (&'a [u8], Line<'a, O>) {
         let table = &self.layout.table;
         let read = &text[record.clone()];
-        match (parse_row::<O>(read, table, self.notation()), self.original()) {
+        match (table.parse::<O>(read, self.notation()), self.original()) {
             ((field, Line::Bad(bad)), Some(original)) => {
                 (field, Line::Bad(located::<O>(bad, read, &original[record], table)))
             }

@@ -1,7 +1,7 @@
 //! Parses rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`,
 //! `{5,3,0},`, `5.000000000000000000e+00 3.000000000000000000e+00`.
 
-use super::kind::RowKind;
+use super::RowKind;
 use crate::{
     error::{BadLine, Problem},
     grid::Size,

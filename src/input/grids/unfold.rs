@@ -1,7 +1,7 @@
 //! Writes every grid of a piece as one line of symbols, so that grids can be read as lines.
 
 use super::{
-    kind::RowKind,
+    RowKind,
     row::cells,
     text::{GridText, GridTracker, Step},
 };

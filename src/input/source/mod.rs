@@ -9,10 +9,8 @@ mod mapped;
 #[cfg(feature = "files")]
 mod members;
 mod open;
-mod packed;
 mod position;
 mod puzzles;
-mod shard;
 mod stream;
 
 pub use encoding::{Encoding, UnknownEncoding};
@@ -20,36 +18,33 @@ pub(in crate::input) use mapped::Mapping;
 #[cfg(feature = "files")]
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
-#[cfg(feature = "bench")]
-pub(crate) use packed::unpacked;
-pub use position::Position;
+pub use position::{FileSpan, InvalidShard, Position, Shard};
 pub use puzzles::Puzzles;
-pub use shard::{FileSpan, InvalidShard, Shard};
+#[cfg(feature = "bench")]
+pub(crate) use stream::unpacked;
 
 use super::{
+    Open,
     chunk::{Bytes, Chunk, ChunkPlace},
     layout::Layout,
     lines::{
-        self, Cut, Line,
+        self, Cut,
         line_end::{count as line_ends, line_end},
         without_bom,
     },
-    options::Open,
     table::{self, Column},
 };
-use crate::{error::Error, grid::Order};
+use crate::error::Error;
 #[cfg(feature = "files")]
 use encoding::Undecodable;
-use packed::Packing;
 use std::{
     fmt, io,
-    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
 };
-use stream::{Stream, fill};
+use stream::{Packing, Stream, fill};
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -374,31 +369,6 @@ impl Source {
     #[cfg(feature = "files")]
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
-    }
-
-    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
-    /// and its number in the file, from 1. If `each` breaks, stops and returns the value.
-    ///
-    /// # Errors
-    /// As [`Self::next_chunk`] and [`Chunk::check`].
-    #[doc(hidden)] // For the program.
-    pub fn each_line<O: Order, B>(
-        &mut self,
-        target: usize,
-        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
-    ) -> Result<Option<B>, Error> {
-        let mut before = 0;
-        while let Some(chunk) = self.next_chunk(target)? {
-            let mut lines = chunk.lines::<O>();
-            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
-            before += lines.newlines();
-            chunk.check()?;
-            chunk.release();
-            if let ControlFlow::Break(found) = found {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
     }
 }
 

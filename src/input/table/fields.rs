@@ -5,7 +5,7 @@ use crate::{
     puzzle_line::word::{trimmed, unquoted},
 };
 use memchr::{memchr, memchr_iter};
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 pub(in crate::input) use crate::puzzle_line::word::words;
 
@@ -130,6 +130,36 @@ pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
         _ => None,
     }
     .filter(|separator| SEPARATORS.contains(separator))
+}
+
+/// The text between the quotes of a field, and true if every quote within it is doubled; `None` if
+/// the field is not quoted.
+pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
+    let [b'"', inner @ .., b'"'] = field.trim_ascii() else { return None };
+    let mut quotes = memchr_iter(b'"', inner);
+    let mut all = true;
+    while let Some(first) = quotes.next() {
+        all &= quotes.next() == Some(first + 1);
+    }
+    Some((inner, all))
+}
+
+/// The value of a field: without its quotes, and with doubled quotes reduced to one.
+pub(crate) fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
+    match quoted(field) {
+        None => field.into(),
+        Some((inner, true)) if memchr(b'"', inner).is_some() => {
+            let mut value = Vec::with_capacity(inner.len());
+            let mut rest = inner;
+            while let Some(quote) = memchr(b'"', rest) {
+                value.extend_from_slice(&rest[..=quote]);
+                rest = &rest[quote + 2..];
+            }
+            value.extend_from_slice(rest);
+            value.into()
+        }
+        Some((inner, _)) => inner.into(),
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Reads the lines before the first row: a header, a count, `sep=;`.
 
 use super::{
+    Column, Role, column_named,
     fields::{self, Division, SEPARATORS},
     json,
-    names::{Column, Role, column_named},
     records::{SAMPLE, Sample, TableRows},
 };
 use crate::{
     grid::{Alphabet, Order, Order2, Size, Symbols},
     input::{
+        Open,
         lines::{
             COMMENT, Skip,
             symbols::{count_symbols, is_symbol},
         },
-        options::Open,
     },
 };
 use std::borrow::Cow;

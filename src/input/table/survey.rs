@@ -3,20 +3,12 @@
 //! One row decides if exactly one of its fields is certainly a puzzle, so that pipes need not wait.
 //! Otherwise the column with the most puzzles in a sample of rows wins.
 
-mod second_look;
-mod solutions;
-
-pub(in crate::input) use second_look::{elsewhere, first_record, second_look, spread_below};
-pub(in crate::input) use solutions::beside;
-
 use super::{
-    Table, array,
+    Column, Role, Table, array, cells, column_named,
     fields::{Division, SEPARATORS},
     header::TableStart,
     json,
-    names::{Column, Role, column_named},
     records::{SAMPLE, Sample, TableRows},
-    spread,
     strings::plain,
 };
 use crate::{
@@ -191,7 +183,7 @@ fn is_number(first: &Option<Divided>, index: usize) -> bool {
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum FieldGuess {
+pub(super) enum FieldGuess {
     /// A grid with this number of empty cells.
     Grid(usize),
     /// A malformed grid, with or without empty cells.
@@ -201,14 +193,14 @@ enum FieldGuess {
     Other,
 }
 
-fn look(text: &[u8], division: Division, search: &Search) -> FieldGuess {
+pub(super) fn look(text: &[u8], division: Division, search: &Search) -> FieldGuess {
     let mut cells = Vec::new();
     let plain = if division == Division::Json { plain(text) } else { text.into() };
     let text = &*plain;
     let size = Size::from_side(search.side);
     let is_grid = size.is_some_and(|size| match array::is_array(text) {
         true => array::symbols(text, size, &mut cells),
-        false => !search.candidates && spread::symbols(text, size, &mut cells),
+        false => !search.candidates && cells::symbols(text, size, &mut cells),
     });
     let text = if is_grid { &cells } else { text };
     let (side, cells) = (search.side, search.len());
@@ -399,4 +391,47 @@ fn certain(looks: &[FieldGuess], search: &Search) -> Option<usize> {
     };
     let index = looks.iter().position(is_sure)?;
     (looks.iter().filter(|look| may_be(look)).count() == 1).then_some(index)
+}
+
+/// Returns the table for the column of solutions: the column that the user chose, the one with a
+/// known name, or the one with the most full grids. `Ok(None)` if no column holds any.
+pub(in crate::input) fn beside(
+    sample: &Sample,
+    head: &TableStart,
+    puzzles: &Table,
+    search: &Search,
+) -> Result<Option<Table>, NoColumn> {
+    let (division, names) = (puzzles.division, puzzles.names.clone());
+    let head = TableStart { division: Some(division), names, ..head.clone() };
+    let rows = head.rows_of(sample);
+    let first = first_row(rows, &head);
+    if let Some(column) = search.column {
+        return named(&head.names, first.as_ref(), column).map(Some);
+    }
+    let table = |index| Ok(Some(Table { index, ..puzzles.clone() }));
+    let is_other = |index: &usize| *index != puzzles.index;
+    let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
+    if let Some(index) = known.find(|&index| !is_number(&first, index)) {
+        return table(index);
+    }
+    let mut full: Vec<usize> = Vec::new();
+    for row in rows.take(SAMPLE) {
+        let row = Divided::new(row, division, &head);
+        full.resize(full.len().max(row.fields.len()), 0);
+        let is_full = |&index: &usize| {
+            let field = row.fields[index].clone();
+            is_other(&index) && look(&row.row[field], row.division, search) == FieldGuess::Grid(0)
+        };
+        let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
+        // One row with a single full grid is conclusive, so that pipes need not wait.
+        if let [index] = found[..] {
+            return table(index);
+        }
+        found.into_iter().for_each(|index| full[index] += 1);
+    }
+    let most = full.iter().copied().max().filter(|&count| count > 0);
+    match full.iter().position(|&count| Some(count) == most) {
+        Some(index) => table(index),
+        None => Ok(None),
+    }
 }

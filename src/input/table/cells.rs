@@ -1,4 +1,5 @@
-//! Reads tables with one cell per column: `id,c1,c2,…,c81,label`.
+//! Puzzles whose cells stand apart: within a field, as in `5 3 . . 7 …`, `[5, 3, 0, …]` or one row
+//! per line in quotes; or with one cell per column, as in `id,c1,c2,…,c81,label`.
 
 use super::{
     Column, Division, Table, TableStart, fields,
@@ -7,15 +8,58 @@ use super::{
 };
 use crate::{
     error::{BadLine, Problem},
-    grid::Size,
+    grid::{Alphabet, Size},
     input::{
+        Open,
         grids::{NUMBER_SYMBOLS, number},
-        lines::position::place,
-        options::Open,
+        lines::{
+            position::place,
+            symbols::{NONE, symbol_values},
+        },
     },
 };
 use memchr::memchr_iter;
 use std::ops::Range;
+
+/// Returns true for a byte that may separate cells. Quotes are never removed, because they
+/// determine where a record ends.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b",;|[](){}'".contains(&byte)
+}
+
+/// Returns true if a field is a puzzle of this size whose cells are separated. Appends its symbols;
+/// if it is not, some may have been appended.
+///
+/// Either each word is a number, or the words joined together are the symbols of the cells.
+pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
+    if field.len() <= size.cells() || words().nth(1).is_none() {
+        return false;
+    }
+    if words().take(size.cells() + 1).count() == size.cells() {
+        let start = out.len();
+        for word in words() {
+            match number(word).filter(|&value| usize::from(value) <= size.side()) {
+                Some(value) => out.push(NUMBER_SYMBOLS[usize::from(value)]),
+                None => break,
+            }
+        }
+        return out.len() - start == size.cells();
+    }
+    let (start, values) = (out.len(), symbol_values(size, Alphabet::FromOne));
+    let is_symbol = |byte: &u8| values[usize::from(*byte)] != NONE;
+    out.extend(words().flatten().take_while(|byte| is_symbol(byte)).take(size.cells() + 1));
+    out.len() - start == size.cells() && words().map(<[u8]>::len).sum::<usize>() == size.cells()
+}
+
+/// The size of the puzzle in a field with separated cells.
+pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
+    let mut cells = Vec::new();
+    Size::ALL.into_iter().find(|&size| {
+        cells.clear();
+        symbols(field, size, &mut cells)
+    })
+}
 
 /// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,4 +285,30 @@ fn of_runs(
         let has_both = cells.contains(&b'0') && cells.iter().any(|&cell| cell != b'0');
         (is_puzzle && has_both).then_some((first, CellColumns { size, fields }))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_stand_apart() {
+        for field in [
+            "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0 3",
+            "[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]",
+            "[[1,0,0,0],[4,0,0,0],[0,0,2,0],[0,0,0,3]]",
+            "1000 4000 0020 0003",
+            "1000\n4000\r\n0020\n0003",
+        ] {
+            let mut cells = Vec::new();
+            assert!(symbols(field.as_bytes(), Size::Four, &mut cells), "{field}");
+            assert_eq!(cells, b"1000400000200003");
+            assert_eq!(size(field.as_bytes()), Some(Size::Four));
+        }
+        for field in
+            ["1000400000200003", "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0", "1000 4000 0020 000 12", "1 0 a"]
+        {
+            assert_eq!(size(field.as_bytes()), None, "{field}");
+        }
+    }
 }

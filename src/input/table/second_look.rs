@@ -1,16 +1,17 @@
 //! Reconsiders the lines above the rows in light of the rows: is the first line a header, and which
 //! lines that begin with `#` are comments?
 
-use super::{FieldGuess, SAMPLE, Sample, Search, TableRows, TableStart, look, spread};
+use super::{
+    Table, cells,
+    header::{TableStart, counts_up, holds_grid, names as names_in},
+    records::{SAMPLE, Sample, TableRows},
+    survey::{FieldGuess, Search, look},
+};
 use crate::{
     grid::Size,
     input::{
+        Open,
         lines::{Skip, is_missing, symbols::is_symbol},
-        options::Open,
-        table::{
-            Table,
-            header::{counts_up, holds_grid, names as names_in},
-        },
     },
 };
 
@@ -98,7 +99,7 @@ fn is_part_of_puzzle(field: &[u8]) -> bool {
 pub(in crate::input) fn spread_below(sample: &Sample, head: &TableStart) -> Option<Size> {
     let division = head.division.filter(|_| head.is_certain)?;
     let row = head.rows_of(sample).next()?;
-    division.fields(row).find_map(|field| spread::size(&row[field]))
+    division.fields(row).find_map(|field| cells::size(&row[field]))
 }
 
 /// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
