@@ -4,7 +4,6 @@ pub(super) use crate::puzzle_line::{
     COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse, parse_line_in, position, symbols,
 };
 
-use crate::grid::Order;
 use line_end::{last_line_end, line_end};
 
 /// Iterates over the lines of a text with their offsets, without their line ends (LF, CRLF or CR).
@@ -41,23 +40,6 @@ impl<'a> Lines<'a> {
     /// The text passed since the offset `at`.
     pub(in crate::input) fn since(&self, at: usize) -> &'a [u8] {
         &self.bytes[at..self.at()]
-    }
-
-    /// Returns the next line if it consists of the symbols of a puzzle and a newline. This avoids a
-    /// search for the newline.
-    #[inline]
-    pub(in crate::input) fn next_plain<O: Order>(
-        &mut self,
-        notation: Notation,
-    ) -> Option<(usize, &'a [u8])> {
-        let (start, len) = (self.at, notation.len::<O>());
-        let (line, end) = self.bytes.get(start..start + len + 1)?.split_at(len);
-        if end != b"\n" || !notation.has_symbols::<O>(line) {
-            return None;
-        }
-        self.newlines += 1;
-        self.at = start + line.len() + 1;
-        Some((start, line))
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     plain::{Plain, PlainLine},
 };
 use crate::{
-    grid::Order,
+    grid::{Order, Order3},
     input::{
         grids::{LineKind, UnfoldedGrids},
         lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip},
@@ -27,6 +27,7 @@ pub struct ChunkLines<'a, O> {
     records: Option<u8>,
     /// For each remaining line of the last record, the number of newlines before it.
     further: Range<u64>,
+    plain: Plain,
     notation: Notation,
     order: std::marker::PhantomData<O>,
 }
@@ -71,19 +72,31 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             }
             // A header or a count could look like a puzzle.
             None if self.preamble.is_some() || !self.further.is_empty() => return None,
-            None => {
-                if self.chunk.layout.table.is_first()
-                    && let Some((_, line)) = self.lines.next_plain::<O>(self.notation)
-                {
-                    return Some(line);
-                }
-                self.plain_field(&mut lines)?
-            }
+            None => match self.plain_line(&mut lines) {
+                Some(text) => text,
+                None => self.plain_field(&mut lines)?,
+            },
         };
         if !self.notation.has_symbols::<O>(text) {
             return None;
         }
         self.lines = lines;
+        Some(text)
+    }
+
+    /// The text in the place of the puzzle in the next line, if it is a usual line of 9×9.
+    #[inline]
+    fn plain_line(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
+        if O::SIDE != Order3::SIDE || self.notation.alphabet.custom().is_some() {
+            return None;
+        }
+        let rest = &lines.bytes[lines.at..];
+        let line = self.plain.find(rest)?;
+        let text = &rest[line.puzzle..][..Order3::CELLS];
+        if !self.notation.has_symbols::<O>(text) {
+            return None;
+        }
+        (lines.at, lines.newlines) = (lines.at + line.end, lines.newlines + 1);
         Some(text)
     }
 
@@ -249,6 +262,7 @@ impl Chunk {
             preamble: self.preamble(),
             records: place.records,
             further: place.further.clone(),
+            plain: place.plain,
             notation: self.notation(),
             order: Default::default(),
         }

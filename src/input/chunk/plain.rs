@@ -1,6 +1,9 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
-use crate::input::{lines::MAX_LINE, table::Table};
+use crate::input::{
+    lines::{COMMENT, MAX_LINE},
+    table::Table,
+};
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;
@@ -35,6 +38,8 @@ impl Plain {
     /// Where the puzzle is in the lines of a table.
     pub fn in_lines_of(table: &Table) -> Self {
         match table.separator() {
+            // Only the usual comments are recognized without parsing.
+            _ if table.comment.is_some_and(|comment| comment != COMMENT) => Self::Nowhere,
             Some(separator) => {
                 let expected = table.expected_fields() as u32;
                 Self::Field { separator, index: table.index, expected }
@@ -69,7 +74,7 @@ impl Plain {
 #[inline(always)]
 fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     // This is a comment or, perhaps, a blank line.
-    if rest.first().is_none_or(|&byte| byte <= b' ' || byte == b'#') {
+    if rest.first().is_none_or(|&byte| byte <= b' ' || byte == COMMENT) {
         return None;
     }
     // Longer lines are malformed.
