@@ -1,11 +1,15 @@
 //! Turns bytes into puzzles. Never imports a solver.
 //!
+//! ```text
+//! source ──► chunk ──► rows of puzzles
+//!    └── layout: format, size, alphabet, column, header
+//! ```
+//!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
-//! - `layout`: format detection from the first bytes: lines or grids, size, alphabet, header.
-//! - `table`: finds the column that holds the puzzle.
-//! - `lines`: splits text into lines, and finds the puzzle in each.
-//! - `grids`: unfolds grids of several lines to one line each.
-//! - `chunk`: a piece of an input and the puzzles in it.
+//! - `layout`: the format, detected from the first lines.
+//! - `table`: the columns of a file, and the field of each record that holds the puzzle.
+//! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.
+//! - `chunk`: a piece of an input, and the puzzles in it.
 //! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!

@@ -420,6 +420,6 @@ fn apostrophe_before_a_solution_is_not_a_cell() {
     let folder = Folder::with("sheet.csv", text);
     for args in ["sheet.csv", "sheet.csv sheet.csv"] {
         let run = folder.run(&format!("verify {args}"));
-        assert_eq!((run.code, run.err.as_str()), (Some(0), "1 puzzle: 1 right\n"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), "1 puzzle: 1 right, 0 wrong\n"));
     }
 }

@@ -48,6 +48,9 @@ pub(super) struct Page<'a> {
     chunk: Chunk,
     /// The end of the lines read so far.
     place: Cursor,
+    /// Set if puzzles have 81 symbols of the usual alphabet, so that [`Cursor::plain_line`] finds
+    /// them.
+    has_plain_lines: bool,
     /// Set once all lines are read.
     is_read: bool,
     /// The number of rows that may still be read.
@@ -90,16 +93,17 @@ impl<'a> Page<'a> {
         wanted: Wanted<'a>,
     ) -> Self {
         let has_usual_symbols = chunk.alphabet() == Alphabet::FromOne && chunk.size() == Size::Nine;
-        let place = chunk.first_place();
+        let notation = chunk.notation();
         let results = mem::take(&mut buffers.results);
         let timing = mem::take(&mut buffers.timing);
         Self {
             wanted,
-            place: if has_usual_symbols { place } else { place.without_plain_lines() },
+            place: chunk.first_place(),
+            has_plain_lines: has_usual_symbols && !notation.candidates,
             is_read: false,
             rows_left: chunk.most_rows,
             open: 0,
-            in_batch: InBatch::new(chunk.notation()),
+            in_batch: InBatch::new(notation),
             results: Results::new(wanted.plan, chunk.name(), chunk.place.has_quotes, results),
             timing: Timing::new(timing, wanted.named.then(|| chunk.name())),
             newlines_before,

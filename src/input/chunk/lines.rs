@@ -72,10 +72,17 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             }
             // A header or a count could look like a puzzle.
             None if self.preamble.is_some() || !self.further.is_empty() => return None,
-            None => match self.plain_line(&mut lines) {
-                Some(text) => text,
-                None => self.plain_field(&mut lines)?,
-            },
+            None => {
+                if let Some((puzzle, end)) = self.plain_line(&lines.bytes[lines.at..]) {
+                    let text = &lines.bytes[lines.at + puzzle..][..self.notation.len::<O>()];
+                    if self.notation.has_symbols::<O>(text) {
+                        self.lines.at += end;
+                        self.lines.newlines += 1;
+                        return Some(text);
+                    }
+                }
+                self.plain_field(&mut lines)?
+            }
         };
         if !self.notation.has_symbols::<O>(text) {
             return None;
@@ -84,20 +91,15 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         Some(text)
     }
 
-    /// The text in the place of the puzzle in the next line, if it is a usual line of 9×9.
+    /// Where the puzzle is in a usual line, and where the line ends; the caller checks the symbols.
     #[inline]
-    fn plain_line(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
-        if O::SIDE != Order3::SIDE || self.notation.alphabet.custom().is_some() {
-            return None;
+    fn plain_line(&self, rest: &[u8]) -> Option<(usize, usize)> {
+        let len = self.notation.len::<O>();
+        match self.plain {
+            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1)),
+            _ if len != Order3::CELLS || self.notation.alphabet.custom().is_some() => None,
+            plain => plain.find(rest).map(|line| (line.puzzle, line.end)),
         }
-        let rest = &lines.bytes[lines.at..];
-        let line = self.plain.find(rest)?;
-        let text = &rest[line.puzzle..][..Order3::CELLS];
-        if !self.notation.has_symbols::<O>(text) {
-            return None;
-        }
-        (lines.at, lines.newlines) = (lines.at + line.end, lines.newlines + 1);
-        Some(text)
     }
 
     /// The puzzle field of the next line, if the line is certainly a row.
@@ -193,11 +195,6 @@ impl Cursor {
         Lines { bytes: text, at: self.at, newlines: self.newlines }
     }
 
-    /// Returns the same position, but disables [`Self::plain_line`].
-    pub fn without_plain_lines(self) -> Self {
-        Self { plain: Plain::Nowhere, ..self }
-    }
-
     /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81 symbols,
     /// which the caller has to check: many at once take less time. On `None`, the line may still
     /// have a puzzle.
@@ -242,8 +239,7 @@ impl Chunk {
         if self.place.inside_line {
             lines.next();
         }
-        let is_bytes =
-            !self.restore_zeros && !self.layout.candidates && text.len() == self.bytes().len();
+        let is_bytes = !self.restore_zeros && text.len() == self.bytes().len();
         let plain = match is_bytes && records.is_none() && self.preamble().is_none() {
             true => Plain::in_lines_of(table),
             false => Plain::Nowhere,
