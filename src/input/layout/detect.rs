@@ -102,15 +102,15 @@ impl Layout {
             table = found;
             rows = Some(first_record(sample, &head, &table, &search));
         } else if shape == Shape::Lines {
-            table = survey(sample, &head, &search).map_err(|missing| {
+            table = survey(sample, &head, &search).map_err(|mut missing| {
                 // The rows may reveal names that the first line alone does not.
                 let any = Open { column: None, ..how.clone() };
-                match Self::shown_by(sample, mark, &any) {
-                    Ok(Self { table, .. }) if !table.columns().is_empty() => {
-                        NoColumn { names: table.columns().to_vec(), ..missing }
-                    }
-                    _ => missing,
+                if let Ok(Self { table, .. }) = Self::shown_by(sample, mark, &any)
+                    && !table.columns().is_empty()
+                {
+                    missing.names = table.columns().to_vec();
                 }
+                missing
             })?;
             if column.is_some() {
                 table.elsewhere = elsewhere(sample, &head, &table, &search);
