@@ -1,0 +1,291 @@
+//! A piece of an input, and the puzzle lines in it.
+
+mod lines;
+mod plain;
+mod rewrite;
+
+pub use lines::ChunkLines;
+pub(crate) use lines::Cursor;
+
+use super::{
+    answers::AnswerFormat,
+    grids::{GridText, UnfoldedGrids},
+    layout::{Layout, Shape},
+    lines::{Line, Notation, Preamble, line_end::line_end, parse_line_in, without_bom},
+    source::Mapping,
+    table::located,
+};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
+use sudomill_core::{
+    error::{BadLine, Error},
+    grid::{Alphabet, Order, Size},
+};
+
+/// Where a chunk is in its input. It travels without the chunk to workers that share no memory.
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct ChunkPlace {
+    /// The number of the chunk, from 0.
+    pub index: u64,
+    /// The offset of the first byte in the decompressed text.
+    pub start: u64,
+    /// The offset of the chunk's end in the input file, for progress.
+    pub consumed: u64,
+    /// True if the chunk begins inside a line that an earlier chunk began.
+    pub inside_line: bool,
+    /// True if a later chunk continues the last line.
+    pub ends_inside_line: bool,
+    /// Likewise for a record of delimited text that is too long. A chunk that begins inside such a
+    /// record holds nothing else.
+    pub inside_record: bool,
+    pub ends_inside_record: bool,
+    /// True if the chunk may contain a quote.
+    pub has_quotes: bool,
+}
+
+/// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
+/// [`MAX_LINE`](super::MAX_LINE) can span chunks.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The input's name, as used in messages.
+    pub(in crate::input) name: Arc<str>,
+    pub(crate) place: ChunkPlace,
+    /// Maximum number of rows to read.
+    pub(crate) most_rows: usize,
+    /// The layout of the input.
+    pub(in crate::input) layout: Layout,
+    pub(in crate::input) bytes: Bytes,
+    /// The grids as lines, created on first use.
+    pub(in crate::input) unfolded: OnceLock<UnfoldedGrids>,
+    /// Set to restore lost zeros.
+    pub(in crate::input) restore_zeros: bool,
+    /// The rewritten text, if parsing needs one; created on first use.
+    pub(in crate::input) rewritten: OnceLock<Option<Vec<u8>>>,
+}
+
+#[derive(Debug)]
+pub(in crate::input) enum Bytes {
+    Mapped(Arc<Mapping>, Range<usize>),
+    Owned(Vec<u8>),
+}
+
+impl Chunk {
+    /// Treats a whole input as one chunk.
+    pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
+        Self {
+            name: Arc::default(),
+            place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
+            most_rows: usize::MAX,
+            layout,
+            bytes,
+            unfolded: OnceLock::new(),
+            restore_zeros: false,
+            rewritten: OnceLock::new(),
+        }
+    }
+
+    /// The bytes as they are in the input.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+
+    /// The name of the input, as used in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The size of the puzzles.
+    pub(crate) fn size(&self) -> Size {
+        self.layout.size
+    }
+
+    /// The alphabet of the puzzles.
+    pub fn alphabet(&self) -> Alphabet {
+        self.layout.alphabet
+    }
+
+    /// How puzzles are written.
+    pub(crate) fn notation(&self) -> Notation {
+        self.layout.notation()
+    }
+
+    /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid
+    /// is one line of symbols, at the position of its first row.
+    pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
+        self.lines_from(&self.first_place())
+    }
+
+    /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
+    /// the chunk's text.
+    fn preamble(&self) -> Option<(u64, Preamble)> {
+        let start = self.text_start();
+        Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
+    }
+
+    /// Parses the line that contains a text from [`ChunkLines::next_plain`].
+    pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+        if let Some(grids) = self.grids() {
+            let at = text.as_ptr().addr() - grids.text.as_ptr().addr();
+            let number = grids.number_at(at).expect("the text is that of a grid");
+            return self.grid(grids, number).1;
+        }
+        let all = self.text();
+        let at = text.as_ptr().addr() - all.as_ptr().addr();
+        let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
+        let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
+        self.row(all, start..end).1
+    }
+
+    /// Parses the record at this range of the text. Also returns its field.
+    #[inline]
+    fn row<'a, O: Order>(
+        &'a self,
+        text: &'a [u8],
+        record: Range<usize>,
+    ) -> (&'a [u8], Line<'a, O>) {
+        let table = &self.layout.table;
+        let read = &text[record.clone()];
+        match (table.parse::<O>(read, self.notation()), self.original()) {
+            ((field, Line::Bad(bad)), Some(original)) => {
+                (field, Line::Bad(located::<O>(bad, read, &original[record], table)))
+            }
+            (parsed, _) => parsed,
+        }
+    }
+
+    /// Parses the grid with this number. Also returns its symbols.
+    fn grid<'a, O: Order>(
+        &self,
+        grids: &'a UnfoldedGrids,
+        number: usize,
+    ) -> (&'a [u8], Line<'a, O>) {
+        let (symbols, bad) = grids.grid(number);
+        let line = match bad {
+            Some(bad) => Line::Bad(bad.clone()),
+            None => match parse_line_in(symbols, self.alphabet()) {
+                // The clues repeat a digit; the column is the number of the cell.
+                Line::Bad(bad) => {
+                    let text = self.grid_text();
+                    let place = text.and_then(|text| grids.place(number, bad.column - 1, &text));
+                    Line::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
+                }
+                line => line,
+            },
+        };
+        (symbols, line)
+    }
+
+    /// The original of [`Self::text`], if separated cells were joined or strings decoded in it.
+    fn original(&self) -> Option<&[u8]> {
+        let mark = self.content().len() - self.text().len();
+        self.keeps_places().then(|| &self.bytes()[mark..])
+    }
+
+    /// The bytes to copy records from: same offsets as [`Self::puzzle_text`], but with every puzzle
+    /// as written in the file.
+    pub(crate) fn record_text(&self) -> &[u8] {
+        if self.keeps_places() { self.bytes() } else { self.puzzle_text() }
+    }
+
+    /// Where the solutions along with the puzzles are, if they are read.
+    pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
+        self.layout.solutions.as_ref()
+    }
+
+    /// The text that contains the texts of [`Self::lines`].
+    pub(crate) fn puzzle_text(&self) -> &[u8] {
+        self.grids().map_or_else(|| self.content(), |grids| &grids.text)
+    }
+
+    fn grid_text(&self) -> Option<GridText<'_>> {
+        self.layout.grid_text(self.bytes(), self.place.start, self.place.inside_line)
+    }
+
+    /// The grids; `None` if puzzles are lines.
+    pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
+        let read = || self.grid_text().map(|text| UnfoldedGrids::read(&text)).unwrap_or_default();
+        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(read))
+    }
+
+    /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and
+    /// lost zeros restored if requested.
+    fn content(&self) -> &[u8] {
+        let Layout { spread, ref table, .. } = self.layout;
+        match spread || table.is_json() || self.restores_zeros() {
+            true => self.rewritten().unwrap_or(self.bytes()),
+            false => self.bytes(),
+        }
+    }
+
+    /// Returns true if [`Self::content`] was rewritten, and every other byte keeps its offset.
+    fn keeps_places(&self) -> bool {
+        let is_candidate = self.layout.spread || self.layout.table.is_json();
+        is_candidate && !self.restores_zeros() && self.rewritten().is_some()
+    }
+
+    fn restores_zeros(&self) -> bool {
+        let Layout { shape, candidates, spread, .. } = self.layout;
+        self.restore_zeros && shape == Shape::Lines && !candidates && !spread
+    }
+
+    /// The rewritten bytes, if parsing needs them; created on first use.
+    fn rewritten(&self) -> Option<&[u8]> {
+        let rewrite = || rewrite::rewritten(self.bytes(), &self.layout, self.restores_zeros());
+        self.rewritten.get_or_init(rewrite).as_deref()
+    }
+
+    /// The bytes to parse, without any byte-order mark.
+    pub(in crate::input) fn text(&self) -> &[u8] {
+        match self.place.start {
+            0 => without_bom(self.content()).0,
+            _ => self.content(),
+        }
+    }
+
+    /// The offset in the decompressed input of [`Self::text`].
+    pub(in crate::input) fn text_start(&self) -> u64 {
+        self.place.start + (self.content().len() - self.text().len()) as u64
+    }
+
+    /// The offset of the chunk's end in the input file, before decompression. For progress.
+    pub fn consumed(&self) -> u64 {
+        self.place.consumed
+    }
+
+    /// Splits a chunk into its position and its bytes.
+    #[cfg(feature = "files")]
+    pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
+        let bytes = match self.bytes {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(mapping, range) => mapping.bytes()[range].to_vec(),
+        };
+        (self.place, bytes)
+    }
+
+    /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.
+    ///
+    /// # Errors
+    /// [`Error::Shrunk`].
+    pub fn check(&self) -> Result<(), Error> {
+        match &self.bytes {
+            Bytes::Mapped(mapping, _) if mapping.has_shrunk() => {
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: true })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.
+    pub fn release(self) {
+        if let Bytes::Mapped(mapping, range) = self.bytes {
+            mapping.release(range.end);
+        }
+    }
+}
