@@ -1,10 +1,8 @@
-//! Follows a text line by line to find where grids begin and end.
+//! Follows a text line by line to find where grids begin and end, and where it may be cut.
 //!
 //! A grid has as many rows as a row has cells, possibly with rulers between them. Any other line,
 //! even a blank one, ends the grid, complete or not. The text can be cut after such a line,
 //! whatever came before.
-//!
-//! Cuts a file of grids between two grids.
 
 use super::{
     RowKind,
