@@ -86,7 +86,7 @@ impl Job<'_> {
     fn submit_finished(&self, worker: &mut Worker) -> Result<(), Error> {
         while let Some((chunk, solved)) = worker.next_done() {
             chunk.check()?;
-            self.queue.submit(chunk.index, (chunk, solved), |(chunk, solved)| {
+            self.queue.submit(chunk.place.index, (chunk, solved), |(chunk, solved)| {
                 let before = || lock(&self.feeder).before();
                 let buffers = lock(&self.writer).write(chunk, solved, before)?;
                 lock(&self.spare).push(buffers);

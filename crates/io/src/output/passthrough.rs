@@ -5,7 +5,7 @@ use super::{
     Row,
     quote::{csv_text, json_text},
 };
-use crate::input::{Layout, Table, whole};
+use crate::input::{Layout, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
@@ -98,7 +98,7 @@ impl PassthroughColumns {
         if self.table.is_json() {
             return self.csv_of_object(row.record, places, out);
         }
-        let row = whole::without_line_end(row.record);
+        let row = without_line_end(row.record);
         let is_quoted = || has_quotes && memchr(b'"', row).is_some();
         let has_fields = |wanted| match fields {
             0 => !is_quoted() && commas(row) + 1 == wanted,
@@ -152,7 +152,7 @@ impl PassthroughColumns {
         let is_json = self.table.is_json();
         match is_json {
             true => _ = self.find(row, places),
-            false => self.table.whole_fields(whole::without_line_end(row), places),
+            false => self.table.whole_fields(without_line_end(row), places),
         }
         for (number, (key, &index)) in self.keys.iter().zip(&self.indices).enumerate() {
             if number > 0 {
@@ -165,7 +165,7 @@ impl PassthroughColumns {
                 Some(place) if is_json => out.extend_from_slice(&row[place.clone()]),
                 Some(place) => {
                     let field = &row[place.clone()];
-                    let value = whole::value(field);
+                    let value = field_value(field);
                     let text = str::from_utf8(&value).map_err(|_| {
                         let wrong = str::from_utf8(field).err();
                         place.start + wrong.map_or(0, |wrong| wrong.valid_up_to())
@@ -183,12 +183,10 @@ impl PassthroughColumns {
         places.clear();
         places.resize(self.names.len(), 0..0);
         let mut others = 0;
-        whole::whole_values(row, |key, place| {
-            match self.names.iter().position(|name| name == key) {
-                Some(number) if places[number].is_empty() => places[number] = place,
-                Some(_) => {}
-                None => others += 1,
-            }
+        whole_values(row, |key, place| match self.names.iter().position(|name| name == key) {
+            Some(number) if places[number].is_empty() => places[number] = place,
+            Some(_) => {}
+            None => others += 1,
         });
         others
     }
@@ -209,7 +207,7 @@ fn commas(row: &[u8]) -> u32 {
 /// Copies a field of delimited text. Existing quotes are kept; quotes are added where a CSV reader
 /// would otherwise read a different value.
 fn csv_field(field: &[u8], out: &mut Vec<u8>) {
-    match whole::quoted(field) {
+    match quoted(field) {
         Some((_, true)) => out.extend_from_slice(field.trim_ascii()),
         Some((inner, false)) => csv_text(inner, out),
         None => csv_text(field, out),
@@ -226,5 +224,5 @@ pub(super) fn members(row: &[u8]) -> Option<&[u8]> {
 /// Returns the keys of an object; `None` if the row is not an object.
 pub(super) fn keys(row: &[u8]) -> Option<Vec<String>> {
     let mut keys = Vec::new();
-    whole::whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
+    whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
 }

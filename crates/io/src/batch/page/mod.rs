@@ -50,6 +50,9 @@ pub(super) struct Page<'a> {
     chunk: Chunk,
     /// The end of the lines read so far.
     place: Cursor,
+    /// Set if puzzles have 81 symbols of the usual alphabet, so that [`Cursor::plain_line`] finds
+    /// them.
+    has_plain_lines: bool,
     /// Set once all lines are read.
     is_read: bool,
     /// The number of rows that may still be read.
@@ -92,17 +95,18 @@ impl<'a> Page<'a> {
         wanted: Wanted<'a>,
     ) -> Self {
         let has_usual_symbols = chunk.alphabet() == Alphabet::FromOne && chunk.size() == Size::Nine;
-        let place = chunk.first_place();
+        let notation = chunk.notation();
         let results = mem::take(&mut buffers.results);
         let timing = mem::take(&mut buffers.timing);
         Self {
             wanted,
-            place: if has_usual_symbols { place } else { place.without_plain_lines() },
+            place: chunk.first_place(),
+            has_plain_lines: has_usual_symbols && !notation.candidates,
             is_read: false,
             rows_left: chunk.most_rows,
             open: 0,
-            in_batch: InBatch::new(chunk.notation()),
-            results: Results::new(wanted.plan, chunk.name(), chunk.has_quotes, results),
+            in_batch: InBatch::new(notation),
+            results: Results::new(wanted.plan, chunk.name(), chunk.place.has_quotes, results),
             timing: Timing::new(timing, wanted.named.then(|| chunk.name())),
             newlines_before,
             has_empty_cells: false,
@@ -123,7 +127,7 @@ impl<'a> Page<'a> {
 
     /// The number of the chunk.
     pub fn index(&self) -> u64 {
-        self.chunk.index
+        self.chunk.place.index
     }
 
     /// The alphabet of the puzzles.

@@ -55,7 +55,7 @@ impl Page<'_> {
         rows.origins.clear();
         rows.bad.clear();
         while batch.len() < Batch::ROWS && !self.is_read {
-            if !self.read_plain(batch, rows) {
+            if !(self.has_plain_lines && self.read_plain(batch, rows)) {
                 for_size!(batch.size(), O => self.read_lines::<O>(batch, rows));
             }
         }

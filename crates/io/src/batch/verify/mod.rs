@@ -242,7 +242,7 @@ impl Run<'_> {
     /// Reports a judged page after all earlier ones.
     fn report(&self, judged: Judged) -> Result<(), Error> {
         let report = |judged| lock(&self.reporter).report(judged);
-        self.reported.submit(judged.chunk.index, judged, report)
+        self.reported.submit(judged.chunk.place.index, judged, report)
     }
 
     /// Returns the counts, after checking that there was an answer for each puzzle.

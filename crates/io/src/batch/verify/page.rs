@@ -60,7 +60,7 @@ impl Page {
 
     /// The number of the chunk.
     pub fn index(&self) -> u64 {
-        self.chunk.index
+        self.chunk.place.index
     }
 
     /// The number of rows.

@@ -3,20 +3,12 @@
 //! One row decides if exactly one of its fields is certainly a puzzle, so that pipes need not wait.
 //! Otherwise the column with the most puzzles in a sample of rows wins.
 
-mod second_look;
-mod solutions;
-
-pub(in crate::input) use second_look::{elsewhere, first_record, second_look, spread_below};
-pub(in crate::input) use solutions::beside;
-
 use super::{
-    Table, array,
-    fields::Division,
+    Column, Role, Table, array, cells, column_named,
+    fields::{Division, SEPARATORS},
     header::TableStart,
     json,
-    names::{Column, Role, column_named},
-    records::{SAMPLE, SEPARATORS, TableRows},
-    spread,
+    records::{SAMPLE, Sample, TableRows},
     strings::plain,
 };
 use crate::input::lines::symbols::{NONE, SymbolValues, first_word};
@@ -45,68 +37,63 @@ impl Search<'_> {
     }
 }
 
-/// Determines the table of a text from its head and first rows; `None` if more bytes are needed.
-/// `last` means that no more will be examined.
+/// Determines the table of a text from its head and first rows.
 pub(in crate::input) fn survey(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     search: &Search,
-    last: bool,
-) -> Option<Result<Table, NoColumn>> {
-    let mut rows = head.rows_of(text, last);
+) -> Result<Table, NoColumn> {
+    let rows = head.rows_of(sample);
     let keys = match head.division {
-        Some(Division::Json) => Some(TableStart { names: keys(rows, search)?, ..head.clone() }),
+        Some(Division::Json) => Some(TableStart { names: keys(rows, search), ..head.clone() }),
         _ => None,
     };
     let head = keys.as_ref().unwrap_or(head);
     if let Some(column) = search.column {
-        return Some(named(&head.names, first_row(rows, head)?.as_ref(), column));
+        return named(&head.names, first_row(rows, head).as_ref(), column);
     }
-    if let Some(table) = by_name(rows, head, search)? {
-        return Some(Ok(table));
+    if let Some(table) = by_name(rows, head, search) {
+        return Ok(table);
     }
     let mut tally = Tally::new(head, search.role);
-    while let Some(row) = rows.next()? {
+    for row in rows {
         let certain = tally.row(row, search);
         // Later objects may have other keys.
         if let Some(table) = certain.filter(|(division, _)| *division != Division::Json)
             && tally.agrees(table, search.role)
         {
-            return Some(Ok(tally.named(table)));
+            return Ok(tally.named(table));
         }
         if tally.rows >= SAMPLE && tally.has_found(search.role) {
             break;
         }
     }
-    Some(Ok(tally.best(search.role)))
+    Ok(tally.best(search.role))
 }
 
-/// Finds a known name in the header; `Some(None)` if there is none.
-fn by_name(rows: TableRows, head: &TableStart, search: &Search) -> Option<Option<Table>> {
-    let Some(division) = head.division else { return Some(None) };
+/// Finds a known name in the header.
+fn by_name(rows: TableRows, head: &TableStart, search: &Search) -> Option<Table> {
+    let division = head.division?;
     let mut known = column_named(&head.names, search.role).peekable();
-    if known.peek().is_none() {
-        return Some(None);
-    }
-    let first = first_row(rows, head)?;
+    known.peek()?;
+    let first = first_row(rows, head);
     let is_meant = |&index: &usize| match search.role {
         Role::Puzzles if !head.names[index].eq_ignore_ascii_case("clues") => true,
         Role::Puzzles => holds_grid(&first, index, search),
         Role::Solutions => !is_number(&first, index),
     };
     let table = |index| Table::new(division, index, head.names.clone());
-    Some(known.find(is_meant).map(table))
+    known.find(is_meant).map(table)
 }
 
 /// Collects the keys of the first objects until the column is found. Objects may lack keys.
-fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
+fn keys(rows: TableRows, search: &Search) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let is_found = |keys: &[String]| match search.column {
         Some(column) => column.index(keys).is_some(),
         None => column_named(keys, search.role).any(|index| keys[index] != "clues"),
     };
-    for _ in 0..SAMPLE {
-        let Some(row) = rows.next()? else { break };
+    for row in rows.take(SAMPLE) {
         for (key, _) in json::values(row).unwrap_or_default() {
             if !keys.contains(&key) {
                 keys.push(key);
@@ -116,7 +103,7 @@ fn keys(mut rows: TableRows, search: &Search) -> Option<Vec<String>> {
             break;
         }
     }
-    Some(keys)
+    keys
 }
 
 /// A row split into fields.
@@ -147,14 +134,14 @@ fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
     keys.iter().map(|key| value(key).unwrap_or(0..0)).collect()
 }
 
-/// The first row, divided by the head or by its own separators; `Some(None)` without rows.
-fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Option<Divided<'a>>> {
-    let Some(row) = rows.next()? else { return Some(None) };
+/// The first row, divided by the head or by its own separators.
+fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'a>> {
+    let row = rows.next()?;
     let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
     let mut divided: Vec<_> = divided.collect();
     let best = divided.iter().position(several).unwrap_or(0);
-    Some(Some(divided.swap_remove(best)))
+    Some(divided.swap_remove(best))
 }
 
 /// All candidate ways to divide rows, or only the known one.
@@ -193,7 +180,7 @@ fn is_number(first: &Option<Divided>, index: usize) -> bool {
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum FieldGuess {
+pub(super) enum FieldGuess {
     /// A grid with this number of empty cells.
     Grid(usize),
     /// A malformed grid, with or without empty cells.
@@ -203,14 +190,14 @@ enum FieldGuess {
     Other,
 }
 
-fn look(text: &[u8], division: Division, search: &Search) -> FieldGuess {
+pub(super) fn look(text: &[u8], division: Division, search: &Search) -> FieldGuess {
     let mut cells = Vec::new();
     let plain = if division == Division::Json { plain(text) } else { text.into() };
     let text = &*plain;
     let size = Size::from_side(search.side);
     let is_grid = size.is_some_and(|size| match array::is_array(text) {
         true => array::symbols(text, size, &mut cells),
-        false => !search.candidates && spread::symbols(text, size, &mut cells),
+        false => !search.candidates && cells::symbols(text, size, &mut cells),
     });
     let text = if is_grid { &cells } else { text };
     let (side, cells) = (search.side, search.len());
@@ -401,4 +388,47 @@ fn certain(looks: &[FieldGuess], search: &Search) -> Option<usize> {
     };
     let index = looks.iter().position(is_sure)?;
     (looks.iter().filter(|look| may_be(look)).count() == 1).then_some(index)
+}
+
+/// Returns the table for the column of solutions: the column that the user chose, the one with a
+/// known name, or the one with the most full grids. `Ok(None)` if no column holds any.
+pub(in crate::input) fn beside(
+    sample: &Sample,
+    head: &TableStart,
+    puzzles: &Table,
+    search: &Search,
+) -> Result<Option<Table>, NoColumn> {
+    let (division, names) = (puzzles.division, puzzles.names.clone());
+    let head = TableStart { division: Some(division), names, ..head.clone() };
+    let rows = head.rows_of(sample);
+    let first = first_row(rows, &head);
+    if let Some(column) = search.column {
+        return named(&head.names, first.as_ref(), column).map(Some);
+    }
+    let table = |index| Ok(Some(Table { index, ..puzzles.clone() }));
+    let is_other = |index: &usize| *index != puzzles.index;
+    let mut known = column_named(&head.names, Role::Solutions).filter(is_other);
+    if let Some(index) = known.find(|&index| !is_number(&first, index)) {
+        return table(index);
+    }
+    let mut full: Vec<usize> = Vec::new();
+    for row in rows.take(SAMPLE) {
+        let row = Divided::new(row, division, &head);
+        full.resize(full.len().max(row.fields.len()), 0);
+        let is_full = |&index: &usize| {
+            let field = row.fields[index].clone();
+            is_other(&index) && look(&row.row[field], row.division, search) == FieldGuess::Grid(0)
+        };
+        let found: Vec<_> = (0..row.fields.len()).filter(is_full).collect();
+        // One row with a single full grid is conclusive, so that pipes need not wait.
+        if let [index] = found[..] {
+            return table(index);
+        }
+        found.into_iter().for_each(|index| full[index] += 1);
+    }
+    let most = full.iter().copied().max().filter(|&count| count > 0);
+    match full.iter().position(|&count| Some(count) == most) {
+        Some(index) => table(index),
+        None => Ok(None),
+    }
 }

@@ -1,21 +1,65 @@
-//! Reads tables with one cell per column: `id,c1,c2,…,c81,label`.
+//! Puzzles whose cells stand apart: within a field, as in `5 3 . . 7 …`, `[5, 3, 0, …]` or one row
+//! per line in quotes; or with one cell per column, as in `id,c1,c2,…,c81,label`.
 
 use super::{
     Column, Division, Table, TableStart, fields,
     header::names as names_in,
-    records::{SAMPLE, TableRows},
+    records::{SAMPLE, Sample, TableRows},
 };
 use crate::input::{
+    Open,
     grids::{NUMBER_SYMBOLS, number},
-    lines::position::place,
-    options::Open,
+    lines::{
+        position::place,
+        symbols::{NONE, symbol_values},
+    },
 };
 use memchr::memchr_iter;
 use std::ops::Range;
 use sudomill_core::{
     error::{BadLine, Problem},
-    grid::Size,
+    grid::{Alphabet, Size},
 };
+
+/// Returns true for a byte that may separate cells. Quotes are never removed, because they
+/// determine where a record ends.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b",;|[](){}'".contains(&byte)
+}
+
+/// Returns true if a field is a puzzle of this size whose cells are separated. Appends its symbols;
+/// if it is not, some may have been appended.
+///
+/// Either each word is a number, or the words joined together are the symbols of the cells.
+pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let words = || field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
+    if field.len() <= size.cells() || words().nth(1).is_none() {
+        return false;
+    }
+    if words().take(size.cells() + 1).count() == size.cells() {
+        let start = out.len();
+        for word in words() {
+            match number(word).filter(|&value| usize::from(value) <= size.side()) {
+                Some(value) => out.push(NUMBER_SYMBOLS[usize::from(value)]),
+                None => break,
+            }
+        }
+        return out.len() - start == size.cells();
+    }
+    let (start, values) = (out.len(), symbol_values(size, Alphabet::FromOne));
+    let is_symbol = |byte: &u8| values[usize::from(*byte)] != NONE;
+    out.extend(words().flatten().take_while(|byte| is_symbol(byte)).take(size.cells() + 1));
+    out.len() - start == size.cells() && words().map(<[u8]>::len).sum::<usize>() == size.cells()
+}
+
+/// The size of the puzzle in a field with separated cells.
+pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
+    let mut cells = Vec::new();
+    Size::ALL.into_iter().find(|&size| {
+        cells.clear();
+        symbols(field, size, &mut cells)
+    })
+}
 
 /// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +83,7 @@ impl CellColumns {
     }
 
     /// Locates the error in a row. If the row has a complete puzzle, this is `bad`, which was found
-    /// in `read`: the row as rewritten by [`spread::joined`](super::spread::joined).
+    /// in `read`: the row with its cells joined.
     pub fn fault(self, bad: BadLine, read: &[u8], row: &[u8], table: &Table) -> BadLine {
         let places: Vec<_> = table.division.fields(row).collect();
         if places.len() != self.fields {
@@ -94,72 +138,61 @@ fn value(field: &[u8], size: Size) -> Option<u8> {
 }
 
 /// Finds the columns of cells in a text with one cell per column. Returns the table, and true if it
-/// must be detected again with the first line as its header; `None` if more bytes are needed.
+/// must be detected again with the first line as its header.
 ///
 /// The names of these columns differ only in numbers (`c1` to `c81`, `r1c1` to `r9c9`), or they are
 /// the only columns with nothing but cells. In either case there must be exactly one column per
 /// cell of a puzzle, unless the user names the first one: another column of small numbers next to
 /// them would shift every puzzle.
 pub(in crate::input) fn cell_columns(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     how: &Open,
-    last: bool,
-) -> Option<Option<(Table, bool)>> {
-    let mut rows = head.rows_of(text, last);
-    let Some(first) = rows.next()? else { return Some(None) };
+) -> Option<(Table, bool)> {
+    let mut rows = head.rows_of(sample);
+    let first = rows.next()?;
     // Rows of nothing but cells are arrays of numbers.
     let is_wide = |&separator: &u8| {
         let fields = memchr_iter(separator, first).take(Size::TwentyFive.cells() + 1).count() + 1;
         fields > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == fields)
     };
-    let Some(separator) = head.separators().find(is_wide) else { return Some(None) };
+    let separator = head.separators().find(is_wide)?;
     let division = Division::Delimited(separator);
     let column = how.column.as_ref();
     let is_unknown = head.names.is_empty() && how.header != Some(false);
     let names = if is_unknown { names_in(first, division) } else { head.names.clone() };
-    let below = if is_unknown { rows } else { head.rows_of(text, last) };
-    if let Some((index, cells)) = by_name(&names, below, division, column)? {
+    let below = if is_unknown { rows } else { head.rows_of(sample) };
+    if let Some((index, cells)) = by_name(&names, below, division, column) {
         let table = Table { cells: Some(cells), ..Table::new(division, index, names) };
-        return Some(Some((table, is_unknown)));
+        return Some((table, is_unknown));
     }
     // Names in another order mean cells in another order, such as column by column.
     if head.names.chunk_by(|a, b| shape(a).is_some() && shape(a) == shape(b)).any(are_many_names) {
-        return Some(None);
+        return None;
     }
-    let found = by_values(head.rows_of(text, last), division, &head.names, column)?;
-    let table = |(index, cells)| Table {
-        cells: Some(cells),
-        ..Table::new(division, index, head.names.clone())
-    };
-    Some(found.map(|found| (table(found), false)))
+    let (index, cells) = by_values(head.rows_of(sample), division, &head.names, column)?;
+    let table = Table { cells: Some(cells), ..Table::new(division, index, head.names.clone()) };
+    Some((table, false))
 }
 
 /// Finds the first column of the cells by these names, if one of the rows below has a puzzle there.
 fn by_name(
     names: &[String],
-    mut rows: TableRows,
+    rows: TableRows,
     division: Division,
     column: Option<&Column>,
-) -> Option<Option<(usize, CellColumns)>> {
+) -> Option<(usize, CellColumns)> {
     let shapes: Vec<Option<String>> = names.iter().map(|name| shape(name)).collect();
     let runs = runs(&shapes, |shape| shape.is_some());
     // A row of cells repeats digits; names differ.
     let runs: Vec<_> = runs.into_iter().filter(|run| are_many_names(&names[run.clone()])).collect();
     if runs.is_empty() {
-        return Some(None);
+        return None;
     }
-    for _ in 0..SAMPLE {
-        let Some(row) = rows.next()? else { break };
-        let is_whole = |(first, cells): &(usize, CellColumns)| {
-            cells.fields == names.len() && ascend(&names[cells.cells(*first)])
-        };
-        let found = of_runs(&runs, names, row, division, column);
-        if let Some(found) = found.filter(is_whole) {
-            return Some(Some(found));
-        }
-    }
-    Some(None)
+    let is_whole = |(first, cells): &(usize, CellColumns)| {
+        cells.fields == names.len() && ascend(&names[cells.cells(*first)])
+    };
+    rows.take(SAMPLE).find_map(|row| of_runs(&runs, names, row, division, column).filter(is_whole))
 }
 
 /// A name without its numbers; `None` if it has none.
@@ -204,13 +237,8 @@ fn by_values(
     division: Division,
     names: &[String],
     column: Option<&Column>,
-) -> Option<Option<(usize, CellColumns)>> {
-    let (mut sample, mut rest) = (Vec::new(), rows);
-    while sample.len() < SAMPLE
-        && let Some(row) = rest.next()?
-    {
-        sample.push(row);
-    }
+) -> Option<(usize, CellColumns)> {
+    let mut sample: Vec<_> = rows.take(SAMPLE).collect();
     // Rows of another width lack a field, or have one more.
     let mut widths: Vec<usize> = sample.iter().map(|row| division.fields(row).count()).collect();
     widths.sort_unstable();
@@ -231,7 +259,7 @@ fn by_values(
         column.is_some() || run.start.checked_sub(1).is_none_or(are_others) && are_others(run.end)
     };
     let runs: Vec<_> = runs(&columns, |&is| is).into_iter().filter(is_apart).collect();
-    Some(sample.iter().find_map(|row| of_runs(&runs, names, row, division, column)))
+    sample.iter().find_map(|row| of_runs(&runs, names, row, division, column))
 }
 
 /// Finds the first of these runs of columns whose cells form a puzzle in a row.
@@ -257,4 +285,30 @@ fn of_runs(
         let has_both = cells.contains(&b'0') && cells.iter().any(|&cell| cell != b'0');
         (is_puzzle && has_both).then_some((first, CellColumns { size, fields }))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_stand_apart() {
+        for field in [
+            "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0 3",
+            "[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]",
+            "[[1,0,0,0],[4,0,0,0],[0,0,2,0],[0,0,0,3]]",
+            "1000 4000 0020 0003",
+            "1000\n4000\r\n0020\n0003",
+        ] {
+            let mut cells = Vec::new();
+            assert!(symbols(field.as_bytes(), Size::Four, &mut cells), "{field}");
+            assert_eq!(cells, b"1000400000200003");
+            assert_eq!(size(field.as_bytes()), Some(Size::Four));
+        }
+        for field in
+            ["1000400000200003", "1 0 0 0 4 0 0 0 0 0 2 0 0 0 0", "1000 4000 0020 000 12", "1 0 a"]
+        {
+            assert_eq!(size(field.as_bytes()), None, "{field}");
+        }
+    }
 }

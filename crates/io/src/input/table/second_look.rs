@@ -1,81 +1,67 @@
 //! Reconsiders the lines above the rows in light of the rows: is the first line a header, and which
 //! lines that begin with `#` are comments?
 
-use super::{FieldGuess, SAMPLE, Search, TableRows, TableStart, look, spread};
+use super::{
+    Table, cells,
+    header::{TableStart, counts_up, holds_grid, names as names_in},
+    records::{SAMPLE, Sample, TableRows},
+    survey::{FieldGuess, Search, look},
+};
 use crate::input::{
+    Open,
     lines::{Skip, is_missing, symbols::is_symbol},
-    options::Open,
-    table::{
-        Table,
-        header::{counts_up, holds_grid, names as names_in},
-    },
 };
 use sudomill_core::grid::Size;
 
 /// Checks the guess about the first line, header or not, against the rows below it. Returns the
-/// options for another detection if the guess was wrong; `None` if more bytes are needed.
+/// options for another detection if the guess was wrong.
 ///
 /// A line that looks like a header is a row if its puzzle field is a missing value or resembles
 /// part of a puzzle, or if no row below holds a puzzle in that column. Any other line without a
 /// puzzle is a header if a row below holds one, unless the two have a number in the same field.
 pub(in crate::input) fn second_look(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     table: &Table,
     search: &Search,
     how: &Open,
-    last: bool,
-) -> Option<Option<Open>> {
+) -> Option<Open> {
     let is_decided = head.is_certain || how.header.is_some() || table.is_json();
     if is_decided || !matches!(head.skip, None | Some((.., Skip::Header))) {
-        return Some(None);
+        return None;
     }
     let is_header = head.skip.is_some();
-    let mut rows = TableRows { at: 0, ..head.rows_of(text, last) };
-    let Some(mut line) = rows.next()? else { return Some(None) };
-    if is_header {
-        while rows.at < head.rows {
-            let Some(next) = rows.next()? else { break };
-            line = next;
-        }
+    let mut rows = TableRows { at: 0, ..head.rows_of(sample) };
+    let mut line = rows.next()?;
+    while is_header
+        && rows.at < head.rows
+        && let Some(next) = rows.next()
+    {
+        line = next;
     }
     let field = |row: &[u8]| puzzle_field(row, table, search);
     // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
     if !is_header && matches!(field(line), Some(FieldGuess::Grid(_))) {
-        return Some(None);
+        return None;
     }
-    let Some(below) = first_puzzle(rows, field)? else {
+    let is_puzzle = |row: &&[u8]| matches!(field(row), Some(FieldGuess::Grid(_)));
+    let Some(below) = rows.take(SAMPLE).find(is_puzzle) else {
         // A lone line that looks like a header is a header.
-        let has_rows = rows.next()?.is_some();
+        let has_rows = rows.next().is_some();
         let other = Open { header: Some(false), ..how.clone() };
-        return Some((is_header && has_rows).then_some(other));
+        return (is_header && has_rows).then_some(other);
     };
     let may_be = may_be_header(line, below, table, search);
     if is_header == may_be {
-        return Some(None);
+        return None;
     }
     let delimiter = how.delimiter.or(table.separator().filter(|_| may_be));
-    Some(Some(Open { header: Some(may_be), delimiter, ..how.clone() }))
+    Some(Open { header: Some(may_be), delimiter, ..how.clone() })
 }
 
 /// The apparent content of a row's puzzle field; `None` if the row lacks it.
 fn puzzle_field(row: &[u8], table: &Table, search: &Search) -> Option<FieldGuess> {
     table.field(row).ok().map(|field| look(&row[field], table.division, search))
-}
-
-/// The first of the sampled rows that has a puzzle in its column.
-fn first_puzzle<'a>(
-    mut rows: TableRows<'a>,
-    field: impl Fn(&[u8]) -> Option<FieldGuess>,
-) -> Option<Option<&'a [u8]>> {
-    for _ in 0..SAMPLE {
-        match rows.next()? {
-            Some(row) if matches!(field(row), Some(FieldGuess::Grid(_))) => return Some(Some(row)),
-            Some(_) => {}
-            None => break,
-        }
-    }
-    Some(None)
 }
 
 /// Returns true if a line can be the header above a row with a puzzle.
@@ -107,26 +93,21 @@ fn is_part_of_puzzle(field: &[u8]) -> bool {
 }
 
 /// The size of the puzzle in the first row below a header, if one of its fields is a puzzle with
-/// separated cells. Such a puzzle may span lines, which look like a grid by themselves. `None` if
-/// more bytes are needed.
-pub(in crate::input) fn spread_below(
-    text: &[u8],
-    head: &TableStart,
-    last: bool,
-) -> Option<Option<Size>> {
-    let Some(division) = head.division.filter(|_| head.is_certain) else { return Some(None) };
-    let Some(row) = head.rows_of(text, last).next()? else { return Some(None) };
-    Some(division.fields(row).find_map(|field| spread::size(&row[field])))
+/// separated cells. Such a puzzle may span lines, which look like a grid by themselves.
+pub(in crate::input) fn spread_below(sample: &Sample, head: &TableStart) -> Option<Size> {
+    let division = head.division.filter(|_| head.is_certain)?;
+    let row = head.rows_of(sample).next()?;
+    division.fields(row).find_map(|field| cells::size(&row[field]))
 }
 
 /// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
 pub(in crate::input) fn elsewhere(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     table: &Table,
     search: &Search,
 ) -> Option<usize> {
-    let row = head.rows_of(text, true).next().flatten()?;
+    let row = head.rows_of(sample).next()?;
     let fields: Vec<_> = table.division.fields(row).collect();
     let is_grid = |index: &usize| {
         let field =
@@ -137,18 +118,16 @@ pub(in crate::input) fn elsewhere(
 }
 
 /// Finds the offset of the first record of delimited text. Before it, a line that begins with `#`
-/// is a comment, unless its puzzle field holds a puzzle. `None` if more bytes are needed.
+/// is a comment, unless its puzzle field holds a puzzle.
 pub(in crate::input) fn first_record(
-    text: &[u8],
+    sample: &Sample,
     head: &TableStart,
     table: &Table,
     search: &Search,
-    last: bool,
-) -> Option<usize> {
+) -> usize {
     let (comment, separator) = (None, table.separator());
-    let mut rows = TableRows { comment, separator, ..head.rows_of(text, last) };
-    loop {
-        let Some(row) = rows.next()? else { return Some(text.len()) };
+    let mut rows = TableRows { comment, separator, ..head.rows_of(sample) };
+    while let Some(row) = rows.next() {
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
         // With as many fields as the header, this is a row that begins with a missing value, such
         // as `#N/A`.
@@ -159,7 +138,8 @@ pub(in crate::input) fn first_record(
         let is_puzzle =
             || puzzle_field(row, table, search).is_some_and(|look| look != FieldGuess::Other);
         if !is_comment || is_row() || is_puzzle() {
-            return Some(rows.at - row.len());
+            return rows.at - row.len();
         }
     }
+    sample.text.len()
 }
