@@ -1,10 +1,11 @@
 //! A panic on one of several threads ends the run and reaches the caller.
 
-use super::*;
+use super::{solve::run_with, worker::Solving, *};
 use crate::{
+    engine::Engine,
     grid::{Order2, Puzzle},
     input::read_from,
-    solver::{Counter, Observer, Outcome, Solver, registry},
+    solver::{Clock, Counter, Observer, Outcome, Solver, registry},
 };
 use std::{
     io::{Cursor, Read},
@@ -77,10 +78,10 @@ fn engine_panic() {
             let (options, solver) = (options(), Panicking(AtomicU64::new(puzzles)));
             let solving = || {
                 assert!(puzzles > 0, "a solver panicked");
-                Solving::First(Engine::of_solver(&solver, &options.limits, clock(false)))
+                Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            let plan = plan(&options, &source)?;
+            let plan = options.plan(&source)?;
             run_with(source, &options, &mut outputs, &(), &plan, &solving).map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "a solver panicked");

@@ -1,12 +1,14 @@
-//! Resolves the requested columns to the columns that are written.
+//! The rows and columns to write: as requested, and resolved for an input.
 
-use super::{Format, column::Column, passthrough::PassthroughColumns};
+use super::{
+    Format, column::Column, format::FormatSpec, passthrough::PassthroughColumns, write::RowWriter,
+};
 use crate::{
     error::Error,
     input::{Column as InputColumn, Source},
-    solver::Counter,
+    solver::{Counter, Status},
 };
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt, str::FromStr};
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
@@ -31,6 +33,82 @@ pub enum Keep {
     All,
     /// The given columns, in this order.
     Named(Vec<InputColumn>),
+}
+
+/// The name that selects results whose solution in the input is wrong.
+const WRONG: &str = "wrong";
+
+/// A selection of results by status, or because the solution in the input is wrong. Each name
+/// parses to a selection of its own; collecting combines several.
+///
+/// ```
+/// use sudomill::{output::Only, solver::Status};
+/// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
+/// assert!(only.takes(Status::Invalid, None));
+/// assert!(only.takes(Status::Unique, Some(false)));
+/// assert!(!only.takes(Status::Unique, Some(true)));
+/// assert_eq!(only.to_string(), "invalid,wrong");
+/// assert_eq!(
+///     "bad".parse::<Only>().unwrap_err(),
+///     "expected solved, unique, multiple, none, invalid, gave-up or wrong",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Only {
+    statuses: [bool; Status::ALL.len()],
+    wrong: bool,
+}
+
+impl Only {
+    /// The names of all results that can be selected.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Status::ALL.map(Status::name).into_iter().chain([WRONG])
+    }
+
+    /// Returns true if a result with this status is selected. `agrees` is true if the solution in
+    /// the input is right, `None` if it was not compared.
+    #[must_use]
+    pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
+        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
+    }
+
+    /// Returns true if results with a wrong solution in the input are selected.
+    #[must_use]
+    pub fn has_wrong(&self) -> bool {
+        self.wrong
+    }
+}
+
+impl fmt::Display for Only {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_in = self.statuses.into_iter().chain([self.wrong]);
+        let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);
+        f.write_str(&names.collect::<Vec<_>>().join(","))
+    }
+}
+
+impl FromStr for Only {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut only = Self { wrong: name == WRONG, ..Self::default() };
+        let status = Status::ALL.into_iter().find(|status| status.name() == name);
+        status.into_iter().for_each(|status| only.statuses[status as usize] = true);
+        if only == Self::default() {
+            let names: Vec<_> = Status::ALL.map(Status::name).into();
+            return Err(format!("expected {} or {WRONG}", names.join(", ")));
+        }
+        Ok(only)
+    }
+}
+
+impl FromIterator<Self> for Only {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        all.into_iter().fold(Self::default(), |sum, one| Self {
+            statuses: std::array::from_fn(|at| sum.statuses[at] || one.statuses[at]),
+            wrong: sum.wrong || one.wrong,
+        })
+    }
 }
 
 /// The layout of all results of a run.
@@ -79,38 +157,14 @@ impl Plan {
         Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
     }
 
-    /// Returns true if a column shows the line number.
-    pub fn has_line_numbers(&self) -> bool {
-        self.has(|column| column == Column::Line)
+    /// Creates a writer of the results of an input with this name.
+    pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
+        (self.format.spec().writer)(self, file)
     }
 
-    /// Returns true if a column shows the solve time.
-    pub fn is_timed(&self) -> bool {
-        self.has(|column| column == Column::SolveNs)
-    }
-
-    /// Returns true if a column shows the name of the input.
-    pub fn has_file(&self) -> bool {
-        self.has(|column| column == Column::File)
-    }
-
-    /// Returns true if a column shows the difficulty.
-    pub fn is_graded(&self) -> bool {
-        self.has(Column::is_grade)
-    }
-
-    /// Returns true if the solutions in the input are compared with those found.
-    pub fn is_compared(&self) -> bool {
-        self.has(|column| column == Column::Agrees)
-    }
-
-    /// Returns true if a column shows a counter or the solve time.
-    pub fn needs_work(&self) -> bool {
-        self.has(Column::needs_work)
-    }
-
-    fn has(&self, is: impl Fn(Column) -> bool) -> bool {
-        self.columns.iter().any(|named| is(named.column))
+    /// Returns true if this is a column of the results.
+    pub fn has(&self, column: Column) -> bool {
+        self.columns.iter().any(|named| named.column == column)
     }
 
     /// Returns the default and the actual name of each renamed column.
@@ -145,20 +199,15 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 
 /// Returns the default columns of a format.
 fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
-    let lists_all = format.lists_all();
-    let is_usual = |column| match column {
-        Column::File => file_column && format.has_columns(),
-        Column::Index => lists_all,
-        Column::Line => lists_all || !keeps,
-        Column::Solution => true,
+    let FormatSpec { columns, lists_all, .. } = *format.spec();
+    let is_usual = |(name, column): &(&str, Column)| match column {
+        Column::File if !file_column => false,
         // The kept columns of the input probably include it.
-        Column::Puzzle => !lists_all && !keeps,
-        Column::Status | Column::Message | Column::Solutions => !lists_all,
-        Column::Counters => format == Format::Jsonl,
-        Column::SolveNs | Column::Counter(_) => false,
-        Column::Difficulty | Column::DifficultyGuesses | Column::Agrees => false,
+        Column::Puzzle if keeps => false,
+        Column::Line if keeps && !lists_all => false,
+        _ => columns.split(',').any(|usual| usual == *name),
     };
-    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(OutputColumn::new).collect()
+    Column::all(&[]).filter(is_usual).map(OutputColumn::new).collect()
 }
 
 fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
@@ -175,7 +224,7 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Outpu
             Error::UnknownColumn { wanted: name.clone(), known }
         })?;
         match found.1 {
-            Column::Counters if format.is_csv() => {
+            Column::Counters if format.spec().is_csv => {
                 let counters = offered.iter().filter(|(_, column)| column.is_counter());
                 columns.extend(counters.copied().map(OutputColumn::new));
             }
@@ -196,20 +245,20 @@ fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<Passthrou
     let kept = match keep {
         Keep::Nothing => return Ok(None),
         _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv()),
+        Keep::All => PassthroughColumns::all(source.layout(), format.spec().is_csv),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             PassthroughColumns::new(source.layout(), indices)
         }
     };
-    if !format.is_csv()
+    if !format.spec().is_csv
         && let Some(name) = kept.undecodable()
     {
         let (line, column) = source.place_in_header(name);
         return Err(Error::NotUtf8 { path: path(), line, column });
     }
-    match kept.repeated(format.is_csv()) {
+    match kept.repeated(format.spec().is_csv) {
         Some(name) => {
             Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
         }

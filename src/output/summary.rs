@@ -2,7 +2,7 @@
 
 use super::Tally;
 use crate::{
-    input::{Detected, Skip},
+    input::Detected,
     solver::{Difficulty, Status},
 };
 use serde::{Deserialize, Serialize};
@@ -96,14 +96,8 @@ impl Statuses {
 
 impl From<&Tally> for Statuses {
     fn from(tally: &Tally) -> Self {
-        Self {
-            solved: tally.of(Status::Solved),
-            unique: tally.of(Status::Unique),
-            multiple: tally.of(Status::Multiple),
-            none: tally.of(Status::None),
-            invalid: Some(tally.of(Status::Invalid)),
-            gave_up: tally.of(Status::GaveUp),
-        }
+        let [solved, unique, multiple, none, invalid, gave_up] = tally.statuses;
+        Self { solved, unique, multiple, none, invalid: Some(invalid), gave_up }
     }
 }
 
@@ -128,13 +122,8 @@ impl Difficulties {
 
 impl From<&Tally> for Difficulties {
     fn from(tally: &Tally) -> Self {
-        Self {
-            easy: tally.of_difficulty(Difficulty::Easy),
-            singles: tally.of_difficulty(Difficulty::Singles),
-            locked: tally.of_difficulty(Difficulty::Locked),
-            pairs: tally.of_difficulty(Difficulty::Pairs),
-            search: tally.of_difficulty(Difficulty::Search),
-        }
+        let [easy, singles, locked, pairs, search] = tally.difficulties;
+        Self { easy, singles, locked, pairs, search }
     }
 }
 
@@ -184,16 +173,8 @@ fn is_zero(count: &u64) -> bool {
 
 impl From<&Tally> for Skipped {
     fn from(tally: &Tally) -> Self {
-        Self {
-            blank: tally.skipped(Skip::Blank),
-            comment: tally.skipped(Skip::Comment),
-            header: tally.skipped(Skip::Header),
-            count: tally.skipped(Skip::Count),
-            name: tally.skipped(Skip::Name),
-            ruler: tally.skipped(Skip::Ruler),
-            row: tally.skipped(Skip::Row),
-            continuation: tally.skipped(Skip::Continuation),
-        }
+        let [blank, comment, header, count, name, ruler, row, continuation] = tally.skipped;
+        Self { blank, comment, header, count, name, ruler, row, continuation }
     }
 }
 
