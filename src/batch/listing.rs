@@ -88,7 +88,7 @@ impl Observer for Found<'_, '_> {
         let chunk = &self.page.reader.chunk;
         let index = chunk.index;
         write_symbols(values, self.symbols, chunk.alphabet());
-        let solution = (self.number, &*self.symbols);
+        let solution = (self.number, &self.symbols[..]);
         let part = self.renderer.solution(self.page, self.rows, self.row, solution);
         if part.len() >= HELD {
             self.written = (self.write_part)(index, part);
