@@ -38,7 +38,7 @@ impl Options<'_> {
             strategy.check_candidates::<O>(source.name(), candidates)?;
             strategy.solver::<O>().own_counters()
         });
-        Plan::new(self.format, &self.columns, self.file_column, source, own)
+        Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }
 

@@ -1,24 +1,11 @@
-//! The output formats. To add one, write a [`RowWriter`] in a file of `write/`, with a
+//! The output formats. To add one, write a [`RowWriter`](super::RowWriter) in a file of `write/`, with a
 //! [`FormatSpec`] beside it, and add a line to the list of formats below.
 
 use super::{
-    Plan,
-    write::{RowWriter, csv, json, plain},
+    plan::FormatSpec,
+    write::{csv, json, plain},
 };
 use std::{fmt, str::FromStr};
-
-/// Everything that distinguishes a format.
-pub(super) struct FormatSpec {
-    pub name: &'static str,
-    /// Set if a puzzle has one line per solution.
-    pub lists_all: bool,
-    /// Set if the lines have columns separated by commas, and a header.
-    pub is_csv: bool,
-    /// The names of the default columns; empty if lines have no columns.
-    pub columns: &'static str,
-    /// Creates a writer of the results of an input with this name.
-    pub writer: for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>,
-}
 
 macro_rules! formats {
     ($($(#[$attribute:meta])* $variant:ident = $spec:path,)*) => {
@@ -34,7 +21,7 @@ macro_rules! formats {
             pub const ALL: [(&'static str, Self); [$($spec.name),*].len()] =
                 [$(($spec.name, Self::$variant)),*];
 
-            pub(super) fn spec(self) -> &'static FormatSpec {
+            pub(crate) fn spec(self) -> &'static FormatSpec {
                 match self {
                     $(Self::$variant => &$spec,)*
                 }

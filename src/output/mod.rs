@@ -16,7 +16,8 @@ mod target;
 mod write;
 
 pub use format::{Format, UnknownFormat};
-pub use plan::{Columns, Keep, Only};
+pub use plan::{Columns, Keep};
+pub use rows::Only;
 pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]

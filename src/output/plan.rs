@@ -1,14 +1,12 @@
-//! The rows and columns to write: as requested, and resolved for an input.
+//! The columns to write: as requested, and resolved for an input.
 
-use super::{
-    Format, column::Column, format::FormatSpec, passthrough::PassthroughColumns, write::RowWriter,
-};
+use super::{column::Column, passthrough::PassthroughColumns, write::RowWriter};
 use crate::{
     error::Error,
     input::{Column as InputColumn, Source},
-    solver::{Counter, Status},
+    solver::Counter,
 };
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::borrow::Cow;
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
@@ -35,85 +33,22 @@ pub enum Keep {
     Named(Vec<InputColumn>),
 }
 
-/// The name that selects results whose solution in the input is wrong.
-const WRONG: &str = "wrong";
-
-/// A selection of results by status, or because the solution in the input is wrong. Each name
-/// parses to a selection of its own; collecting combines several.
-///
-/// ```
-/// use sudomill::{output::Only, solver::Status};
-/// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
-/// assert!(only.takes(Status::Invalid, None));
-/// assert!(only.takes(Status::Unique, Some(false)));
-/// assert!(!only.takes(Status::Unique, Some(true)));
-/// assert_eq!(only.to_string(), "invalid,wrong");
-/// assert_eq!(
-///     "bad".parse::<Only>().unwrap_err(),
-///     "expected solved, unique, multiple, none, invalid, gave-up or wrong",
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Only {
-    statuses: [bool; Status::ALL.len()],
-    wrong: bool,
-}
-
-impl Only {
-    /// The names of all results that can be selected.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        Status::ALL.map(Status::name).into_iter().chain([WRONG])
-    }
-
-    /// Returns true if a result with this status is selected. `agrees` is true if the solution in
-    /// the input is right, `None` if it was not compared.
-    #[must_use]
-    pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
-        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
-    }
-
-    /// Returns true if results with a wrong solution in the input are selected.
-    #[must_use]
-    pub fn has_wrong(&self) -> bool {
-        self.wrong
-    }
-}
-
-impl fmt::Display for Only {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_in = self.statuses.into_iter().chain([self.wrong]);
-        let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);
-        f.write_str(&names.collect::<Vec<_>>().join(","))
-    }
-}
-
-impl FromStr for Only {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let mut only = Self { wrong: name == WRONG, ..Self::default() };
-        let status = Status::ALL.into_iter().find(|status| status.name() == name);
-        status.into_iter().for_each(|status| only.statuses[status as usize] = true);
-        if only == Self::default() {
-            let names: Vec<_> = Status::ALL.map(Status::name).into();
-            return Err(format!("expected {} or {WRONG}", names.join(", ")));
-        }
-        Ok(only)
-    }
-}
-
-impl FromIterator<Self> for Only {
-    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        all.into_iter().fold(Self::default(), |sum, one| Self {
-            statuses: std::array::from_fn(|at| sum.statuses[at] || one.statuses[at]),
-            wrong: sum.wrong || one.wrong,
-        })
-    }
+/// Everything that distinguishes an output format.
+pub(crate) struct FormatSpec {
+    pub name: &'static str,
+    /// Set if a puzzle has one line per solution.
+    pub lists_all: bool,
+    /// Set if the lines have columns separated by commas, and a header.
+    pub is_csv: bool,
+    /// The names of the default columns; empty if lines have no columns.
+    pub columns: &'static str,
+    /// Creates a writer of the results of an input with this name.
+    pub writer: for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>,
 }
 
 /// The layout of all results of a run.
 pub(crate) struct Plan {
-    pub format: Format,
+    pub format: &'static FormatSpec,
     pub kept: Option<PassthroughColumns>,
     pub columns: Vec<OutputColumn>,
     /// Set if the columns are the default columns of the format.
@@ -134,15 +69,16 @@ impl Plan {
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
-        format: Format,
+        format: &'static FormatSpec,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
         let keeps = !matches!(wanted.keep, Keep::Nothing);
-        if !format.has_columns() && (wanted.names.is_some() || keeps) {
-            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+        if format.columns.is_empty() && (wanted.names.is_some() || keeps) {
+            let told = format!("the format '{}' has no columns", format.name);
+            return Err(Error::Impossible(told));
         }
         let mut columns = match &wanted.names {
             Some(names) => chosen(format, names, own)?,
@@ -159,7 +95,7 @@ impl Plan {
 
     /// Creates a writer of the results of an input with this name.
     pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
-        (self.format.spec().writer)(self, file)
+        (self.format.writer)(self, file)
     }
 
     /// Returns true if this is a column of the results.
@@ -198,8 +134,8 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 }
 
 /// Returns the default columns of a format.
-fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
-    let FormatSpec { columns, lists_all, .. } = *format.spec();
+fn usual(format: &FormatSpec, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
+    let FormatSpec { columns, lists_all, .. } = *format;
     let is_usual = |(name, column): &(&str, Column)| match column {
         Column::File if !file_column => false,
         // The kept columns of the input probably include it.
@@ -210,9 +146,12 @@ fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
     Column::all(&[]).filter(is_usual).map(OutputColumn::new).collect()
 }
 
-fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
-    let lists_all = format.lists_all();
-    let is_offered = |(_, column): &(_, Column)| match lists_all {
+fn chosen(
+    format: &FormatSpec,
+    names: &[String],
+    own: &[Counter],
+) -> Result<Vec<OutputColumn>, Error> {
+    let is_offered = |(_, column): &(_, Column)| match format.lists_all {
         true => column.is_of_solution(),
         false => *column != Column::Index,
     };
@@ -224,7 +163,7 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Outpu
             Error::UnknownColumn { wanted: name.clone(), known }
         })?;
         match found.1 {
-            Column::Counters if format.spec().is_csv => {
+            Column::Counters if format.is_csv => {
                 let counters = offered.iter().filter(|(_, column)| column.is_counter());
                 columns.extend(counters.copied().map(OutputColumn::new));
             }
@@ -240,25 +179,29 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Outpu
     }
 }
 
-fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<PassthroughColumns>, Error> {
+fn kept(
+    format: &FormatSpec,
+    keep: &Keep,
+    source: &Source,
+) -> Result<Option<PassthroughColumns>, Error> {
     let (path, table) = (|| source.name().to_owned(), &source.layout().table);
     let kept = match keep {
         Keep::Nothing => return Ok(None),
         _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => PassthroughColumns::all(source.layout(), format.spec().is_csv),
+        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             PassthroughColumns::new(source.layout(), indices)
         }
     };
-    if !format.spec().is_csv
+    if !format.is_csv
         && let Some(name) = kept.undecodable()
     {
         let (line, column) = source.place_in_header(name);
         return Err(Error::NotUtf8 { path: path(), line, column });
     }
-    match kept.repeated(format.spec().is_csv) {
+    match kept.repeated(format.is_csv) {
         Some(name) => {
             Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
         }

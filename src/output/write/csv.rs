@@ -5,11 +5,10 @@ use super::{
     fields::{Fields, Room, room},
 };
 use crate::output::{
-    Format, Plan, Row,
+    Plan, Row,
     column::{Column, Value},
-    format::FormatSpec,
     passthrough::{PassthroughColumns, Places},
-    plan::OutputColumn,
+    plan::{FormatSpec, OutputColumn},
 };
 
 pub(in crate::output) const CSV: FormatSpec = FormatSpec {
@@ -46,7 +45,7 @@ impl Plan {
     /// Returns the header line of CSV; empty for other formats.
     pub fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
-        if self.format.spec().is_csv {
+        if self.format.is_csv {
             let kept = self.kept.iter().flat_map(|kept| kept.written_names());
             for name in kept.chain(self.columns.iter().map(|named| named.name.clone().into())) {
                 csv_text(&name, &mut header);
@@ -71,7 +70,7 @@ impl<'p> Csv<'p> {
     fn new(plan: &'p Plan, file: &str) -> Self {
         let kept = plan.kept.as_ref();
         let file = if plan.has(Column::File) { file_field(file) } else { Vec::new() };
-        let is_usual = plan.is_usual && plan.format == Format::Csv;
+        let is_usual = plan.is_usual && !plan.format.lists_all;
         Self {
             kept,
             columns: &plan.columns,

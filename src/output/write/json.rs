@@ -4,11 +4,10 @@ use super::{Lines, RowWriter, json_text};
 use crate::{
     input::place,
     output::{
-        Format, Plan, Row,
+        Plan, Row,
         column::{Column, Value},
-        format::FormatSpec,
         passthrough::{PassthroughColumns, Places, keys, members},
-        plan::{OutputColumn, unlike},
+        plan::{FormatSpec, OutputColumn, unlike},
     },
 };
 use memchr::{memchr, memmem::Finder};
@@ -69,7 +68,7 @@ impl<'p> Json<'p> {
         Self {
             kept,
             columns,
-            is_usual: plan.is_usual && kept.is_none() && plan.format == Format::Jsonl,
+            is_usual: plan.is_usual && kept.is_none() && !plan.format.lists_all,
             file: member,
             names: copied.map(name).collect(),
             counters: counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect(),

@@ -137,8 +137,9 @@ mod tests {
             writer.rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
         };
-        let plan = |format| {
-            Plan::new(format, &Columns::default(), true, &source, &[]).expect("it has columns")
+        let plan = |format: Format| {
+            Plan::new(format.spec(), &Columns::default(), true, &source, &[])
+                .expect("it has columns")
         };
         for (name, csv, json) in [
             ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
@@ -163,8 +164,8 @@ mod tests {
         let row = Origin { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
-        let written = |format| {
-            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
+        let written = |format: Format| {
+            let plan = Plan::new(format.spec(), &Columns::default(), false, &source, &[]).unwrap();
             let mut lines = Lines::default();
             plan.writer("memory").rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()

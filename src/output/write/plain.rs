@@ -2,7 +2,7 @@
 
 use super::{Lines, RowWriter};
 use crate::{
-    output::{Only, Row, SolvedRows, format::FormatSpec},
+    output::{Only, Row, SolvedRows, plan::FormatSpec},
     solver::Status,
 };
 
