@@ -154,11 +154,9 @@ impl Feeder {
         Some((chunk, newlines))
     }
 
-    /// Tells the number of newlines in the last chunk.
+    /// Adds the newlines of the last chunk, for [`Numbers::ByReader`].
     pub fn pass(&mut self, newlines: u64) {
-        if self.numbers == Numbers::ByReader {
-            self.newlines += newlines;
-        }
+        self.newlines += newlines;
     }
 
     /// Returns the number of newlines of the file before the source.

@@ -121,6 +121,7 @@ pub(super) fn run_with<'e>(
         packers: outputs.packers(),
         writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
         pipeline: Pipeline::new(Feeder::new(source, numbers, options.head), workers),
+        numbers,
         spare: Mutex::default(),
     };
     let work = || run.work(Worker::new(solving(), size, options, plan, &name, timed));
@@ -182,6 +183,7 @@ struct Solve<'a> {
     /// Set if somebody may wait for results before sending more input, as on a terminal.
     is_live: bool,
     pipeline: Pipeline<(Chunk, Solved)>,
+    numbers: Numbers,
     writer: Mutex<Writer<'a>>,
     /// The queues of blocks to compress.
     packers: Vec<SharedPacker>,
@@ -206,7 +208,10 @@ impl Solve<'_> {
             let spare = lock(&self.spare).pop().unwrap_or_default();
             let write_part = |index, part: &[u8]| self.write_part(index, part);
             let newlines = worker.take(chunk, newlines, spare, &write_part)?;
-            lock(&self.pipeline.feeder).pass(newlines);
+            // Another thread may hold the feeder while it waits for input.
+            if self.numbers == Numbers::ByReader {
+                lock(&self.pipeline.feeder).pass(newlines);
+            }
             if self.is_live || worker.unfinished() > UNFINISHED {
                 worker.finish()?;
             }

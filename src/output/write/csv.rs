@@ -118,22 +118,30 @@ impl RowWriter for Csv<'_> {
     /// fifth longer.
     #[inline(always)]
     fn row(&mut self, row: Row, lines: &mut Lines) {
-        let puzzle = row.text().try_into().ok().filter(|_| self.is_usual && !row.is_bad());
-        let Some(puzzle) = puzzle else { return self.any_row(row, lines) };
-        match self.kept {
-            None if self.file.is_empty() => {}
-            None => lines.text(&self.file),
-            Some(_) if self.copied_fields == Some(row.origin.fields) => lines.text(row.record()),
-            Some(_) => self.kept_columns(row, lines),
+        let puzzle = match row.text().try_into() {
+            _ if row.is_bad() || !self.is_usual => return self.any_row(row, lines),
+            _ if self.copied_fields == Some(row.origin.fields) => {
+                lines.text(row.record());
+                None
+            }
+            Ok(puzzle) if self.kept.is_none() => Some(puzzle),
+            Ok(_) => {
+                self.kept_columns(row, lines);
+                None
+            }
+            Err(_) => return self.any_row(row, lines),
+        };
+        if !self.file.is_empty() {
+            lines.text(&self.file);
         }
         let mut fields = Fields::new(&mut self.room);
-        match self.kept {
-            None => {
+        match puzzle {
+            Some(puzzle) => {
                 fields.number(row.line());
                 fields.grid(puzzle);
             }
             // Ends the kept columns with a comma.
-            Some(_) => fields.empty(),
+            None => fields.empty(),
         }
         fields.result(row.status, row.solutions, row.solution);
         lines.text(fields.end());
