@@ -1,0 +1,408 @@
+//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts are reported in
+//! the order of the input.
+//!
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in another file, it
+//! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
+//! cheap. Then it judges the answers.
+
+use super::{
+    CHUNK,
+    page::repeated_digit,
+    pipeline::{Feeder, Numbers, Pipeline, queue},
+    read::Reader,
+};
+use crate::{
+    input::{
+        Answer, AnswerRow, Answers, BadLine, Chunk, Line, Slice, Source, describe, parse_line_in,
+    },
+    output::{InOrder, Origin, Origins, lock},
+};
+use std::{
+    mem,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use sudomill_core::{Error, for_size, solver::Batch, verify};
+
+/// The number of wrong answers that are reported one by one; all are counted.
+pub const MAX_REPORTED: usize = 10;
+
+/// The options of a check.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
+    pub threads: usize,
+    /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
+    /// on it.
+    pub chunk: usize,
+    /// Ends the run when set to true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { threads: 1, chunk: CHUNK, stop: None }
+    }
+}
+
+/// Receives the progress of a run. Called in the order of the input, from any thread.
+pub trait Listener: Sync {
+    /// A chunk is done. Receives the number of bytes of the puzzle file up to its end, and its
+    /// number of puzzles.
+    fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
+
+    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
+    /// answers.
+    ///
+    /// # Errors
+    /// An error ends the run.
+    fn wrong(&self, _message: &str) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Ignores everything.
+impl Listener for () {}
+
+/// The counts of a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Answers that solve their puzzle.
+    pub right: u64,
+    /// Wrong answers, including those to bad puzzles.
+    pub wrong: u64,
+    /// Lines with a count but no solution.
+    pub not_given: u64,
+    /// Wrong answers whose puzzle is bad.
+    pub invalid: u64,
+    /// All lines of the puzzle file.
+    pub lines: u64,
+}
+
+impl Tally {
+    /// The number of puzzles, including bad ones.
+    pub fn puzzles(&self) -> u64 {
+        self.right + self.wrong + self.not_given
+    }
+
+    /// Adds the counts of another part.
+    pub fn merge(&mut self, other: &Self) {
+        self.right += other.right;
+        self.wrong += other.wrong;
+        self.not_given += other.not_given;
+        self.invalid += other.invalid;
+        self.lines += other.lines;
+    }
+}
+
+/// Checks the n-th answer against the n-th puzzle. Without `answers`, checks the solutions in the
+/// rows of the puzzles, see [`Source::find_solutions`].
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{batch::verify, input::read_from};
+/// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
+/// let mut source = read_from("memory", text.as_bytes())?;
+/// source.find_solutions(None)?;
+/// let tally = verify::run(source, None, &Default::default(), &())?;
+/// assert_eq!((tally.right, tally.wrong), (1, 1));
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// A source cannot be read, the numbers of puzzles and answers differ, or the run was
+/// stopped.
+pub fn run(
+    puzzles: Source,
+    mut answers: Option<Answers>,
+    options: &Options,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let tally = run_part(puzzles, answers.as_mut(), options, listener)?;
+    answers.map_or(Ok(()), |mut answers| answers.expect_end())?;
+    Ok(tally)
+}
+
+/// Like [`run`], for one of several sources of puzzles: takes as many answers as the source has
+/// puzzles. After the last source, [`Answers::expect_end`] returns an error if any are left.
+///
+/// # Errors
+/// Like [`run`], except that answers may be left over.
+pub fn run_part(
+    puzzles: Source,
+    answers: Option<&mut Answers>,
+    options: &Options,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let (size, name) = (puzzles.layout().size, puzzles.name().to_owned());
+    let pipeline = Pipeline::new(Feeder::new(puzzles, Numbers::Unwanted, None), options.threads);
+    let answers = answers.map(|answers| AnswerFeed {
+        turns: queue(options.threads),
+        answers: Mutex::new(answers),
+        missing: Mutex::default(),
+    });
+    let (tally, reported, newlines) = (Tally::default(), 0, 0);
+    let reporter = Mutex::new(Reporter { name, listener, tally, reported, newlines });
+    let work = || {
+        let mut batch = Batch::new(size);
+        while !pipeline.has_ended() {
+            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Error::Interrupted);
+            }
+            let Some((chunk, _)) = pipeline.next(options.chunk) else { break };
+            let sheet = Sheet::read(chunk, &mut batch);
+            let slices = match &answers {
+                None => None,
+                Some(answers) => match answers.take(&sheet, || pipeline.end())? {
+                    None => break,
+                    slices => slices,
+                },
+            };
+            let report = |judged| lock(&reporter).report(judged);
+            pipeline.queue.submit(sheet.chunk.index, sheet.judge(slices), report)?;
+        }
+        Ok(())
+    };
+    let close = || answers.iter().for_each(|answers| answers.turns.close());
+    pipeline.run(options.threads, work, close)?;
+    let missing = answers.and_then(|answers| lock(&answers.missing).take());
+    let failure = missing.or(pipeline.into_failure());
+    failure.map_or(Ok(lock(&reporter).tally), Err)
+}
+
+/// The answers in files of their own.
+struct AnswerFeed<'a> {
+    /// Lets the chunks of puzzles take their answers in order.
+    turns: InOrder<()>,
+    answers: Mutex<&'a mut Answers>,
+    /// The error if there are too few.
+    missing: Mutex<Option<Error>>,
+}
+
+impl AnswerFeed<'_> {
+    /// Takes the answers of a chunk, after all earlier chunks have theirs. If there are too few,
+    /// calls `end`, and no later chunk gets any. Returns `None` for such a chunk, or if the run has
+    /// failed on another thread.
+    fn take(&self, sheet: &Sheet, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
+        let (mut slices, wanted) = (Vec::new(), sheet.len());
+        let has_turn = self.turns.write_part(sheet.chunk.index, || {
+            let mut answers = lock(&self.answers);
+            slices = answers.take(wanted)?;
+            if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
+                *lock(&self.missing) = Some(Error::Mismatch {
+                    path: answers.name().to_owned(),
+                    line: answers.end_line(),
+                    found: "the end of the file",
+                    expected: "a line for each further puzzle",
+                });
+                end();
+                self.turns.close();
+            }
+            Ok(())
+        })?;
+        self.turns.submit(sheet.chunk.index, (), |()| Ok::<_, Error>(()))?;
+        Ok(has_turn.then_some(slices))
+    }
+}
+
+/// The rows of a chunk, found but not yet judged.
+struct Sheet {
+    chunk: Chunk,
+    batches: Vec<Origins>,
+    /// The number of lines that are no rows.
+    skipped: u64,
+    /// The number of newlines in the chunk.
+    newlines: u64,
+}
+
+/// A chunk whose answers have been judged.
+struct Judged {
+    chunk: Chunk,
+    /// The answers that were judged, if they come from a separate file.
+    slices: Vec<Slice>,
+    tally: Tally,
+    /// The first faults, at most as many as are reported.
+    faults: Vec<Fault>,
+    newlines: u64,
+}
+
+/// A wrong answer or a bad puzzle.
+struct Fault {
+    place: Place,
+    reason: String,
+}
+
+/// The place of a fault.
+enum Place {
+    /// A line of the puzzle file, given by the number of newlines before it in the chunk.
+    Puzzles(u64),
+    /// A line of a file of answers: the file name and the line number from 1.
+    Answers(String, u64),
+}
+
+impl Sheet {
+    /// Finds the rows of a chunk. The batch is overwritten.
+    fn read(chunk: Chunk, batch: &mut Batch) -> Self {
+        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
+        let mut batches = Vec::new();
+        while reader.read(batch, &mut origins) {
+            batches.push(mem::take(&mut origins));
+        }
+        let (skipped, newlines) = (reader.tally.lines(), reader.newlines());
+        Self { chunk: reader.chunk, batches, skipped, newlines }
+    }
+
+    /// The number of rows.
+    fn len(&self) -> usize {
+        self.batches.iter().map(|origins| origins.rows.len()).sum()
+    }
+
+    /// Iterates over the rows, each with its error if it is not a puzzle.
+    fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
+        self.batches.iter().flat_map(|origins| {
+            let rows = origins.rows.iter().enumerate();
+            rows.map(|(row, origin)| (origin, origins.bad.get(&row)))
+        })
+    }
+
+    /// Judges the answer of each row, which is in `slices` or else in the row itself. Rows without
+    /// an answer are skipped.
+    fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
+        let lines = self.len() as u64 + self.skipped;
+        let tally = Tally { lines, ..Tally::default() };
+        let (chunk, text) = (&self.chunk, self.chunk.puzzle_text());
+        let mut judge = Judge { chunk, text, tally, faults: Vec::new() };
+        let solutions = self.chunk.solutions();
+        match &slices {
+            Some(slices) => {
+                for (row, answer) in self.rows().zip(slices.iter().flat_map(Slice::iter)) {
+                    judge.answer_row(row, &answer);
+                }
+            }
+            None => {
+                for (origin, bad) in self.rows() {
+                    let record = origin.record(text);
+                    let answer = solutions.map_or(Answer::Text(b""), |it| it.answer(record));
+                    let place = || Place::Puzzles(origin.newlines.into());
+                    judge.row((origin, bad), answer, place);
+                }
+            }
+        }
+        let Judge { tally, faults, .. } = judge;
+        let (slices, newlines) = (slices.unwrap_or_default(), self.newlines);
+        Judged { tally, faults, newlines, slices, chunk: self.chunk }
+    }
+}
+
+/// Judges the answers of a chunk one by one.
+struct Judge<'a> {
+    chunk: &'a Chunk,
+    /// See [`Chunk::puzzle_text`].
+    text: &'a [u8],
+    tally: Tally,
+    faults: Vec<Fault>,
+}
+
+impl Judge<'_> {
+    /// Judges a puzzle whose answer is in a file of answers.
+    #[inline]
+    fn answer_row(&mut self, (origin, bad): (&Origin, Option<&BadLine>), answer: &AnswerRow) {
+        // Fast path: most lines consist of the answer only.
+        if bad.is_none() && self.is_right(origin, answer.text()) {
+            self.tally.right += 1;
+        } else {
+            let place = || Place::Answers(answer.name().to_owned(), answer.line());
+            self.row((origin, bad), answer.answer(), place);
+        }
+    }
+
+    /// Judges a puzzle. A wrong answer is reported at `place`.
+    #[inline]
+    fn row(
+        &mut self,
+        (origin, bad): (&Origin, Option<&BadLine>),
+        answer: Answer,
+        place: impl FnOnce() -> Place,
+    ) {
+        match (bad, answer) {
+            (Some(_), _) => self.bad(origin, bad),
+            (None, Answer::Text(answer)) if self.is_right(origin, answer) => self.tally.right += 1,
+            (None, answer) => self.other(origin, answer, place),
+        }
+    }
+
+    #[inline]
+    fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
+        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        for_size!(self.chunk.size(), O => verify::is_right::<O>(text, answer, alphabet))
+    }
+
+    /// Counts a bad puzzle; no answer to it is right.
+    fn bad(&mut self, origin: &Origin, bad: Option<&BadLine>) {
+        self.tally.invalid += 1;
+        let below = bad.map_or(0, |bad| bad.line_offset);
+        let place = || Place::Puzzles(u64::from(origin.newlines) + below);
+        self.fault(place, || bad.map(BadLine::to_string).unwrap_or_default());
+    }
+
+    fn fault(&mut self, place: impl FnOnce() -> Place, reason: impl FnOnce() -> String) {
+        self.tally.wrong += 1;
+        if self.faults.len() < MAX_REPORTED {
+            self.faults.push(Fault { place: place(), reason: reason() });
+        }
+    }
+
+    #[cold]
+    fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
+        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        let solution = if let Answer::Text(text) = answer { text } else { b"" };
+        let checked = for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
+            Line::Puzzle(_, puzzle) => Some(verify::check_text(&puzzle, solution, alphabet)),
+            _ => None,
+        });
+        match (checked, answer) {
+            (None, _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
+            (_, Answer::Counted) => self.tally.not_given += 1,
+            (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
+            (Some(Ok(())), Answer::Text(_)) => self.tally.right += 1,
+            (Some(Err(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
+        }
+    }
+}
+
+/// Turns verdicts, in the order of the input, into messages and counts.
+struct Reporter<'a> {
+    /// The name of the puzzle file.
+    name: String,
+    listener: &'a dyn Listener,
+    tally: Tally,
+    reported: usize,
+    /// The newlines of the chunks so far.
+    newlines: u64,
+}
+
+impl Reporter<'_> {
+    /// Takes the verdicts of the next chunk.
+    fn report(&mut self, judged: Judged) -> Result<(), Error> {
+        judged.chunk.check()?;
+        judged.slices.into_iter().try_for_each(Slice::release)?;
+        for Fault { place, reason } in judged.faults.iter().take(MAX_REPORTED - self.reported) {
+            let (name, line) = match place {
+                Place::Puzzles(newlines) => (&self.name, self.newlines + newlines + 1),
+                Place::Answers(name, line) => (name, *line),
+            };
+            self.listener.wrong(&format!("{name}:{line}:{reason}"))?;
+            self.reported += 1;
+        }
+        self.newlines += judged.newlines;
+        self.tally.merge(&judged.tally);
+        self.listener.progress(judged.chunk.consumed(), judged.tally.puzzles());
+        judged.chunk.release();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

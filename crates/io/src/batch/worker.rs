@@ -1,0 +1,154 @@
+//! One worker thread, which turns chunks into finished chunks.
+
+use super::{
+    Options,
+    listing::{self, WritePart},
+    page::{Page, Renderer, Solved},
+};
+use crate::{
+    input::Chunk,
+    output::{Origins, Plan, Tally},
+};
+use std::collections::VecDeque;
+use sudomill_core::{
+    Error,
+    engine::Engine,
+    for_size,
+    grid::Size,
+    solver::{Batch, Clock, registry::Strategy},
+};
+
+/// The state that a thread keeps from chunk to chunk.
+pub(super) struct Worker<'a> {
+    solving: Solving<'a>,
+    size: Size,
+    options: &'a Options<'a>,
+    renderer: Renderer<'a>,
+    tally: Tally,
+    /// The chunks taken and not returned, in order.
+    pages: VecDeque<Page>,
+    /// The origins of the rows in the engine, one entry per batch.
+    origins: VecDeque<Origins>,
+    spare: Vec<(Batch, Origins)>,
+}
+
+/// The way a thread solves.
+pub(super) enum Solving<'a> {
+    /// With an engine, which returns the first solution of each puzzle.
+    First(Engine<'a>),
+    /// With a strategy that tells every solution, to be written at once.
+    All(Strategy),
+}
+
+impl<'a> Solving<'a> {
+    /// Solves with the strategy and the limits of a run; `timed` if single rows need their time.
+    pub fn new(options: &'a Options<'a>, size: Size, timed: bool) -> Self {
+        let strategy = options.strategy_for(size);
+        let clock = if timed { Clock::Rows } else { Clock::Totals };
+        match options.format.lists_all() {
+            true => Self::All(strategy),
+            false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
+        }
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// Creates a worker for the input called `name`. It renders timing rows if `timed` is set.
+    pub fn new(
+        solving: Solving<'a>,
+        size: Size,
+        options: &'a Options<'a>,
+        plan: &'a Plan,
+        name: &str,
+        timed: bool,
+    ) -> Self {
+        let (tally, spare) = (Tally::default(), Vec::new());
+        let (pages, origins) = (VecDeque::new(), VecDeque::new());
+        let renderer = Renderer::new(options, plan, name, timed);
+        Self { solving, size, options, renderer, tally, pages, origins, spare }
+    }
+
+    /// Takes a chunk, with the number of newlines before it in the input as far as line numbers are
+    /// needed. Returns its number of newlines.
+    pub fn take(
+        &mut self,
+        chunk: Chunk,
+        newlines_before: u64,
+        solved: Solved,
+        write_part: &WritePart,
+    ) -> Result<u64, Error> {
+        let mut page = Page::new(chunk, newlines_before, solved);
+        loop {
+            let new = || (Batch::new(self.size), Origins::default());
+            let (mut batch, mut origins) = self.spare.pop().unwrap_or_else(new);
+            if !page.reader.read(&mut batch, &mut origins) {
+                self.spare.push((batch, origins));
+                break;
+            }
+            page.open += 1;
+            match &mut self.solving {
+                Solving::First(engine) => {
+                    self.origins.push_back(origins);
+                    engine.take(batch);
+                }
+                Solving::All(strategy) => {
+                    let (with, renderer) = ((*strategy, &self.options.limits), &mut self.renderer);
+                    let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
+                    for_size!(self.size, O => listing::solve::<O>(
+                        with, rows, &mut page, renderer, tally, write_part,
+                    ))?;
+                    renderer.render(&mut page, &mut batch, &mut origins);
+                    self.spare.push((batch, origins));
+                }
+            }
+            self.after_call(Some(&mut page))?;
+        }
+        let newlines = page.reader.newlines();
+        self.pages.push_back(page);
+        Ok(newlines)
+    }
+
+    /// Finishes every chunk taken so far.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        if let Solving::First(engine) = &mut self.solving {
+            engine.finish();
+        }
+        self.after_call(None)
+    }
+
+    /// Renders the batches that are finished. `current` is the page that is being read.
+    fn after_call(&mut self, mut current: Option<&mut Page>) -> Result<(), Error> {
+        if self.options.limits.is_stopped() {
+            return Err(Error::Interrupted);
+        }
+        let Solving::First(engine) = &mut self.solving else { return Ok(()) };
+        engine.times().iter().for_each(|&(solve_ns, puzzles)| self.tally.time(solve_ns, puzzles));
+        while let Some(mut batch) = engine.next_done() {
+            let mut origins = self.origins.pop_front().expect("a batch has its rows");
+            let page = self.pages.iter_mut().find(|page| page.open > 0);
+            let page = page.or(current.as_deref_mut()).expect("a batch has its page");
+            self.renderer.render(page, &mut batch, &mut origins);
+            self.spare.push((batch, origins));
+        }
+        Ok(())
+    }
+
+    /// Returns the next finished chunk, in the order in which they were taken.
+    pub fn next_done(&mut self) -> Option<(Chunk, Solved)> {
+        self.pages.front().filter(|page| page.is_done())?;
+        self.pages.pop_front().map(Page::end)
+    }
+
+    /// The number of chunks that [`next_done`](Self::next_done) has not returned.
+    pub fn unfinished(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Returns the solve times and the lane occupancy of this thread.
+    pub fn tally(mut self) -> Tally {
+        if let Solving::First(engine) = &self.solving {
+            self.tally.occupy(engine.occupancy());
+        }
+        self.tally
+    }
+}

@@ -1,0 +1,245 @@
+//! The data of the plots: sets of puzzles, each with its strategies.
+
+use super::{
+    Report, Timed,
+    counts::{Counts, with_rows},
+    files::Files,
+    units::{clip, number},
+};
+use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
+use std::{collections::HashMap, path::Path};
+use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
+
+/// The colors of series in the style of the page, and the most series in one plot.
+pub(super) const COLORS: usize = 8;
+
+/// The longest name on the page, in characters.
+const NAME: usize = 60;
+
+/// A set of puzzles.
+pub(super) struct Facet {
+    /// Name of its file.
+    pub name: String,
+    /// The side of its grids; `None` if it is unknown.
+    pub side: Option<usize>,
+    /// A hash of the puzzles.
+    fingerprint: String,
+    /// The inputs of its lines, if there are several.
+    pub files: Files,
+    pub series: Vec<Series>,
+}
+
+/// One strategy on the set, in one result.
+pub(super) struct Series {
+    pub name: String,
+    /// The name without the propagation.
+    pub rule: String,
+    /// The color of the rule on all plots, below [`COLORS`].
+    pub color: usize,
+    /// The shape of its marks and the dashes of its lines: see [`style`].
+    pub style: usize,
+    pub puzzles: u64,
+    pub ns: Quantiles,
+    pub distribution: Distribution,
+    pub source: Source,
+}
+
+/// The source of a series.
+pub(super) enum Source {
+    Bench {
+        rate: Spread,
+        ratio: Option<f64>,
+        /// Guesses per puzzle, if the strategy counts them.
+        guesses: Option<f64>,
+        statuses: Statuses,
+        shared_clock: bool,
+        is_command: bool,
+    },
+    Timing {
+        has_puzzles: bool,
+        counts: Vec<Counts>,
+    },
+}
+
+impl Series {
+    /// Returns true if the times are shares of a call that solves many puzzles.
+    pub fn has_shared_clock(&self) -> bool {
+        matches!(self.source, Source::Bench { shared_clock: true, .. })
+    }
+
+    /// Returns true if the times of single puzzles are known.
+    pub fn has_times(&self) -> bool {
+        !matches!(self.source, Source::Bench { is_command: true, .. })
+    }
+
+    /// The rows of a timing file by what was found.
+    pub fn counts(&self) -> &[Counts] {
+        match &self.source {
+            Source::Bench { .. } => &[],
+            Source::Timing { counts, .. } => counts,
+        }
+    }
+
+    /// Puzzles per second of solve time in one thread.
+    pub fn solve_rate(&self) -> f64 {
+        1e9 / self.ns.mean.max(1e-3)
+    }
+}
+
+impl Facet {
+    /// The name and the size of the puzzles.
+    pub fn title(&self) -> String {
+        match self.side {
+            Some(side) => format!("{} ({side}×{side})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// A line as tables have it: its number, behind its file if there are several.
+    pub fn line(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
+            (None, line) => number(line),
+        }
+    }
+
+    /// A line as headings have it.
+    pub fn place(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
+            (None, line) => format!("Line {} of {}", number(line), self.name),
+        }
+    }
+
+    pub fn is_timing(&self) -> bool {
+        self.series.iter().any(|series| matches!(series.source, Source::Timing { .. }))
+    }
+}
+
+/// The facets of a report. Equal sets of several results share a facet.
+pub(super) fn facets(report: &Report) -> Vec<Facet> {
+    let mut facets: Vec<Facet> = Vec::new();
+    for (path, result) in &report.results {
+        for set in &result.sets {
+            let label = (report.results.len() > 1).then(|| base(path));
+            let series = set.measurements.iter().map(|m| measured(m, label.as_deref()));
+            of_set(&mut facets, set).series.extend(series);
+        }
+    }
+    facets.extend(report.timings.iter().map(timed));
+    facets.retain(|facet| !facet.series.is_empty());
+    assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
+    facets
+}
+
+/// Gives equal rules one color, in the order in which they first occur.
+fn assign_colors<'a>(series: impl Iterator<Item = &'a mut Series>) {
+    let mut colors: HashMap<String, usize> = HashMap::new();
+    for series in series {
+        let (rule, propagation) = parts(&series.name);
+        let next = colors.len() % COLORS;
+        series.color = *colors.entry(rule.clone()).or_insert(next);
+        (series.rule, series.style) = (rule, style(propagation));
+    }
+}
+
+/// Splits a name into the rule and the propagation. A whole strategy has no propagation.
+fn parts(name: &str) -> (String, Option<Propagation>) {
+    let of = |part: &str| Propagation::ALL.into_iter().find(|p| p.part().name == part);
+    let rest: Vec<_> = name.split('/').filter(|part| of(part).is_none()).collect();
+    let is_branching =
+        |part: &str| BRANCHINGS.iter().any(|rule| Some(rule.part.name) == part.split(':').next());
+    let usual = rest.iter().any(|part| is_branching(part)).then(Propagation::default);
+    (rest.join("/"), name.split('/').find_map(of).or(usual))
+}
+
+/// The style of the strategies with a propagation: 0 for whole strategies.
+pub(super) fn style(propagation: Option<Propagation>) -> usize {
+    propagation.map_or(0, |propagation| 1 + propagation as usize)
+}
+
+/// The name of a file, without its folder.
+pub(super) fn base(path: &str) -> String {
+    let name = Path::new(path).file_name().unwrap_or(path.as_ref());
+    clip(&name.to_string_lossy(), NAME)
+}
+
+fn of_set<'a>(facets: &'a mut Vec<Facet>, set: &SetRecord) -> &'a mut Facet {
+    let name = clip(&set.name, NAME);
+    let same = |f: &Facet| f.name == name && f.fingerprint == set.fingerprint;
+    let at = facets.iter().position(same).unwrap_or_else(|| {
+        let (fingerprint, series) = (set.fingerprint.clone(), Vec::new());
+        let side = Some(set.order.saturating_mul(set.order));
+        facets.push(Facet { name, side, fingerprint, files: Files::default(), series });
+        facets.len() - 1
+    });
+    &mut facets[at]
+}
+
+fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
+    let strategy = clip(&measurement.strategy, NAME);
+    Series {
+        name: result.map_or(strategy.clone(), |result| format!("{strategy}, {result}")),
+        rule: String::new(),
+        color: 0,
+        style: 0,
+        puzzles: measurement.puzzles as u64,
+        ns: measurement.ns,
+        distribution: measurement.distribution.clone(),
+        source: Source::Bench {
+            rate: measurement.rate.clone(),
+            ratio: measurement.ratio,
+            guesses: measurement
+                .counters
+                .get("guesses")
+                .map(|guesses| *guesses as f64 / measurement.puzzles.max(1) as f64),
+            statuses: measurement.statuses,
+            shared_clock: measurement.clock == Clock::SharedBySweeps,
+            is_command: measurement.command.is_some(),
+        },
+    }
+}
+
+fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> Facet {
+    let mut distribution = timed.times.distribution();
+    if let Some(slowest) = slowest {
+        distribution.slowest.clone_from(slowest);
+    }
+    let series = Series {
+        name: "timing file".to_owned(),
+        rule: String::new(),
+        color: 0,
+        style: 0,
+        puzzles: timed.times.puzzles(),
+        ns: timed.times.quantiles(),
+        distribution,
+        source: Source::Timing {
+            has_puzzles: slowest.is_some(),
+            counts: with_rows(timed.statuses, &timed.counts),
+        },
+    };
+    Facet {
+        name: base(&timed.path),
+        side: None,
+        fingerprint: String::new(),
+        files: timed.files.clone(),
+        series: vec![series],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_names() {
+        for (name, rest, propagation) in [
+            ("mrv", "mrv", Some(Propagation::Singles)),
+            ("naked/random:0/descending", "random:0/descending", Some(Propagation::Naked)),
+            ("config, old.json", "config, old.json", None),
+            ("lanes", "lanes", None),
+        ] {
+            assert_eq!(parts(name), (rest.to_owned(), propagation), "{name}");
+        }
+    }
+}
