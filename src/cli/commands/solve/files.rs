@@ -22,7 +22,7 @@ use sudomill::{
         resume::{Journal, ResumePoint},
     },
     input::{FileSpan, Shard, Source},
-    output::{Counts, Sink, Summary, Tally},
+    output::{Sink, Summary, Tally},
     solver::Status,
 };
 
@@ -126,7 +126,7 @@ impl<'a> Solving<'a> {
         let mut without = Without::default();
         if let Some(ResumePoint { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
-            total.tally.add(&before.counts);
+            total.tally.merge(&before.counts);
             total.strategies.clone_from(&before.strategies);
             total.sides.extend(&before.sides);
             failed = before.failed;
@@ -267,7 +267,7 @@ impl<'a> Solving<'a> {
         &mut self,
         source: Source,
         is_file: bool,
-        solved: &Counts,
+        solved: &Tally,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let several = self.config.inputs.are_several;
         let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
@@ -283,7 +283,7 @@ impl<'a> Solving<'a> {
         if !several {
             self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
         }
-        tally.add(solved);
+        tally.merge(solved);
         let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
             self.messages.progress.pause(|| advice::on_run(&name, &tally, &table));

@@ -55,7 +55,7 @@ impl Total {
     pub fn before(&self, inputs: usize, failed: u64, without: u64) -> Before {
         Before {
             inputs,
-            counts: self.tally.counts(),
+            counts: self.tally.clone(),
             failed,
             without,
             strategies: self.strategies.clone(),

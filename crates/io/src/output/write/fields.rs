@@ -5,26 +5,38 @@
 
 use sudomill_core::solver::Status;
 
-/// A row being written into an array, which has room for the longest fields plus [`EXCESS`] bytes.
-pub(super) struct Fields<'a, const ROOM: usize> {
-    bytes: &'a mut [u8; ROOM],
+/// The longest row: seven numbers of 20 digits, two grids, a status and the commas, plus the bytes
+/// that are copied beyond a field.
+const LONGEST: usize = 7 * 21 + 2 * 82 + 17 + EXCESS;
+
+/// The maximum number of bytes copied beyond the end of a field.
+const EXCESS: usize = 16;
+
+/// Space for one row.
+pub(super) type Room = Box<[u8; LONGEST]>;
+
+/// Returns new space for one row.
+pub(super) fn room() -> Room {
+    Box::new([0; LONGEST])
+}
+
+/// A row being written.
+pub(super) struct Fields<'a> {
+    bytes: &'a mut [u8; LONGEST],
     len: usize,
 }
 
-/// The maximum number of bytes copied beyond the end of a field.
-pub(super) const EXCESS: usize = 16;
-
-impl<'a, const ROOM: usize> Fields<'a, ROOM> {
+impl<'a> Fields<'a> {
     /// Starts a row.
     #[inline(always)]
-    pub fn new(bytes: &'a mut [u8; ROOM]) -> Self {
+    pub fn new(bytes: &'a mut Room) -> Self {
         Self { bytes, len: 0 }
     }
 
-    /// Ends the row by replacing its last comma with `end`.
+    /// Ends the row by replacing its last comma with a newline.
     #[inline(always)]
-    pub fn end(self, end: u8) -> &'a [u8] {
-        self.bytes[self.len - 1] = end;
+    pub fn end(self) -> &'a [u8] {
+        self.bytes[self.len - 1] = b'\n';
         &self.bytes[..self.len]
     }
 
