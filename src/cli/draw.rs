@@ -3,7 +3,7 @@
 use super::{
     puzzle,
     same_file::{self, Role},
-    shared_args::{AlphabetArgs, TableArgs},
+    shared_args::ReadArgs,
 };
 use clap::ValueEnum;
 use std::{
@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    input::{AnyPuzzle, Open},
+    input::AnyPuzzle,
     output::Sink,
     picture::{Detail, Ink, Picture},
 };
@@ -71,9 +71,7 @@ pub struct PuzzleArgs {
     #[arg(value_name = "PUZZLE|FILE[:LINE]")]
     puzzle: PathBuf,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     /// Also draw the grid as SVG to FILE
     ///
     /// With -, write the SVG to standard output, and nothing else.
@@ -105,8 +103,7 @@ impl PuzzleArgs {
             let roles = [Role::input(&self.puzzle, "puzzle"), Role::output(svg, "picture")];
             same_file::refuse(&roles)?;
         }
-        let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
-        puzzle::from_argument(&self.puzzle, &how)
+        puzzle::from_argument(&self.puzzle, &self.read.open(true))
     }
 
     /// Draws a grid with its legend. `in_place` means that the next grid replaces it.

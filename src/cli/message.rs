@@ -18,19 +18,6 @@ pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
 }
 
-/// The number of inputs, of those that failed, and of those without a puzzle, to precede the counts
-/// of a summary; empty if there can be only one input.
-pub fn files_of(counts: Option<[u64; 3]>) -> String {
-    let Some([all, failed, without]) = counts else { return String::new() };
-    let mut text = count(all, "file") + ", ";
-    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
-        if inputs > 0 {
-            text += &format!("{} {words}, ", number(inputs));
-        }
-    }
-    text
-}
-
 /// Formats counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words = named.map(|(name, value)| format!("{name} {}", number(value)));

@@ -6,6 +6,7 @@ mod advice;
 mod closed_stdout;
 mod commands;
 mod draw;
+mod driver;
 mod exit;
 mod inputs;
 mod interrupt;

@@ -135,15 +135,24 @@ impl IncludeArgs {
     }
 }
 
-/// Selects the symbols of the digits.
+/// Selects how puzzles are read.
 #[derive(Debug, Default, clap::Args)]
-pub struct AlphabetArgs {
+pub struct ReadArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Write the digits as these symbols: ABCDEFGHI
     ///
     /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
     /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
     #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with_all = ["order", "restore_zeros"])]
     pub symbols: Option<Symbols>,
+}
+
+impl ReadArgs {
+    /// The options for opening a file with these arguments.
+    pub fn open(&self, map: bool) -> Open {
+        Open { symbols: self.symbols, ..self.table.open(map) }
+    }
 }
 
 /// Selects the SIMD instructions of `lanes`.

@@ -5,7 +5,7 @@ use crate::cli::{
     exit::Exit,
     inputs::{Input, Inputs},
     message::{say, visible},
-    shared_args::{AlphabetArgs, IncludeArgs, TableArgs},
+    shared_args::{IncludeArgs, ReadArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use std::{
 use sudomill::{
     Error,
     grid::{Size, Symbols},
-    input::{self, Detected, Open, SampleRow},
+    input::{self, Detected, SampleRow},
 };
 
 /// Number of records shown.
@@ -40,9 +40,7 @@ pub struct InspectArgs {
     #[command(flatten)]
     include: IncludeArgs,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     /// Write text, or one JSON object per file
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: InspectFormat,
@@ -68,7 +66,6 @@ struct Report {
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_needless(&args.include)?;
     let (mut failed, mut has_findings, mut out) = (inputs.failed, false, io::stdout().lock());
     for (number, input) in inputs.list.iter().enumerate() {
         let report = match args.report(input) {
@@ -100,13 +97,12 @@ impl InspectArgs {
         let (Input::File(path) | Input::Found(path)) = input else {
             unreachable!("puzzles are not read here")
         };
-        let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
-        let mut source = input::open(path, &how)?;
+        let mut source = input::open(path, &self.read.open(true))?;
         // On failure, there are just no solutions to show.
         let _ = source.find_solutions(None);
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
-        let command = command(&file, &detected, self.alphabet.symbols);
+        let command = command(&file, &detected, self.read.symbols);
         Ok(Report { file, detected, rows, command })
     }
 }

@@ -5,8 +5,9 @@ mod table;
 
 use crate::cli::{
     advice,
+    driver::Driver,
     exit::Exit,
-    inputs::{Inputs, Without},
+    inputs::{Input, Inputs},
     interrupt,
     message::{and_more, count, say, visible},
     progress::Progress,
@@ -150,8 +151,7 @@ const MEASURING: [&str; 12] = [
 
 /// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let mut inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_needless(&args.include)?;
+    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
@@ -160,7 +160,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     }
     let options = options(args)?;
     let outputs = args.output.create()?;
-    let sets = read_sets(&mut inputs, &args.table.open(true))?;
+    let (sets, failed) = read_sets(&inputs, &args.table.open(true))?;
     if sets.is_empty() {
         return Ok(Exit::Failure);
     }
@@ -169,28 +169,28 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let is_any_wrong = reports_wrong_answers(&benchmark);
     Ok(match benchmark.interrupted {
         true => Exit::Interrupted,
-        false if inputs.failed > 0 || is_any_wrong => Exit::Failure,
+        false if failed > 0 || is_any_wrong => Exit::Failure,
         false => Exit::Success,
     })
 }
 
-/// Reads the sets. If there are several, an unreadable one is reported and files of solutions are
-/// skipped.
-fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
-    let mut without = Without::default();
-    inputs.list.retain(|input| !without.leaves_out(input, how, say));
-    without.say_rest();
-    let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+/// Reads the sets, and counts those that cannot be read. If there are several, files of solutions
+/// are skipped.
+fn read_sets(inputs: &Inputs, how: &Open) -> anyhow::Result<(Vec<Set>, u64)> {
+    let mut driver = Driver::new(inputs, how);
+    let mut kept: Vec<&Input> = inputs.list.iter().collect();
+    kept.retain(|input| !driver.leaves_out(input));
+    driver.say_rest();
     let mut sets = Vec::new();
-    for path in paths {
-        match Set::read(&path, how) {
+    for path in kept.into_iter().filter_map(Input::path) {
+        match Set::read(path, how) {
             Ok(set) => sets.push((path, set)),
             Err(error) if !inputs.are_several => return Err(error.into()),
             // Lines without a solution, like the answers to puzzles that have none.
             Err(Error::NoPuzzle { first, .. }) if first.is_empty() => {
                 say(format_args!("{}: left out: no line of it is a puzzle", path.display()));
             }
-            Err(error) => inputs.report(&error.into()),
+            Err(error) => driver.report(&error.into()),
         }
     }
     let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells());
@@ -204,7 +204,7 @@ fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
     sets.iter().for_each(|(path, set)| report_set(path, set));
     let mut sets: Vec<Set> = sets.into_iter().map(|(_, set)| set).collect();
     bench::tell_apart(&mut sets);
-    Ok(sets)
+    Ok((sets, driver.failed))
 }
 
 /// Reports the bad lines of a set, and its probable problems.

@@ -2,6 +2,7 @@
 
 use super::SolveArgs;
 use crate::cli::{
+    driver::chunk_size,
     inputs::{Input, Inputs},
     puzzle,
     same_file::Role,
@@ -16,7 +17,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{self, Options},
+    batch::Options,
     grid::Size,
     input::{self, FileSpan, Open, Source},
     output::{Columns, Keep, Only},
@@ -87,7 +88,7 @@ impl Config {
         Ok(Self {
             inputs,
             settings: settings(matches),
-            how: Open { symbols: args.alphabet.symbols, ..args.table.open(!args.no_mmap) },
+            how: args.read.open(!args.no_mmap),
             compares,
             is_drawn: io::stdout().is_terminal() && !selects_output && is_stream(&args.output),
             common,
@@ -196,9 +197,8 @@ impl SolveArgs {
     fn read_inputs(&self) -> anyhow::Result<Inputs> {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
-        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.alphabet.symbols);
+        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.read.symbols);
         let inputs = Inputs::of(named, &self.include, puzzle)?;
-        inputs.refuse_needless(&self.include)?;
         let mut outputs = vec![Role::output(&self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
             outputs.extend(path.as_ref().map(|path| Role::output(path, role)));
@@ -232,11 +232,4 @@ fn settings(matches: &ArgMatches) -> Vec<(String, String)> {
 
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-/// The chunk size for a source: a small file is cut into smaller chunks, so that every thread gets
-/// a share.
-pub fn chunk_size(source: &Source, threads: usize) -> usize {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }

@@ -3,12 +3,10 @@
 mod ask;
 mod config;
 mod files;
-mod messages;
 mod resume;
 mod single;
 mod summary;
 
-pub use config::chunk_size;
 pub use single::solutions;
 
 use crate::cli::{
@@ -16,8 +14,8 @@ use crate::cli::{
     exit::Exit,
     inputs::Input,
     shared_args::{
-        AlphabetArgs, BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, StrategyName,
-        TableArgs, ThreadArgs, at_least_1, seconds,
+        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyName,
+        ThreadArgs, at_least_1, seconds,
     },
 };
 use clap::{
@@ -154,9 +152,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "inputs")]
     shard: Option<Shard>,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     #[command(flatten)]
     color: ColorArgs,
     /// Read the input instead of memory-mapping it
