@@ -5,7 +5,6 @@ mod advice;
 #[cfg(unix)]
 mod closed_stdout;
 mod commands;
-mod draw;
 mod driver;
 mod exit;
 mod inputs;
@@ -16,6 +15,7 @@ mod puzzle;
 mod same_file;
 mod shared_args;
 mod table;
+mod terminal;
 
 pub use commands::{Args, run};
 pub use exit::{Exit, caught};

@@ -29,6 +29,7 @@ pub use row::Row;
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
 use ratio::Reference;
+use serde::Serialize;
 use std::fmt;
 
 /// The tolerance of a comparison: how much worse the new run may be.
@@ -49,7 +50,8 @@ impl Default for Tolerance {
 }
 
 /// The result of a row or of a whole comparison, from the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Within the limits.
     Passed,
@@ -61,6 +63,7 @@ pub enum Verdict {
     /// Beyond the limits.
     Failed,
     /// The runs are too different to be compared, at least in part.
+    #[serde(rename = "not comparable")]
     NotComparable,
 }
 
@@ -77,7 +80,7 @@ impl fmt::Display for Verdict {
 }
 
 /// A difference that makes the comparison fail, or prevents it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The set; `None` if it concerns the whole run.
     pub set: Option<String>,

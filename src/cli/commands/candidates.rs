@@ -1,11 +1,10 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
 use crate::cli::{
-    commands::solve::solutions,
-    draw::PuzzleArgs,
     exit::Exit,
     interrupt,
     message::count,
+    puzzle::{PuzzleArgs, solutions},
     shared_args::{LimitArgs, default_limits},
 };
 use std::{collections::BTreeMap, io::Write};

@@ -3,10 +3,9 @@
 mod bench;
 mod candidates;
 mod compare;
-mod completions;
 mod generate;
+mod generated;
 mod inspect;
-mod man;
 mod report;
 mod solve;
 mod strategies;
@@ -40,8 +39,8 @@ enum Command {
     Bench(bench::BenchArgs),
     Compare(compare::CompareArgs),
     Report(report::ReportArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+    Completions(generated::CompletionsArgs),
+    Man(generated::ManArgs),
 }
 
 /// Runs a command.
@@ -60,8 +59,8 @@ pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Report(args) => report::run(&args),
-        Command::Completions(args) => completions::run(&args, Args::command()),
-        Command::Man(args) => man::run(&args, Args::command()),
+        Command::Completions(args) => generated::completions(&args, Args::command()),
+        Command::Man(args) => generated::man(&args, Args::command()),
     }
 }
 

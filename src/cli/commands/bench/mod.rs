@@ -1,6 +1,5 @@
 //! `sudomill bench`: measures strategies on sets of puzzles.
 
-mod outputs;
 mod table;
 
 use crate::cli::{
@@ -16,11 +15,13 @@ use crate::cli::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
         bounded_threads,
     },
+    table::Style,
+    terminal,
 };
 use anyhow::{Context, anyhow};
-use outputs::OutputArgs;
+use clap::ValueEnum;
 use std::{
-    env,
+    env, iter,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     time::Duration,
@@ -29,6 +30,7 @@ use sudomill::{
     Error,
     bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
     input::Open,
+    output::Sink,
     solver::registry::{self, Strategy},
 };
 
@@ -148,6 +150,41 @@ const MEASURING: [&str; 12] = [
     "StrategyLimitArgs",
     "TableArgs",
 ];
+
+#[derive(Debug, clap::Args)]
+struct OutputArgs {
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: BenchFormat,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    // Deprecated: these still write their files.
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_json: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_markdown: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_csv: Option<PathBuf>,
+    // Deprecated: these do nothing.
+    #[arg(long, value_name = "COLUMN", hide = true)]
+    order_by: Option<String>,
+    #[arg(long, hide = true)]
+    brief: bool,
+}
+
+/// Output formats of a benchmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BenchFormat {
+    /// A table for a terminal
+    Table,
+    /// A table in Markdown
+    Markdown,
+    /// A row per set and strategy
+    Csv,
+    /// Everything measured, as described by schema/bench.schema.json
+    Json,
+}
 
 /// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
@@ -327,4 +364,69 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
         }
     }
     Ok(strategies)
+}
+
+/// The width of a table that is not written to a terminal.
+const USUAL_WIDTH: usize = 80;
+
+/// The output files of a benchmark, created but not yet written.
+type Outputs = Vec<(Sink, BenchFormat)>;
+
+impl OutputArgs {
+    /// The files to write, with their roles for messages.
+    fn files(&self) -> impl Iterator<Item = (&Path, BenchFormat, &'static str)> {
+        let exports = [
+            (&self.export_json, BenchFormat::Json, "JSON export"),
+            (&self.export_markdown, BenchFormat::Markdown, "Markdown export"),
+            (&self.export_csv, BenchFormat::Csv, "CSV export"),
+        ];
+        let exports = exports
+            .into_iter()
+            .filter_map(|(path, format, role)| Some((path.as_deref()?, format, role)));
+        iter::once((&*self.output, self.format, "output")).chain(exports)
+    }
+
+    fn roles(&self) -> Vec<Role<'_>> {
+        self.files().map(|(path, _, role)| Role::output(path, role)).collect()
+    }
+
+    /// Creates all files now, so that a wrong path is reported before anything is measured.
+    fn create(&self) -> Result<Outputs, Error> {
+        for (flag, is_given) in [("--order-by", self.order_by.is_some()), ("--brief", self.brief)] {
+            if is_given {
+                say(format_args!("sudomill: {flag} is ignored, and will be removed"));
+            }
+        }
+        let create = |(path, format, _)| Ok((Sink::create(path)?, format));
+        self.files().map(create).collect()
+    }
+
+    /// Writes all files, and renames them to their final names once all are complete.
+    fn write(&self, outputs: Outputs, benchmark: &Benchmark) -> anyhow::Result<()> {
+        let mut written = Vec::new();
+        for (mut sink, format) in outputs {
+            sink.write(&self.render(benchmark, format)?)?;
+            written.push(sink);
+        }
+        Ok(written.into_iter().try_for_each(Sink::finish)?)
+    }
+
+    fn render(&self, benchmark: &Benchmark, format: BenchFormat) -> anyhow::Result<Vec<u8>> {
+        let table = |style| Ok(table::render(benchmark, style).into_bytes());
+        match format {
+            BenchFormat::Table => table(Style::Terminal { width: self.width() }),
+            BenchFormat::Markdown => table(Style::Markdown),
+            BenchFormat::Csv => table::csv(benchmark),
+            BenchFormat::Json => {
+                let mut json = serde_json::to_vec_pretty(benchmark)?;
+                json.push(b'\n');
+                Ok(json)
+            }
+        }
+    }
+
+    fn width(&self) -> usize {
+        let columns = terminal::columns().filter(|_| self.output.as_os_str() == "-");
+        columns.unwrap_or(USUAL_WIDTH)
+    }
 }

@@ -1,22 +1,19 @@
 //! `sudomill solve`: reads files of puzzles, and writes one result per line.
 
-mod ask;
 mod config;
 mod files;
 mod resume;
 mod single;
 mod summary;
 
-pub use single::solutions;
-
 use crate::cli::{
-    draw::ColorArgs,
     exit::Exit,
     inputs::Input,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyName,
         ThreadArgs, at_least_1, seconds,
     },
+    terminal::ColorArgs,
 };
 use clap::{
     ArgMatches,
