@@ -8,7 +8,6 @@ mod commands;
 mod driver;
 mod exit;
 mod inputs;
-mod interrupt;
 mod message;
 mod progress;
 mod puzzle;

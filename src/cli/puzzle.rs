@@ -1,7 +1,7 @@
 //! Reads one puzzle given on the command line, PUZZLE or FILE[:LINE], and draws it.
 
 use super::{
-    interrupt,
+    exit,
     message::count,
     same_file::{self, Role},
     shared_args::ReadArgs,
@@ -200,7 +200,7 @@ fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Any
     let mut last = 0;
     let found = source.each_line::<O, _>(batch::CHUNK, |number, line| {
         last = number;
-        if interrupt::is_interrupted() {
+        if exit::is_interrupted() {
             return ControlFlow::Break(Err(Error::Interrupted.into()));
         }
         let found = || read(line, alphabet, &name, number, wanted.is_some());

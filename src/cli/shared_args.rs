@@ -1,6 +1,6 @@
 //! Defines arguments that several commands share. Those of a single command are next to its code.
 
-use super::{advice, interrupt, message::say};
+use super::{advice, exit, message::say};
 use anyhow::Context;
 use clap::{
     Arg, ValueEnum,
@@ -165,16 +165,7 @@ pub struct BackendArgs {
     #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
     #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]
     #[arg(value_parser = backend())]
-    backend: BackendName,
-}
-
-impl BackendArgs {
-    pub fn backend(&self) -> Backend {
-        match self.backend {
-            BackendName::Auto => Backend::best(),
-            BackendName::Named(backend) => backend,
-        }
-    }
+    pub backend: Backend,
 }
 
 /// Sets the number of worker threads.
@@ -246,7 +237,7 @@ impl LimitArgs {
         Limits {
             solutions: self.limit.unwrap_or(defaults.solutions),
             max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
-            stop: Some(&interrupt::STOP),
+            stop: Some(&exit::STOP),
         }
     }
 }
@@ -304,18 +295,12 @@ pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
         .try_map(|name| name.parse::<Encoding>())
 }
 
-/// A backend, as named by the user.
-#[derive(Clone, Copy, Debug)]
-pub enum BackendName {
-    Auto,
-    Named(Backend),
-}
-
-pub fn backend() -> impl TypedValueParser<Value = BackendName> {
+/// Parses the name of a backend; `auto` is the best that this CPU has.
+pub fn backend() -> impl TypedValueParser<Value = Backend> {
     PossibleValuesParser::new(["auto", "avx512", "avx512bw", "avx2", "neon", "portable"]).try_map(
         |name| match &*name {
-            "auto" => Ok(BackendName::Auto),
-            name => Backend::find(name).map(BackendName::Named),
+            "auto" => Ok(Backend::best()),
+            name => Backend::find(name),
         },
     )
 }

@@ -1,6 +1,6 @@
 //! Standard output as a terminal: its colors, its size, and grids that are redrawn in place.
 
-use super::interrupt;
+use super::exit;
 use clap::ValueEnum;
 use std::{
     env,
@@ -91,7 +91,7 @@ impl<W: Write> Screen<W> {
 
     /// Draws a grid in place of the previous one, then waits.
     pub fn show(&mut self, frame: &str, delay_ms: u64) -> io::Result<()> {
-        interrupt::NEEDS_TIME.store(self.terminal, Ordering::Relaxed);
+        exit::NEEDS_TIME.store(self.terminal, Ordering::Relaxed);
         match (self.terminal, self.lines) {
             (false, 0) => {}
             (false, _) => writeln!(self.out)?,
@@ -116,7 +116,7 @@ impl<W: Write> Screen<W> {
     fn wait(&mut self, delay: Duration) -> io::Result<()> {
         let begun = Instant::now();
         while begun.elapsed() < delay {
-            if interrupt::is_interrupted() {
+            if exit::is_interrupted() {
                 // The terminal echoed ^C where the prompt will be.
                 if self.terminal {
                     writeln!(self.out)?;
@@ -134,7 +134,7 @@ impl<W: Write> Screen<W> {
             self.out.write_all(SHOW_CURSOR.as_bytes())?;
         }
         self.out.flush()?;
-        interrupt::NEEDS_TIME.store(false, Ordering::Relaxed);
+        exit::NEEDS_TIME.store(false, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Budget {
     pub fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
         let size = part.0.len();
         if size > self.left {
-            self.omitted.push(super::units::clip(name, 80));
+            self.omitted.push(crate::bench::numbers::clip(name, 80));
             return None;
         }
         self.left -= size;

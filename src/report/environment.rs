@@ -4,13 +4,13 @@ use super::{
     Report, Timed,
     facet::base,
     figure::Table,
-    units::{clip, count, number},
 };
 use crate::{
     bench::{Benchmark, Environment, Settings, numbers::statuses},
     solver::Status,
 };
 use maud::{Markup, html};
+use crate::bench::numbers::{clip, count, number};
 
 /// The longest text of a field, in characters.
 const FIELD: usize = 300;

@@ -4,13 +4,13 @@ use super::{
     Report, Timed,
     counts::{Counts, with_rows},
     files::Files,
-    units::{clip, number},
 };
 use crate::{
     bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses},
     solver::{propagation::Propagation, registry::BRANCHINGS},
 };
 use std::{collections::HashMap, path::Path};
+use crate::bench::numbers::{clip, number};
 
 /// The colors of series in the style of the page, and the most series in one plot.
 pub(super) const COLORS: usize = 8;

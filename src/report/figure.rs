@@ -1,6 +1,6 @@
 //! A plot with its heading, legend and table.
 
-use super::units::clip;
+use crate::bench::numbers::clip;
 use maud::{Markup, PreEscaped, html};
 
 /// A plot with all that belongs to it.

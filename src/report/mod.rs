@@ -16,7 +16,6 @@ mod puzzle_check;
 mod puzzles;
 mod slowest;
 mod timing;
-mod units;
 
 pub use timing::{Timed, read as read_timing};
 
@@ -51,7 +50,7 @@ pub struct Report {
 impl Report {
     /// An empty page with that title.
     pub fn new(title: &str) -> Self {
-        Self { title: units::clip(title, 200), results: Vec::new(), timings: Vec::new() }
+        Self { title: crate::bench::numbers::clip(title, 200), results: Vec::new(), timings: Vec::new() }
     }
 
     /// Adds a result of `sudomill bench` and its path.

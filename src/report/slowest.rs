@@ -5,11 +5,11 @@ use super::{
     facet::{Facet, Series, Source},
     figure::Table,
     grid,
-    units::{clip, number, time},
 };
 use crate::bench::SlowPuzzle;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
+use crate::bench::numbers::{clip, number, time};
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;

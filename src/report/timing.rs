@@ -4,7 +4,6 @@ use super::{
     counts::Counts,
     files::Files,
     puzzle_check::Rows,
-    units::{clip, count},
 };
 use crate::{
     Error,
@@ -13,6 +12,7 @@ use crate::{
     solver::Status,
 };
 use std::path::Path;
+use crate::bench::numbers::{clip, count};
 
 /// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;

@@ -12,7 +12,7 @@ mod strategies;
 mod trace;
 mod verify;
 
-use super::{exit::Exit, interrupt};
+use super::exit::{self, Exit};
 use anyhow::Context;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -47,7 +47,7 @@ enum Command {
 pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let args = Args::from_arg_matches(matches)?;
     let (_, matches) = matches.subcommand().expect("a command is required");
-    interrupt::listen().context("cannot start the thread that waits for Ctrl-C")?;
+    exit::listen_for_interrupts().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {
         Command::Solve(args) => solve::run(args, matches),
         Command::Trace(args) => trace::run(&args),

@@ -1,8 +1,7 @@
 //! `sudomill trace`: shows the search for one puzzle step by step.
 
 use crate::cli::{
-    exit::Exit,
-    interrupt,
+    exit::{self, Exit},
     message::{count, counters, number, say},
     puzzle::{PuzzleArgs, check_terminal_size},
     shared_args::{StrategyLimitArgs, StrategyName, default_limits},
@@ -130,7 +129,7 @@ fn follow<O: Registered>(
         solution: None,
     };
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
-    interrupt::check()?;
+    exit::check_interrupt()?;
     let Some(grid) = show.end(&puzzle, &outcome)? else {
         let (flag, last) = (if args.at.is_some() { "at" } else { "from" }, show.reached);
         let from = show.window.start();
@@ -256,7 +255,7 @@ impl<O: Order> Show<'_, O> {
         if let Err(failure) = written {
             self.failure.get_or_insert(failure);
         }
-        if self.failure.is_some() || interrupt::is_interrupted() {
+        if self.failure.is_some() || exit::is_interrupted() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }

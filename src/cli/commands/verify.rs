@@ -2,9 +2,8 @@
 
 use crate::cli::{
     driver::{Driver, chunk_size, files_of},
-    exit::Exit,
+    exit::{self, Exit},
     inputs::Inputs,
-    interrupt,
     message::{and_more, count, number, say, visible},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
@@ -169,7 +168,7 @@ impl Checking<'_> {
         self.messages.driver.start(&source, None, &self.args.progress);
         let (name, threads) = (source.name().to_owned(), self.threads);
         let chunk = chunk_size(&source, threads);
-        let options = Options { threads, chunk, stop: Some(&interrupt::STOP) };
+        let options = Options { threads, chunk, stop: Some(&exit::STOP) };
         let answers = self.answers.as_mut();
         let tally = match verify::run_part(source, answers, &options, &self.messages) {
             Ok(tally) => tally,

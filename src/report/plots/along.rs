@@ -9,10 +9,10 @@ use crate::{
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        units::{number, rate},
     },
 };
 use std::collections::BTreeMap;
+use crate::bench::numbers::{number, rate};
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let rates = drawn(facet).flat_map(|series| &series.distribution.along).map(rate_of);

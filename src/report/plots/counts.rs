@@ -5,8 +5,8 @@ use crate::report::{
     counts::Counts,
     facet::{Facet, Series},
     figure::{Figure, Table},
-    units::number,
 };
+use crate::bench::numbers::number;
 
 pub(in crate::report) fn figure(facet: &Facet, series: &Series, counts: &Counts) -> Figure {
     let Counts { heading, values, .. } = counts;

@@ -9,9 +9,9 @@ use crate::{
     report::{
         facet::{COLORS, Facet, Series},
         figure::{Figure, Table},
-        units::{number, time},
     },
 };
+use crate::bench::numbers::{number, time};
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let classes = drawn(facet).flat_map(|series| &series.distribution.by_guesses);

@@ -9,10 +9,10 @@ use crate::{
     report::{
         facet::{COLORS, Facet, Series, Source, style},
         figure::{Figure, Key, MARKS, Table},
-        units::time,
     },
     solver::propagation::Propagation,
 };
+use crate::bench::numbers::time;
 
 /// The strategies of a facet that differ in their propagation only, each with its guesses and
 /// its nanoseconds per puzzle.

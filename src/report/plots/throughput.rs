@@ -9,9 +9,9 @@ use crate::{
     report::{
         facet::{Facet, Series, Source},
         figure::{Figure, Table},
-        units::{clip, number, rate},
     },
 };
+use crate::bench::numbers::{clip, number, rate};
 
 /// The rate of a series: the median, and the smallest and the largest of its rounds.
 struct Rate {

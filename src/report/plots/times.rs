@@ -9,10 +9,10 @@ use crate::{
     report::{
         facet::{Facet, Series},
         figure::{Figure, Table},
-        units::{clip, number, time},
     },
 };
 use std::collections::BTreeMap;
+use crate::bench::numbers::{clip, number, time};
 
 pub(in crate::report) fn figure(facet: &Facet) -> Figure {
     let plot = Plot {

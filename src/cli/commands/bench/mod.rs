@@ -5,9 +5,8 @@ mod table;
 use crate::cli::{
     advice,
     driver::Driver,
-    exit::Exit,
+    exit::{self, Exit},
     inputs::{Input, Inputs},
-    interrupt,
     message::{and_more, count, say, visible},
     progress::Progress,
     same_file::{self, Role},
@@ -281,7 +280,7 @@ fn measured(
     options: &Options,
 ) -> anyhow::Result<Option<Benchmark>> {
     // An interrupted run still writes the rounds that are complete.
-    interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
+    exit::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{}, {what}", visible(set)));
@@ -322,7 +321,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategies,
         processes: commands.map(processes).transpose()?,
-        backend: args.backend.backend(),
+        backend: args.backend.backend,
         limits: args.limits.resolve(LIMITS),
         tuning: args.limits.tuning(TUNING),
         threads: bounded_threads(args.threads),

@@ -2,9 +2,8 @@
 
 use super::ReportArgs;
 use crate::cli::{
-    exit::Exit,
+    exit::{self, Exit},
     inputs::Inputs,
-    interrupt,
     message::{count, say},
     progress::Progress,
     same_file::{self, Role},
@@ -130,7 +129,7 @@ fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
     let timed = report::read_timing(path, &mut |bytes, rows| {
         bar.at(bytes, rows - done);
         done = rows;
-        interrupt::check()
+        exit::check_interrupt()
     });
     bar.clear();
     timed

@@ -75,7 +75,7 @@ impl Config {
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
         let strategy = args.strategy.tuned(args.limits.tuning(Tuning::default()));
         let common = Options {
-            strategy: strategy.on(args.backend.backend()),
+            strategy: strategy.on(args.backend.backend),
             threads: args.threads.count()?,
             format: args.format,
             columns,

@@ -8,9 +8,8 @@ use super::{
 use crate::cli::{
     advice,
     driver::Driver,
-    exit::Exit,
+    exit::{self, Exit},
     inputs::Input,
-    interrupt,
     message::{and_more, count, say},
 };
 use anyhow::{anyhow, ensure};
@@ -161,7 +160,7 @@ impl<'a> Solving<'a> {
             if args.strict && self.messages.driver.failed > 0 {
                 return Ok(());
             }
-            interrupt::check()?;
+            exit::check_interrupt()?;
             if self.place.is_none() {
                 let Messages { journal, driver, .. } = &mut self.messages;
                 if let Some(journal) = journal {

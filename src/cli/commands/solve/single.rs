@@ -3,8 +3,7 @@
 
 use super::Config;
 use crate::cli::{
-    exit::Exit,
-    interrupt,
+    exit::{self, Exit},
     message::counters,
     puzzle::{solutions, with_legend},
 };
@@ -48,7 +47,7 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let outcome = solver.solve(&puzzle, &limits);
-    interrupt::check()?;
+    exit::check_interrupt()?;
     let picture = match &outcome.first {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
