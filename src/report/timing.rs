@@ -1,18 +1,16 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
-use super::{
-    counts::Counts,
-    files::Files,
-    puzzle_check::Rows,
-};
+use super::puzzles;
 use crate::{
     Error,
-    bench::Times,
+    bench::{
+        Stretches, Times,
+        numbers::{clip, count},
+    },
     input::{self, Lines, column, csv_fields, without_bom},
-    solver::Status,
+    solver::{Difficulty, Status},
 };
 use std::path::Path;
-use crate::bench::numbers::{clip, count};
 
 /// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
@@ -40,7 +38,7 @@ pub struct Timed {
     /// The inputs that its rows name. Their lines are counted one after the other.
     pub(super) files: Files,
     /// The lines and clues of the puzzles.
-    pub(super) rows: Rows,
+    pub(super) rows: Stretches,
     /// True if the file has clues.
     pub(super) has_clues: bool,
 }
@@ -105,7 +103,7 @@ impl Reader {
             statuses: [0; Status::ALL.len()],
             counts: Vec::new(),
             files: Files::default(),
-            rows: Rows::new(),
+            rows: Stretches::default(),
             has_clues: false,
         };
         Self { timed, columns: None, line_number: 0, last: 0 }
@@ -171,7 +169,7 @@ impl Reader {
             let (guesses, ns) = (number(self, guesses)?, number(self, solve_ns)?);
             let clues = columns.clues.map(|clues| number(self, clues)).transpose()?;
             self.timed.times.add(line, ns, guesses);
-            self.timed.rows.add(line, clues);
+            self.timed.rows.push(line, puzzles::value(line, clues));
         }
         Ok(())
     }
@@ -202,9 +200,110 @@ fn header() -> String {
     format!("a header with the columns {}, as `solve --timing` writes it", NEEDED.join(", "))
 }
 
+/// The inputs of a run in the order of its rows, by the names there, each with the number of the line before its first one.
+/// Without any, the lines are those of one input.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    all: Vec<(String, u64)>,
+    /// The number of the last line.
+    last: u64,
+}
+
+impl Files {
+    /// Takes the name in the next row. Returns whether it is another input than before.
+    pub fn begin(&mut self, name: &str) -> bool {
+        let is_other = self.all.last().is_none_or(|(last, _)| last != name);
+        if is_other {
+            self.all.push((name.to_owned(), self.last));
+        }
+        is_other
+    }
+
+    /// The number of the next row's line of the last input.
+    pub fn number(&mut self, line: u64) -> u64 {
+        let before = self.all.last().map_or(0, |(_, before)| *before);
+        self.last = before.saturating_add(line);
+        self.last
+    }
+
+    /// Returns true if there are no inputs.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The inputs, each with the number of the line before its first one.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.all.iter().map(|(name, before)| (&**name, *before))
+    }
+
+    /// The input of a line, and its number there.
+    pub fn place(&self, number: u64) -> (Option<&str>, u64) {
+        let behind = self.all.partition_point(|(_, before)| *before < number);
+        match behind.checked_sub(1).map(|at| &self.all[at]) {
+            Some((name, before)) => (Some(name), number - before),
+            None => (None, number),
+        }
+    }
+}
+
+/// The rows by the value of a column.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Meaning of the column.
+    pub heading: &'static str,
+    /// The values, each with its number of rows.
+    pub values: Vec<(&'static str, u64)>,
+    /// The number of the column, from 0.
+    column: usize,
+    /// True if a row has another value: then the column is the input's own.
+    has_other: bool,
+}
+
+impl Counts {
+    /// Empty counts for the known columns that a header has.
+    pub fn of_columns(names: &[&[u8]]) -> Vec<Self> {
+        let difficulties = Difficulty::ALL.map(Difficulty::name);
+        let known: [(&str, &str, &[&str]); 2] = [
+            ("Difficulty", "difficulty", &difficulties),
+            ("Agreement with the solutions of the input", "agrees", &["yes", "no"]),
+        ];
+        let counts = |(heading, wanted, values): (_, &str, &[&'static str])| {
+            // Columns of the input come first; a clash of names gives ours a prefix.
+            let is_it =
+                |name: &&[u8]| name.strip_prefix(b"sudomill_").unwrap_or(name) == wanted.as_bytes();
+            let column = names.iter().rposition(is_it)?;
+            let values = values.iter().map(|&value| (value, 0)).collect();
+            Some(Self { heading, values, column, has_other: false })
+        };
+        known.into_iter().filter_map(counts).collect()
+    }
+
+    /// Counts a row, given a field by its number. A row without value is not counted.
+    pub fn add<'a>(&mut self, field: impl Fn(usize) -> &'a [u8]) {
+        let text = field(self.column);
+        match self.values.iter_mut().find(|(value, _)| value.as_bytes() == text) {
+            Some((_, count)) => *count += 1,
+            None => self.has_other |= !text.is_empty(),
+        }
+    }
+}
+
+/// The rows by status and, of `others`, by those columns that are ours. Values and columns
+/// without rows are left out.
+pub fn with_rows(statuses: [u64; Status::ALL.len()], others: &[Counts]) -> Vec<Counts> {
+    let statuses = Status::ALL.into_iter().map(Status::name).zip(statuses);
+    let by_status =
+        Counts { heading: "Status", values: statuses.collect(), column: 0, has_other: false };
+    let others = others.iter().filter(|counts| !counts.has_other).cloned();
+    let mut all: Vec<_> = std::iter::once(by_status).chain(others).collect();
+    all.iter_mut().for_each(|counts| counts.values.retain(|&(_, count)| count > 0));
+    all.retain(|counts| !counts.values.is_empty());
+    all
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{super::counts::with_rows, *};
+    use super::*;
     use std::io::Write;
 
     const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
