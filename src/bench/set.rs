@@ -19,15 +19,20 @@ const CHUNK: usize = 1 << 20;
 pub struct Set {
     pub(super) name: String,
     path: String,
-    pub(super) invalid: usize,
-    bad: Vec<(u64, BadLine)>,
-    lost_zeros: usize,
-    table: Arc<Table>,
+    /// The number of bad lines; they are not measured.
+    pub invalid: usize,
+    /// The first bad lines, each with its line number, from 1.
+    pub bad_lines: Vec<(u64, BadLine)>,
+    /// The number of bad lines that have probably lost their leading zeros.
+    pub lost_zeros: usize,
+    /// The table whose column the puzzles were read from.
+    pub table: Arc<Table>,
     pub(super) size: Size,
     /// A `Vec<Numbered<O>>`; `O` is the order of the size.
     puzzles: Arc<dyn Any + Send + Sync>,
     len: usize,
-    has_empty_cells: bool,
+    /// True if any puzzle has an empty cell. If none has, they are probably solutions.
+    pub has_empty_cells: bool,
     has_candidates: bool,
 }
 
@@ -58,7 +63,7 @@ impl Set {
             name,
             path: source.name().to_owned(),
             invalid: 0,
-            bad: Vec::new(),
+            bad_lines: Vec::new(),
             lost_zeros: 0,
             table: source.layout().table.clone(),
             size: source.layout().size,
@@ -69,7 +74,7 @@ impl Set {
         };
         for_size!(set.size, O => set.fill::<O>(source))?;
         match set.len() {
-            0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad) }),
+            0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad_lines) }),
             _ => Ok(set),
         }
     }
@@ -95,8 +100,8 @@ impl Set {
     fn refuse(&mut self, line: u64, bad: BadLine) {
         self.invalid += 1;
         self.lost_zeros += usize::from(matches!(bad.problem, Problem::LostZeros { .. }));
-        if self.bad.len() < REPORTED {
-            self.bad.push((line, bad));
+        if self.bad_lines.len() < REPORTED {
+            self.bad_lines.push((line, bad));
         }
     }
 
@@ -111,34 +116,9 @@ impl Set {
         self.len
     }
 
-    /// Returns true if any puzzle has an empty cell. If none has, they are probably solutions.
-    pub fn has_empty_cells(&self) -> bool {
-        self.has_empty_cells
-    }
-
     /// Returns an error if the strategy cannot solve puzzles of this kind.
     pub(super) fn check<O: Registered>(&self, strategy: Strategy) -> Result<(), Error> {
         strategy.check_candidates::<O>(&self.path, self.has_candidates)
-    }
-
-    /// The table whose column the puzzles were read from.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// The number of bad lines that have probably lost their leading zeros.
-    pub fn lost_zeros(&self) -> usize {
-        self.lost_zeros
-    }
-
-    /// The number of bad lines; they are not measured.
-    pub fn invalid(&self) -> usize {
-        self.invalid
-    }
-
-    /// The first bad lines, each with its line number, from 1.
-    pub fn bad_lines(&self) -> &[(u64, BadLine)] {
-        &self.bad
     }
 }
 

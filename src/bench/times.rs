@@ -103,8 +103,6 @@ const SLOWEST: usize = 10;
 #[derive(Clone, Debug, Default)]
 pub struct Times {
     all: SolveTime,
-    puzzles: u64,
-    total_ns: u128,
     by_guesses: BTreeMap<u32, (u64, SolveTime)>,
     along: Stretches,
     slowest: Vec<SlowPuzzle>,
@@ -119,8 +117,6 @@ impl Times {
     /// Adds a puzzle. Puzzles must be added in the order of their lines.
     pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
         self.all.record(ns, 1);
-        self.puzzles += 1;
-        self.total_ns += u128::from(ns);
         let (puzzles, times) = self.by_guesses.entry(guess_class(guesses)).or_default();
         *puzzles += 1;
         times.record(ns, 1);
@@ -134,14 +130,15 @@ impl Times {
 
     /// The number of puzzles.
     pub fn puzzles(&self) -> u64 {
-        self.puzzles
+        self.along.all.iter().map(|stretch| stretch.puzzles).sum()
     }
 
     /// The mean and the quantiles; 0 if there are no puzzles.
     pub fn quantiles(&self) -> Quantiles {
+        let total_ns: u128 = self.along.all.iter().map(|stretch| stretch.total).sum();
         let quantile = |quantile| self.all.quantile_ns(quantile).unwrap_or(0);
         Quantiles {
-            mean: self.total_ns as f64 / self.puzzles.max(1) as f64,
+            mean: total_ns as f64 / self.puzzles().max(1) as f64,
             median: quantile(0.5),
             p90: quantile(0.9),
             p99: quantile(0.99),

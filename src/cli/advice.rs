@@ -155,9 +155,9 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
 
 /// Hints at probable problems of a set.
 pub fn on_set(input: &str, set: &Set) {
-    lost_zeros(input, set.lost_zeros() as u64, (set.len() + set.invalid()) as u64);
-    if !set.has_empty_cells() {
-        full_grids(input, set.table());
+    lost_zeros(input, set.lost_zeros as u64, (set.len() + set.invalid) as u64);
+    if !set.has_empty_cells {
+        full_grids(input, &set.table);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     exit,
     message::count,
-    same_file::{self, Role},
+    same_file,
     shared_args::ReadArgs,
     terminal::{self, ColorArgs},
 };
@@ -64,8 +64,7 @@ impl PuzzleArgs {
     /// Reads the puzzle.
     pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
         if let Some(svg) = &self.svg {
-            let roles = [Role::input(&self.puzzle, "puzzle"), Role::output(svg, "picture")];
-            same_file::refuse(&roles)?;
+            same_file::refuse_overwriting([(&self.puzzle, "puzzle")], (svg, "picture"))?;
         }
         from_argument(&self.puzzle, &self.read.open(true))
     }

@@ -10,46 +10,24 @@ use super::{
 };
 use crate::{
     bench::{
-        GuessClass, Segment, TimeClass, guess_class,
+        GuessClass, Measurement, Segment, TimeClass, guess_class,
         numbers::{self, clip, number, rate, time},
     },
     solver::propagation::Propagation,
 };
 use std::collections::BTreeMap;
 
-/// The rate of a series: the median, and the smallest and the largest of its rounds.
-struct Rate {
-    median: f64,
-    ends: Option<(f64, f64)>,
-}
-
-impl Rate {
-    fn of(series: &Series) -> Self {
-        match &series.source {
-            Source::Bench(measured) => {
-                let rate = &measured.rate;
-                Self { median: rate.median, ends: Some((rate.min, rate.max)) }
-            }
-            Source::Timing { .. } => Self { median: series.solve_rate(), ends: None },
-        }
-    }
-
-    fn values(&self) -> [f64; 3] {
-        let (min, max) = self.ends.unwrap_or((self.median, self.median));
-        [min, self.median, max]
-    }
-
-    fn words(&self) -> String {
-        match self.ends {
-            Some((min, max)) => format!("{} ({} to {})", rate(self.median), rate(min), rate(max)),
-            None => rate(self.median),
-        }
+/// The rate of a series: of its slowest round, the median, and of its fastest round.
+fn rates(series: &Series) -> [f64; 3] {
+    match &series.source {
+        Source::Bench(Measurement { rate, .. }) => [rate.min, rate.median, rate.max],
+        Source::Timing { .. } => [series.solve_rate(); 3],
     }
 }
 
 /// The common axis of all plots.
-pub(in crate::report) fn axis(facets: &[Facet]) -> Axis {
-    let values = || facets.iter().flat_map(drawn).flat_map(|series| Rate::of(series).values());
+pub(super) fn axis(facets: &[Facet]) -> Axis {
+    let values = || facets.iter().flat_map(drawn).flat_map(rates);
     let usual = || values().filter(|value| (1e-9..1e30).contains(value));
     let ends = usual().reduce(f64::min).zip(usual().reduce(f64::max));
     Axis {
@@ -59,33 +37,39 @@ pub(in crate::report) fn axis(facets: &[Facet]) -> Axis {
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
-pub(super) fn throughput(facet: &Facet, rates: &Axis) -> Figure {
+pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
     let line = |(row, series): (usize, &Series)| {
-        let [min, median, max] = Rate::of(series).values();
+        let [min, median, max] = rates(series);
         let point = [row as f64, median, min, max];
         Line::of(series, Path::None, Marks::Full, vec![point])
     };
     let plot = Plot {
         x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24))),
-        y: rates.clone(),
+        y: axis.clone(),
         rows: true,
         lines: drawn(facet).enumerate().map(line).collect(),
     };
-    let keys = legend(facet, |series| Rate::of(series).words());
+    let timed = "From a timing file: puzzles per second of solve time, in one thread.";
     let (kind, timed) = match facet.is_timing() {
-        true => ("of solve time", Some(TIMED.to_owned())),
+        true => ("of solve time", Some(timed.to_owned())),
         false => ("median and range of the rounds", None),
     };
     let words = ["Throughput", &format!("Puzzles per second, {kind}:")];
     let notes = timed.into_iter().chain(left_out(facet.series.len()));
-    figure(facet, words, &plot, keys, notes, throughput_table(facet))
+    figure(facet, words, &plot, legend(facet, throughput_figures), notes, throughput_table(facet))
 }
 
-const TIMED: &str = "From a timing file: puzzles per second of solve time, in one thread.";
+fn throughput_figures(series: &Series) -> String {
+    let [min, median, max] = rates(series).map(rate);
+    match &series.source {
+        Source::Bench(_) => format!("{median} ({min} to {max})"),
+        Source::Timing { .. } => median,
+    }
+}
 
 fn throughput_table(facet: &Facet) -> Table {
     let row = |series: &Series| {
-        let [min, median, max] = Rate::of(series).values().map(rate);
+        let [min, median, max] = rates(series).map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench(measured) => {
                 let statuses = numbers::statuses(measured.statuses.counts());
@@ -187,10 +171,9 @@ struct Rule<'a> {
     marks: Vec<(&'a Series<'a>, [f64; 2])>,
 }
 
-/// Guesses against time, a mark for each strategy: what a propagation and a branching rule
-/// save, and what they cost.
-///
-/// The figure, if there are strategies to compare and any of them guesses.
+/// Guesses against time, a mark for each strategy: the guesses that a propagation and a branching
+/// rule save, and the time that they cost. `None` if there are no strategies to compare, or none of
+/// them guesses.
 pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     let rules = rules(facet);
     let marks = || rules.iter().flat_map(|rule| &rule.marks);

@@ -3,14 +3,13 @@
 use crate::cli::{
     exit::Exit,
     message::{escaped, say},
-    same_file::{self, Role},
+    same_file,
     table::{Style, render},
 };
 use clap::ValueEnum;
 use serde::Serialize;
 use std::{cmp::Reverse, path::PathBuf};
 use sudomill::{
-    Error,
     bench::{
         self,
         compare::{self, Comparison, Difference, Pair, Percent, Row, Tolerance, Verdict},
@@ -66,7 +65,8 @@ enum TableFormat {
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let both = args.base == args.new && args.base.as_os_str() == "-";
     anyhow::ensure!(!both, "the two runs cannot both come from standard input");
-    refuse_same_files(args)?;
+    let runs = [(&args.base, "baseline"), (&args.new, "new run")];
+    same_file::refuse_overwriting(runs, (&args.output, "output"))?;
     let (base, new) = match (bench::load(&args.base), bench::load(&args.new)) {
         (Ok(base), Ok(new)) => (base, new),
         (base, new) => {
@@ -94,14 +94,6 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
         _ => Ok(comparison.verdict().into()),
     }
-}
-
-/// Fails if the output is one of the runs; both runs may be the same file.
-fn refuse_same_files(args: &CompareArgs) -> Result<(), Error> {
-    for (path, role) in [(&args.base, "baseline"), (&args.new, "new run")] {
-        same_file::refuse(&[Role::input(path, role), Role::output(&args.output, "output")])?;
-    }
-    Ok(())
 }
 
 const HEAD: [&str; 10] = [

@@ -229,9 +229,9 @@ fn read_sets(inputs: &Inputs, how: &Open) -> anyhow::Result<(Vec<Set>, u64)> {
             Err(error) => driver.report(&error.into()),
         }
     }
-    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells());
+    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells);
     sets.retain(|(path, set)| {
-        let is_kept = set.has_empty_cells() || !is_any_open;
+        let is_kept = set.has_empty_cells || !is_any_open;
         if !is_kept {
             say(format_args!("{}: left out: every puzzle is a full grid", path.display()));
         }
@@ -245,10 +245,10 @@ fn read_sets(inputs: &Inputs, how: &Open) -> anyhow::Result<(Vec<Set>, u64)> {
 
 /// Reports the bad lines of a set, and its probable problems.
 fn report_set(path: &Path, set: &Set) {
-    for (line, bad) in set.bad_lines() {
+    for (line, bad) in &set.bad_lines {
         say(format_args!("{}:{line}:{bad}", path.display()));
     }
-    let (invalid, shown) = (set.invalid() as u64, set.bad_lines().len() as u64);
+    let (invalid, shown) = (set.invalid as u64, set.bad_lines.len() as u64);
     if let Some(more) = and_more(invalid, shown, Some("bad line")) {
         say(format_args!("{}: {more}", path.display()));
     }
