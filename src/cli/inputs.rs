@@ -3,6 +3,7 @@
 use super::{
     advice,
     message::say,
+    puzzle,
     same_file::{self, Role},
     shared_args::IncludeArgs,
 };
@@ -32,8 +33,8 @@ pub enum Input {
     File(PathBuf),
     /// A file found in a folder given as an argument.
     Found(PathBuf),
-    /// A puzzle given as an argument, with its text and its name in messages.
-    Puzzle(AnyPuzzle, Option<String>, String),
+    /// A puzzle given as an argument or typed, as a line, with its name in messages.
+    Puzzle(AnyPuzzle, String, String),
 }
 
 impl Inputs {
@@ -78,8 +79,8 @@ impl Inputs {
             true => format!("<argument {}>", index + 1),
             false => "<argument>".to_owned(),
         };
-        let text = argument.to_str().map(str::to_owned);
-        self.list.push(Input::Puzzle(puzzle, text, name));
+        let line = puzzle::as_line(&puzzle, argument.to_str());
+        self.list.push(Input::Puzzle(puzzle, line, name));
     }
 
     /// Adds the files in a folder and its subfolders, sorted by name. Hidden files are skipped, as

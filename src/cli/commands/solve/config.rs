@@ -114,10 +114,9 @@ impl Config {
     /// Opens an input; a single puzzle becomes a file of one line.
     pub fn open(&self, input: &Input) -> Result<Source, Error> {
         let mut source = match input {
-            Input::Puzzle(puzzle, text, name) => {
-                let line = puzzle::as_line(puzzle, text.as_deref());
+            Input::Puzzle(_, line, name) => {
                 let how = Open { symbols: self.how.symbols, ..Open::default() };
-                input::read_as(name, Cursor::new(line), &how)?
+                input::read_as(name, Cursor::new(line.clone()), &how)?
             }
             Input::File(path) | Input::Found(path) => input::open(path, &self.how)?,
         };

@@ -9,6 +9,7 @@ mod summary;
 use crate::cli::{
     exit::Exit,
     inputs::Input,
+    puzzle,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyName,
         ThreadArgs, at_least_1, seconds,
@@ -167,7 +168,8 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
     if let Some(puzzle) = single::typed(&config)? {
-        config.inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
+        let line = puzzle::as_line(&puzzle, None);
+        config.inputs.list = vec![Input::Puzzle(puzzle, line, "<argument>".to_owned())];
     }
     match &config.inputs.list[..] {
         [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, &config),

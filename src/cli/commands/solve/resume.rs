@@ -65,10 +65,9 @@ fn id(input: &Input) -> Result<InputId, String> {
         Input::File(path) | Input::Found(path) => {
             InputId::of_file(path).ok_or_else(|| path.display().to_string())
         }
-        Input::Puzzle(puzzle, text, name) => Ok(InputId::of_puzzle(format!(
-            "{name} {}",
-            text.clone().unwrap_or_else(|| format!("{:?}", puzzle.values))
-        ))),
+        Input::Puzzle(_, line, name) => {
+            Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end())))
+        }
     }
 }
 
