@@ -124,7 +124,7 @@ pub(super) struct Rounds<'a, O: Order> {
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// How many times an entrant solves a sample in one turn, keyed by its name and the size of the
+    /// The number of times that an entrant solves a sample in one turn, keyed by its name and the size of the
     /// sample. Determined in its first turn.
     repeats: BTreeMap<(String, usize), usize>,
 }

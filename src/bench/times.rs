@@ -189,7 +189,7 @@ fn time_classes(times: &SolveTime) -> Vec<TimeClass> {
 /// The maximum number of stretches. When it is exceeded, adjacent ones are joined in pairs.
 const MOST: usize = 128;
 
-/// Consecutive puzzles of a file, and the total of a value of theirs.
+/// Consecutive puzzles of a file, and the sum of a value over them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
     /// The lines of the first and of the last puzzle.

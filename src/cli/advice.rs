@@ -14,7 +14,7 @@ use sudomill::{
     },
 };
 
-/// How similar a name must be to be suggested, from 0 to 1; the same as for options.
+/// The least similarity of a name that is suggested, from 0 to 1; clap uses it for options.
 const SIMILAR: f64 = 0.7;
 
 /// The message of an error, with advice.

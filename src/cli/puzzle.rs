@@ -48,7 +48,7 @@ pub struct PuzzleArgs {
     color: ColorArgs,
 }
 
-/// How one puzzle is shown.
+/// The form in which one puzzle is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PictureFormat {
     /// Box lines and colors

@@ -67,7 +67,7 @@ pub fn size() -> Option<(usize, usize)> {
 const HIDE_CURSOR: &str = "\x1b[?25l";
 const SHOW_CURSOR: &str = "\x1b[?25h";
 
-/// How often a wait checks for interrupts.
+/// The interval at which a wait checks for interrupts.
 const TICK: Duration = Duration::from_millis(20);
 
 /// Standard output, and the size of the last grid drawn.

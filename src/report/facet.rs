@@ -75,7 +75,7 @@ impl<'a> Series<'a> {
         !matches!(self.source, Source::Bench(measured) if measured.command.is_some())
     }
 
-    /// The rows of a timing file by what was found.
+    /// The rows of a timing file, counted by the values of some columns.
     pub fn counts(&self) -> &[Counts] {
         match &self.source {
             Source::Bench(_) => &[],
@@ -98,7 +98,7 @@ impl Facet<'_> {
         }
     }
 
-    /// A line as tables have it: its number, behind its file if there are several.
+    /// Formats a line for a table: its number, after its file if there are several.
     pub fn line(&self, line: u64) -> String {
         match self.files.place(line) {
             (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
@@ -106,7 +106,7 @@ impl Facet<'_> {
         }
     }
 
-    /// A line as headings have it.
+    /// Formats a line for a heading.
     pub fn place(&self, line: u64) -> String {
         match self.files.place(line) {
             (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
@@ -119,7 +119,7 @@ impl Facet<'_> {
     }
 }
 
-/// The facets of a report. Equal sets of several results share a facet.
+/// Returns the facets of a report. Equal sets of several results share a facet.
 pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     let mut facets: Vec<Facet> = Vec::new();
     for (path, result) in &report.results {
@@ -156,12 +156,12 @@ fn parts(name: &str) -> (String, Option<Propagation>) {
     (rest.join("/"), name.split('/').find_map(of).or(usual))
 }
 
-/// The style of the strategies with a propagation: 0 for whole strategies.
+/// Returns the style of strategies with this propagation; 0 for whole strategies.
 pub(super) fn style(propagation: Option<Propagation>) -> usize {
     propagation.map_or(0, |propagation| 1 + propagation as usize)
 }
 
-/// The name of a file, without its folder.
+/// Returns the name of a file, without its folder.
 pub(super) fn base(path: &str) -> String {
     let name = Path::new(path).file_name().unwrap_or(path.as_ref());
     clip(&name.to_string_lossy(), NAME)

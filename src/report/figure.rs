@@ -169,7 +169,7 @@ pub(super) struct Axis {
     /// Names of the values 0, 1, … in place of numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// The smallest and the largest value, if not those of the lines.
+    /// The smallest and the largest value; `None` to take them from the lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<[f64; 2]>,
 }
@@ -200,7 +200,7 @@ pub(super) struct Line {
     points: Vec<Vec<f64>>,
 }
 
-/// How points are joined.
+/// The way in which points are joined.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Path {

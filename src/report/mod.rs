@@ -59,7 +59,7 @@ impl Report {
     /// file.
     ///
     /// # Errors
-    /// The puzzles cannot be read, or they are not those of the timing file.
+    /// The puzzles cannot be read, or the timing file belongs to other puzzles.
     pub fn add_timing(
         &mut self,
         timed: Timed,

@@ -116,7 +116,7 @@ impl<'s, I: Iterator<Item = &'s mut SlowPuzzle>> Filling<'_, I> {
     }
 }
 
-/// The puzzles of these lines are not those of the rows.
+/// Returns the error for lines whose puzzles differ from the rows.
 fn other(path: &Path, before: u64, timed: &Timed, found: Mismatch) -> Error {
     let Mismatch { first, last, at_end } = found;
     // The first of these lines may be in the file before.

@@ -75,7 +75,7 @@ fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
     if series.has_shared_clock() { &[] } else { &series.distribution.slowest }
 }
 
-/// Which times are shares of a call that solves many puzzles.
+/// Explains which times are shares of a call that solves many puzzles.
 fn of_shares(facets: &[Facet]) -> Option<String> {
     let series = || facets.iter().flat_map(|facet| &facet.series);
     let shared = series().filter(|series| series.has_shared_clock());

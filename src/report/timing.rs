@@ -29,7 +29,7 @@ const CLUES: &str = "clues";
 pub struct Timed {
     /// The file's name in messages.
     pub path: String,
-    /// The solve times, without those of invalid lines, which were not solved.
+    /// The solve times. Invalid lines have none: they were not solved.
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
@@ -178,7 +178,7 @@ impl Reader {
         parse(field.1).ok_or_else(|| self.unexpected(row, field, "a whole number"))
     }
 
-    /// A field of a row is not what was expected.
+    /// Returns the error for an unexpected field of a row.
     fn unexpected(&self, row: &[u8], (at, text): Field, expected: &str) -> Error {
         let text = clip(&String::from_utf8_lossy(text), 40);
         self.malformed(column(row, at), &format!("{text:?}"), expected)
@@ -201,7 +201,7 @@ fn header() -> String {
 }
 
 /// The inputs of a run in the order of its rows, by the names there, each with the number of the line before its first one.
-/// Without any, the lines are those of one input.
+/// If there are none, all lines belong to one input.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     all: Vec<(String, u64)>,
@@ -288,8 +288,8 @@ impl Counts {
     }
 }
 
-/// The rows by status and, of `others`, by those columns that are ours. Values and columns
-/// without rows are left out.
+/// Returns the rows by status, and by those of the `others` columns that sudomill wrote. Values and
+/// columns without rows are left out.
 pub fn with_rows(statuses: [u64; Status::ALL.len()], others: &[Counts]) -> Vec<Counts> {
     let statuses = Status::ALL.into_iter().map(Status::name).zip(statuses);
     let by_status =

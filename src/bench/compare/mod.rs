@@ -139,7 +139,7 @@ impl Comparison {
     }
 }
 
-/// Which values can be compared, and how strictly.
+/// The values that can be compared, and how strictly.
 struct Context<'a> {
     tolerance: &'a Tolerance,
     /// True if both runs had the same search settings; otherwise no counters are compared.

@@ -236,7 +236,7 @@ struct Figure<'a> {
     figure: &'a str,
     base: Option<Number>,
     new: Option<Number>,
-    /// How much a ratio may differ by chance.
+    /// The difference of a ratio that may be chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     spread: Option<f64>,
     /// `None` for a figure that is only shown.

@@ -1,5 +1,4 @@
-//! `sudomill completions` and `sudomill man`: what is generated from the definition of the
-//! arguments.
+//! `sudomill completions` and `sudomill man`: texts generated from the definition of the arguments.
 
 use crate::cli::exit::Exit;
 use anyhow::Context;

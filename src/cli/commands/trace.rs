@@ -150,7 +150,7 @@ fn view(args: &TraceArgs) -> View {
     }
 }
 
-/// How to show the search.
+/// The way in which the search is shown.
 #[derive(Clone, Copy)]
 enum View {
     /// One line per event, at most `most` of them; then the last grid.

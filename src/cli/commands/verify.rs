@@ -121,7 +121,7 @@ struct Checking<'a> {
     puzzles: &'a Inputs,
     /// `None` if the solutions are a column of each file of puzzles.
     solutions: Option<&'a Inputs>,
-    /// How files of puzzles are opened.
+    /// The options for opening files of puzzles.
     how: &'a Open,
     threads: usize,
     /// The answers in the files of solutions, which are opened after the first file of puzzles.

@@ -54,7 +54,7 @@ pub struct Config {
     pub inputs: Inputs,
     /// The flags that shape the outputs, with their values.
     pub settings: Vec<(String, String)>,
-    /// How files are opened.
+    /// The options for opening files.
     pub how: Open,
     /// True if solutions in the inputs are compared.
     pub compares: bool,

@@ -110,7 +110,7 @@ struct Solving<'a> {
     new_invalid: u64,
     /// Wrong solutions in the inputs that no earlier run has seen.
     new_wrong: u64,
-    /// Where to resume; `None` after resuming.
+    /// The point at which to resume; `None` once it is reached.
     place: Option<ResumePoint>,
 }
 

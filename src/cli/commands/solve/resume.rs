@@ -20,7 +20,7 @@ pub struct Begun {
     pub outputs: Outputs,
     /// `None` if the run cannot be resumed later.
     pub journal: Option<Journal>,
-    /// Where to resume; `None` for a new run.
+    /// The point at which to resume; `None` for a new run.
     pub place: Option<ResumePoint>,
 }
 
