@@ -277,7 +277,7 @@ fn count(statuses: &mut Statuses, status: Status) {
 }
 
 fn times(answers: &[Answer]) -> Times {
-    let mut times = Times::new();
+    let mut times = Times::default();
     for answer in answers {
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }

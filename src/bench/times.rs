@@ -91,7 +91,7 @@ const SLOWEST: usize = 10;
 ///
 /// ```
 /// use sudomill::bench::Times;
-/// let mut times = Times::new();
+/// let mut times = Times::default();
 /// for (line, ns, guesses) in [(1, 100, 0), (2, 900, 3), (3, 120, 0)] {
 ///     times.add(line, ns, guesses);
 /// }
@@ -109,11 +109,6 @@ pub struct Times {
 }
 
 impl Times {
-    /// Creates an empty collection.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds a puzzle. Puzzles must be added in the order of their lines.
     pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
         self.all.record(ns, 1);
@@ -252,7 +247,7 @@ mod tests {
     use super::*;
 
     fn thousand() -> Times {
-        let mut times = Times::new();
+        let mut times = Times::default();
         (1..=1000).for_each(|line| times.add(line, 1000 + line, line % 5));
         times
     }
@@ -269,7 +264,7 @@ mod tests {
 
     #[test]
     fn quantiles_within_maximum() {
-        let mut times = Times::new();
+        let mut times = Times::default();
         times.add(1, 71_073, 0);
         let quantiles = times.quantiles();
         assert_eq!([quantiles.median, quantiles.p90, quantiles.p99, quantiles.max], [71_073; 4]);

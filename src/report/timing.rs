@@ -99,7 +99,7 @@ impl Reader {
     fn new(name: &str) -> Self {
         let timed = Timed {
             path: name.to_owned(),
-            times: Times::new(),
+            times: Times::default(),
             statuses: [0; Status::ALL.len()],
             counts: Vec::new(),
             files: Files::default(),
