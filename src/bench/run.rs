@@ -2,7 +2,7 @@
 //! has one turn.
 
 use super::{
-    Benchmark, Clock, Environment, SetRecord, Settings, VERSION,
+    Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
     process::Process,
     rounds::{Entrant, Rounds},
     set::{Numbered, Sample, Set, fingerprint, nested_sizes},
@@ -11,101 +11,11 @@ use super::{
 use crate::{
     Error, for_size,
     grid::{Order, Order3},
-    solver::{
-        Limits,
-        lanes::Backend,
-        registry::{self, Registered, Strategy, Tuning},
-    },
+    solver::registry::Registered,
     threads,
 };
 use rayon::ThreadPool;
-use std::{cell::Cell, collections::BTreeMap, path::PathBuf, time::Duration};
-
-/// The options of a benchmark.
-#[derive(Clone, Debug)]
-pub struct Options<'a> {
-    /// The strategies; ratios are relative to the first.
-    pub strategies: Vec<Strategy>,
-    /// The backend of `lanes`.
-    pub backend: Backend,
-    /// The limits of each search.
-    pub limits: Limits<'a>,
-    /// The limits that apply to a single strategy only.
-    pub tuning: Tuning,
-    /// The number of worker threads, from 1 to [`max_threads`](crate::max_threads).
-    pub threads: usize,
-    /// The number of timed rounds, at least 1.
-    pub rounds: u32,
-    /// The approximate time, on one thread, of all rounds of one strategy on one set. A larger set
-    /// is measured on a sample. The size of the sample is derived from the counters of the
-    /// strategy, not from a clock, so it is the same on every machine.
-    pub time: Duration,
-    /// The size of the samples; overrides `time`.
-    pub sample: Option<usize>,
-    /// If true, each round reads a file and writes a file.
-    pub end_to_end: bool,
-    /// Solvers to run as whole processes. The strategies are then run as processes, too.
-    pub processes: Option<Processes>,
-}
-
-/// Solvers that are measured as whole processes.
-#[derive(Clone, Debug)]
-pub struct Processes {
-    /// The program `sudomill`, which runs the strategies.
-    pub program: PathBuf,
-    /// The solvers to measure after the strategies.
-    pub commands: Vec<Command>,
-}
-
-/// A solver that is not a strategy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
-    /// The name in the results.
-    pub name: String,
-    /// The command that the shell runs: `sh -c LINE`, on Windows `cmd /S /C LINE`. `{input}` stands
-    /// for the path of a file with one puzzle per line. Solutions are read from standard output.
-    pub line: String,
-}
-
-/// The placeholder for the file of puzzles in a command line.
-pub const INPUT: &str = "{input}";
-
-/// The default strategies, separated by commas.
-pub const STRATEGIES: &str = "lanes,mrv";
-
-/// The default limits: two solutions, and so few guesses that no strategy stalls the run.
-pub const LIMITS: Limits<'static> = Limits { solutions: 2, max_guesses: 1_000_000, stop: None };
-
-/// The default limits of single strategies, kept low for the same reason.
-pub const TUNING: Tuning = Tuning::DEFAULT.with_max_fillings(1_000_000);
-
-/// The default number of threads.
-pub const THREADS: usize = 1;
-
-/// The default number of rounds.
-pub const ROUNDS: u32 = 5;
-
-/// The default time of the rounds of a strategy on a set, in seconds.
-pub const SECONDS: f64 = 2.0;
-
-impl Default for Options<'_> {
-    /// [`STRATEGIES`] under [`LIMITS`], and so on.
-    fn default() -> Self {
-        let strategies = STRATEGIES.split(',').map(registry::find);
-        Self {
-            strategies: strategies.map(|found| found.expect("they are registered")).collect(),
-            backend: Backend::best(),
-            limits: LIMITS,
-            tuning: TUNING,
-            threads: THREADS,
-            rounds: ROUNDS,
-            time: Duration::from_secs_f64(SECONDS),
-            sample: None,
-            end_to_end: false,
-            processes: None,
-        }
-    }
-}
+use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
@@ -384,7 +294,7 @@ mod tests {
     use super::*;
     use crate::{
         grid::{Order2, Puzzle},
-        solver::{Counter, Counters, Observer, Outcome, OwnCounters, Solver},
+        solver::{Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, registry},
     };
     use std::thread;
 

@@ -2,7 +2,7 @@
 //! that the file is the one that timing rows come from: the clues of its puzzles are compared stretch
 //! by stretch, in memory that does not grow with the file.
 
-use super::Timed;
+use super::timing::{Timed, value};
 use crate::{
     Error,
     bench::{SlowPuzzle, Stretch},
@@ -143,13 +143,6 @@ fn mismatch(path: &Path, line: u64) -> Error {
 fn missing(path: &Path, line: u64) -> Error {
     let path = path.display().to_string();
     Error::Mismatch { path, line, found: "the end of the file", expected: EXPECTED }
-}
-
-/// The value of a puzzle that is compared: the sum of products shows puzzles that are missing and
-/// puzzles in another order.
-pub(super) fn value(line: u64, clues: Option<u64>) -> u128 {
-    // Without clues, only the lines are compared.
-    u128::from(line).wrapping_mul(clues.map_or(1, |clues| u128::from(clues) + 2))
 }
 
 /// The lines in which a puzzle file differs from the rows.

@@ -1,6 +1,5 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
-use super::puzzles;
 use crate::{
     Error,
     bench::{
@@ -169,7 +168,7 @@ impl Reader {
             let (guesses, ns) = (number(self, guesses)?, number(self, solve_ns)?);
             let clues = columns.clues.map(|clues| number(self, clues)).transpose()?;
             self.timed.times.add(line, ns, guesses);
-            self.timed.rows.push(line, puzzles::value(line, clues));
+            self.timed.rows.push(line, value(line, clues));
         }
         Ok(())
     }
@@ -188,6 +187,13 @@ impl Reader {
         let reason = format!("found {found}; expected {expected}");
         Error::Malformed { path: self.timed.path.clone(), line: self.line_number, column, reason }
     }
+}
+
+/// The value of a puzzle that is compared: the sum of products shows puzzles that are missing and
+/// puzzles in another order.
+pub(super) fn value(line: u64, clues: Option<u64>) -> u128 {
+    // Without clues, only the lines are compared.
+    u128::from(line).wrapping_mul(clues.map_or(1, |clues| u128::from(clues) + 2))
 }
 
 /// A number of digits only.

@@ -216,8 +216,10 @@ impl Checking<'_> {
             write(&more)?;
         }
         if !self.args.progress.quiet {
-            let are_several = self.puzzles.are_several;
-            let files = are_several.then(|| files_of(driver.counts())).unwrap_or_default();
+            let files = match self.puzzles.are_several {
+                true => files_of(driver.counts()),
+                false => String::new(),
+            };
             let puzzles = count(tally.puzzles(), "puzzle");
             let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(number);
             let rest = if tally.not_given > 0 { &*format!(", {not_given} not given") } else { "" };
