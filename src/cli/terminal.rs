@@ -33,7 +33,7 @@ pub struct ColorArgs {
 impl ColorArgs {
     /// Returns the ink for pictures on standard output.
     pub fn ink(self) -> Ink {
-        let has_colours = match self.color {
+        let has_colors = match self.color {
             When::Always => true,
             When::Never => false,
             When::Auto => {
@@ -42,7 +42,7 @@ impl ColorArgs {
                 takes_escapes() && !is_set("NO_COLOR") && !dumb
             }
         };
-        if has_colours { Ink::Ansi } else { Ink::Letters }
+        if has_colors { Ink::Ansi } else { Ink::Letters }
     }
 }
 

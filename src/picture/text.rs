@@ -119,7 +119,7 @@ impl Ink {
     /// A digit with its mark: two characters wide.
     fn marked(self, symbol: char, mark: Mark) -> String {
         match (self, mark) {
-            (Self::Ansi, _) => self.colour(&symbol.to_string(), mark) + " ",
+            (Self::Ansi, _) => self.color(&symbol.to_string(), mark) + " ",
             (Self::Letters, Mark::Dead) => format!("{symbol} "),
             (Self::Letters, _) => format!("{symbol}{}", mark.look().0),
         }
@@ -137,13 +137,13 @@ impl Ink {
     fn legend(self, picture: &Picture) -> String {
         let entry = |mark: Mark| match (self, mark.look()) {
             (Self::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
-            (Self::Ansi, _) if mark == Mark::Dead => self.colour("× no candidate left", mark),
-            (Self::Ansi, (.., meaning)) => self.colour(meaning, mark),
+            (Self::Ansi, _) if mark == Mark::Dead => self.color("× no candidate left", mark),
+            (Self::Ansi, (.., meaning)) => self.color(meaning, mark),
         };
         picture.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
 
-    fn colour(self, text: &str, mark: Mark) -> String {
+    fn color(self, text: &str, mark: Mark) -> String {
         format!("\x1b[{}m{text}\x1b[0m", mark.look().1)
     }
 }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_replace_letters() {
+    fn colors_replace_letters() {
         let puzzle: Puzzle = ROYLE.parse().unwrap();
         let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         for detail in [Detail::Values, Detail::Candidates] {
