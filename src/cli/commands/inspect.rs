@@ -1,10 +1,10 @@
 //! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
-    advice,
+    driver::Driver,
     exit::Exit,
-    inputs::{Input, Inputs},
-    message::{say, visible},
+    inputs::Inputs,
+    message::visible,
     shared_args::{IncludeArgs, ReadArgs},
 };
 use clap::ValueEnum;
@@ -12,12 +12,12 @@ use serde::Serialize;
 use std::{
     fmt::Write as _,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 use sudomill::{
     Error,
     grid::{Size, Symbols},
-    input::{self, Detected, SampleRow},
+    input::{self, Detected, Open, SampleRow},
 };
 
 /// Number of records shown.
@@ -66,13 +66,14 @@ struct Report {
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    let (mut failed, mut has_findings, mut out) = (inputs.failed, false, io::stdout().lock());
-    for (number, input) in inputs.list.iter().enumerate() {
-        let report = match args.report(input) {
+    let how = args.read.open(true);
+    let mut driver = Driver::new(&inputs, &how);
+    let (mut has_findings, mut out) = (false, io::stdout().lock());
+    for (number, path) in inputs.paths().enumerate() {
+        let report = match Report::on(path, &how) {
             Ok(report) => report,
             Err(error) => {
-                say(format_args!("sudomill: {}", advice::error_message(&error.into())));
-                failed += 1;
+                driver.report(&error.into());
                 continue;
             }
         };
@@ -85,29 +86,24 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
-    Ok(match (failed, has_findings) {
+    Ok(match (driver.failed, has_findings) {
         (0, false) => Exit::Success,
         (0, true) => Exit::Findings,
         _ => Exit::Failure,
     })
 }
 
-impl InspectArgs {
-    fn report(&self, input: &Input) -> Result<Report, Error> {
-        let (Input::File(path) | Input::Found(path)) = input else {
-            unreachable!("puzzles are not read here")
-        };
-        let mut source = input::open(path, &self.read.open(true))?;
+impl Report {
+    fn on(path: &Path, how: &Open) -> Result<Self, Error> {
+        let mut source = input::open(path, how)?;
         // On failure, there are just no solutions to show.
         let _ = source.find_solutions(None);
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
-        let command = command(&file, &detected, self.read.symbols);
-        Ok(Report { file, detected, rows, command })
+        let command = command(&file, &detected, how.symbols);
+        Ok(Self { file, detected, rows, command })
     }
-}
 
-impl Report {
     fn text(&self) -> String {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {
