@@ -6,7 +6,7 @@ run *args:
 
 # The tests.
 test:
-    cargo test
+    cargo test --all-features
 
 # All that CI runs.
 ci:
@@ -14,7 +14,7 @@ ci:
 
 # Micro-benchmarks.
 bench:
-    cargo bench
+    cargo bench -p sudomill-rooms
 
 # Our strategies beside the crates of others, on any files.
 peers *files:

@@ -80,72 +80,19 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 
+#[doc(inline)]
+pub use sudomill_core::{
+    Error, FileFormat, engine, for_size, generate, grid, max_threads, picture, solve, solver,
+    trace, verify,
+};
 #[cfg(feature = "files")]
-pub mod batch;
+#[doc(inline)]
+pub use sudomill_io::{batch, output};
+#[doc(inline)]
+pub use sudomill_io::{columns, input, open, solve_all};
 #[cfg(feature = "bench")]
 #[doc(hidden)]
-pub mod bench;
-mod clock;
-pub mod columns;
-pub mod engine;
-mod error;
-pub mod generate;
-pub mod grid;
-// Without `files`, the items that only `batch` uses are dead code.
-#[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
-pub mod input;
-#[cfg(feature = "files")]
-pub mod output;
-pub mod picture;
-mod puzzle_line;
+pub use sudomill_lab::bench;
 #[cfg(feature = "report")]
 #[doc(hidden)]
-pub mod report;
-pub mod solver;
-mod threads;
-pub mod trace;
-pub mod verify;
-
-pub use columns::solve_all;
-pub use error::{Error, FileFormat};
-pub use threads::max_threads;
-
-use grid::Puzzle;
-use solver::{
-    Limits, Outcome,
-    registry::{Registered, Strategy},
-};
-
-/// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
-///
-/// Uses the command line's default strategy: on 9×9 the kernel of [`solve_all`], with the puzzle in
-/// nine vector registers. Status, first solution and counters equal those of [`solve_all`], which is
-/// faster for many puzzles.
-///
-/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
-/// strategies, whose solvers take other limits.
-///
-/// ```
-/// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
-/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
-/// assert_eq!(sudomill::solve(&puzzle).status, Status::Unique);
-/// # Ok::<(), sudomill::input::BadLine>(())
-/// ```
-#[must_use]
-pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
-    let limits = Limits::usual(O::BOX);
-    match O::single_puzzle_solver() {
-        Some(solver) => solver.solve(puzzle, &limits),
-        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
-    }
-}
-
-/// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
-/// column are detected as by `sudomill solve`. With the feature `files`, the file may be compressed
-/// with gzip or Zstandard.
-///
-/// # Errors
-/// The file cannot be read, or does not contain lines of text.
-pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
-    input::open(path.as_ref(), &input::Open::default())
-}
+pub use sudomill_lab::report;

@@ -21,7 +21,7 @@ use sudomill::{
 };
 
 fn shipped(name: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets").join(name);
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 

@@ -18,7 +18,7 @@ use sudomill::{
 };
 
 fn datasets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets")
 }
 
 /// Runs a file through the whole pipeline on two threads.

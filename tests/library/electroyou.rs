@@ -82,7 +82,7 @@ fn candidates(grid: &[u8; 81], cell: usize) -> u16 {
 }
 
 fn puzzles(set: &str) -> Vec<Puzzle> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("datasets/{set}.txt"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../datasets/{set}.txt"));
     fs::read_to_string(path).unwrap().lines().map(|line| line.parse().unwrap()).collect()
 }
 

@@ -13,7 +13,7 @@ use sudomill::{
 };
 
 fn set(name: &str) -> String {
-    format!("{}/datasets/{name}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../datasets/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Returns lines of every kind: puzzles with one, no and several solutions, and bad lines.

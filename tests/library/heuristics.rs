@@ -69,7 +69,7 @@ fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outc
 
 /// Returns the first puzzles of a shipped set.
 fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("datasets/{name}.txt"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../datasets/{name}.txt"));
     let text = fs::read_to_string(path).unwrap();
     text.lines().take(count).map(|line| line.parse().unwrap()).collect()
 }

@@ -1,20 +1,18 @@
 //! The library as its users see it: solvers, grids, generated puzzles, and columns.
 
-#[cfg(feature = "files")]
 mod accounting;
 mod columns;
 mod common;
-#[cfg(feature = "files")]
 mod corpus;
 mod electroyou;
-#[cfg(feature = "files")]
 mod entries;
 mod equivalence;
 mod few_clues;
 mod generate;
 mod heuristics;
+mod lanes;
 mod pencilmarks;
-#[cfg(feature = "files")]
 mod readers;
+mod serde;
 mod sizes;
 mod sources;

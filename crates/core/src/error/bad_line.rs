@@ -1,0 +1,330 @@
+//! A line or grid that is not a puzzle: where, and why.
+
+use crate::grid::{Alphabet, Digit};
+use std::fmt;
+
+/// A line or a grid that is not a puzzle: the position and the reason.
+///
+/// `Display` writes `column: what was found, what was expected`. [`BadLine::at`] adds
+/// the line, which only the reader of the file knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{column}: {problem}")]
+#[non_exhaustive]
+pub struct BadLine {
+    /// The 0-based offset of the bad line from the first line of the puzzle: 0 for a puzzle on one
+    /// line.
+    pub line_offset: u64,
+    /// The 1-based column in that line, in characters.
+    pub column: usize,
+    /// The problem: what was found and what was expected.
+    pub problem: Problem,
+}
+
+impl BadLine {
+    /// Creates an error at a line offset and a column.
+    #[doc(hidden)]
+    pub fn new((line_offset, column): (u64, usize), problem: Problem) -> Self {
+        Self { line_offset, column, problem }
+    }
+
+    /// Returns the message with the line number, for a puzzle that begins on line `first`:
+    /// `line:column: what was found, what was expected`.
+    ///
+    /// ```
+    /// # mod sudomill { pub use sudomill_core::{*, puzzle_line as input}; }
+    /// use sudomill::{grid::Order2, input::{Line, parse_line}};
+    /// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
+    /// assert_eq!(bad.at(12), "12:7: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X");
+    /// ```
+    #[must_use]
+    pub fn at(&self, first: u64) -> String {
+        format!("{}:{self}", first + self.line_offset)
+    }
+}
+
+/// The problem found at a column of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A character that does not stand for a cell.
+    Symbol {
+        /// The character; U+FFFD for a byte that is not UTF-8.
+        found: char,
+        /// The side of the grid, which is also its largest digit.
+        side: usize,
+        /// The alphabet of the file.
+        alphabet: Alphabet,
+    },
+    /// A character that is neither the candidate expected at its position nor a blank; or, in a
+    /// cell of a candidate grid, a character that is not a digit.
+    Candidate {
+        /// The character; U+FFFD for a byte that is not UTF-8.
+        found: char,
+        /// The digit expected at this position; `None` in a candidate grid.
+        digit: Option<Digit>,
+        /// The side of the grid, which is also its largest digit.
+        side: usize,
+        /// The alphabet of the file.
+        alphabet: Alphabet,
+    },
+    /// A digit occurs twice in a cell of a candidate grid.
+    CandidateTwice(Digit),
+    /// A puzzle given by candidates is too short.
+    ShortCandidates {
+        /// The number of symbols found.
+        found: usize,
+        /// The number of symbols in a puzzle.
+        expected: usize,
+    },
+    /// A puzzle given by candidates is too long.
+    LongCandidates {
+        /// The first character after the last symbol.
+        found: char,
+        /// The number of symbols in a puzzle.
+        expected: usize,
+    },
+    /// The row has too few fields.
+    NoField {
+        /// The number of fields in the row.
+        found: usize,
+        /// The 1-based index of the missing field.
+        number: usize,
+        /// The name of the missing field, if the file has a header.
+        name: Option<String>,
+    },
+    /// The JSON object lacks this key.
+    NoKey(String),
+    /// The line is not a JSON object. Holds the parser's message.
+    Json(String),
+    /// The JSON object has this key twice.
+    KeyTwice(String),
+    /// A quoted field continues on the next line.
+    LineEnd,
+    /// The field is too short, consists of digits and does not begin with a zero: a spreadsheet may
+    /// have removed leading zeros.
+    LostZeros {
+        /// The number of cells found.
+        found: usize,
+        /// The number of cells in the grid.
+        expected: usize,
+    },
+    /// A number in scientific notation: a spreadsheet mistook the puzzle for a number, and its
+    /// digits are lost.
+    Scientific(String),
+    /// The field is a puzzle of a different size.
+    OtherSize {
+        /// The number of cells found.
+        found: usize,
+        /// The side of the puzzles in the file.
+        side: usize,
+    },
+    /// The field is too short.
+    Short {
+        /// The number of cells found.
+        found: usize,
+        /// The number of cells in the grid.
+        expected: usize,
+    },
+    /// The field is too long.
+    Long {
+        /// The first character after the last cell.
+        found: char,
+        /// The number of cells in the grid.
+        expected: usize,
+    },
+    /// A number in an array is not a digit of the grid.
+    Number {
+        /// The number.
+        found: String,
+        /// The largest digit.
+        largest: u8,
+    },
+    /// An array, or a row of one, has too few or too many numbers.
+    Numbers {
+        /// The number of numbers found.
+        found: usize,
+        /// The number of cells in the grid or row.
+        expected: usize,
+    },
+    /// The row has too few or too many fields.
+    Fields {
+        /// The number of fields found.
+        found: usize,
+        /// The number of fields of the other rows.
+        expected: usize,
+    },
+    /// A row of a grid is too short.
+    ShortRow {
+        /// The number of cells found.
+        found: usize,
+        /// The number of cells in a row.
+        expected: usize,
+    },
+    /// A row of a grid is too long.
+    LongRow {
+        /// The first character after the last cell.
+        found: char,
+        /// The number of cells in a row.
+        expected: usize,
+    },
+    /// A grid has too few rows. The position is the end of its last row.
+    ShortGrid {
+        /// The number of rows found.
+        found: usize,
+        /// The number of rows in a grid.
+        expected: usize,
+    },
+    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`](crate::grid::Conflict).
+    Conflict(String),
+    /// The line is too long.
+    Oversized {
+        /// The maximum length of a line, in bytes.
+        limit: usize,
+    },
+    /// A record is too long because a quoted field spans lines.
+    OversizedRecord {
+        /// The maximum length of a record, in bytes.
+        limit: usize,
+    },
+    /// The grid is too long.
+    OversizedGrid {
+        /// The maximum length of a grid, in bytes.
+        limit: usize,
+    },
+    /// A second puzzle where one was expected.
+    SecondPuzzle,
+    /// In a strict run, a line that is not a record, a blank line, a comment or a header.
+    NotARecord {
+        /// A description of the line, such as `a name`.
+        found: String,
+    },
+    /// A whole puzzle on one line of a file of grids.
+    PuzzleAmongGrids {
+        /// The number of rows in a grid.
+        rows: usize,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = |count: usize| if count == 1 { "cell" } else { "cells" };
+        match self {
+            Self::Symbol { found, side, alphabet } => {
+                let digits = alphabet.range(*side);
+                let (blanks, hint) = blanks(*alphabet);
+                write!(f, "found {}; expected {digits} or one of {blanks}{hint}", shown(*found))
+            }
+            Self::Candidate { found, digit: Some(digit), alphabet, .. } => {
+                let (symbol, (blanks, hint)) = (alphabet.symbol(*digit), blanks(*alphabet));
+                write!(f, "found {}; expected {symbol} or one of {blanks}{hint}", shown(*found))
+            }
+            Self::Candidate { found, digit: None, side, alphabet } => {
+                write!(f, "found {}; expected {}", shown(*found), alphabet.range(*side))
+            }
+            Self::CandidateTwice(digit) => write!(f, "digit {digit} twice in a cell"),
+            Self::ShortCandidates { found, expected } => {
+                let symbols = if *found == 1 { "symbol" } else { "symbols" };
+                write!(
+                    f,
+                    "found the end of the puzzle after {found} {symbols}; expected {expected}: the \
+                     candidates of every cell"
+                )
+            }
+            Self::LongCandidates { found, expected } => write!(
+                f,
+                "found {} after {expected} symbols; expected the end of the line or a \
+                 separator",
+                shown(*found)
+            ),
+            Self::Short { found, expected } => {
+                let cells = cells(*found);
+                write!(f, "found the end of the puzzle after {found} {cells}; expected {expected}")
+            }
+            Self::Scientific(found) => {
+                write!(f, "found {found}: the digits are lost; export the column as text")
+            }
+            Self::OtherSize { found, side } => {
+                write!(f, "found {found} cells in a file of {side}×{side} puzzles")
+            }
+            Self::LineEnd => write!(f, "found a line end in the puzzle; is a quote missing?"),
+            Self::LostZeros { found, expected } => write!(
+                f,
+                "found the end of the puzzle after {found} cells; expected {expected}; were zeros \
+                 at the start lost?"
+            ),
+            Self::NoField { found, number, name } => {
+                let fields = if *found == 1 { "field" } else { "fields" };
+                let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+                write!(f, "found {found} {fields}; expected a puzzle in field {number}{name}")
+            }
+            Self::NoKey(key) => write!(f, "found no key {key:?}; expected one with a puzzle"),
+            Self::KeyTwice(key) => write!(f, "found the key {key:?} twice; expected it once"),
+            Self::Json(words) => {
+                write!(f, "found no JSON object: {}", words.replace("`,`", "a comma"))
+            }
+            Self::Long { found, expected } => write!(
+                f,
+                "found {} after {expected} cells; expected the end of the line or a \
+                 separator",
+                shown(*found)
+            ),
+            Self::Number { found, largest } => {
+                write!(f, "found {found:?}; expected a number from 0 to {largest}")
+            }
+            Self::Numbers { found, expected } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(f, "found {found} {numbers}; expected {expected}")
+            }
+            Self::Fields { found, expected } => {
+                let fields = if *found == 1 { "field" } else { "fields" };
+                write!(f, "found {found} {fields}; expected {expected}")
+            }
+            Self::ShortRow { found, expected } => {
+                let cells = cells(*found);
+                write!(f, "found the end of the row after {found} {cells}; expected {expected}")
+            }
+            Self::LongRow { found, expected } => {
+                write!(
+                    f,
+                    "found {} after {expected} cells; expected the end of the row",
+                    shown(*found)
+                )
+            }
+            Self::ShortGrid { found, expected } => {
+                let rows = if *found == 1 { "row" } else { "rows" };
+                write!(f, "found the end of the grid after {found} {rows}; expected {expected}")
+            }
+            Self::Conflict(conflict) => f.write_str(conflict),
+            Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
+            Self::OversizedRecord { limit } => {
+                write!(f, "found a record longer than {limit} bytes; is a closing quote missing?")
+            }
+            Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
+            Self::NotARecord { found } => {
+                write!(f, "found {found}; expected a puzzle or a comment")
+            }
+            Self::PuzzleAmongGrids { rows } => {
+                write!(f, "found a puzzle in one line of a file of grids; expected {rows} rows")
+            }
+            Self::SecondPuzzle => f.write_str("found another puzzle; expected only one"),
+        }
+    }
+}
+
+/// A character in quotes. Messages contain no commas: a reader of CSV that has seen no quotes in
+/// its first rows would cut them off there.
+fn shown(character: char) -> String {
+    if character == ',' { "a comma".to_owned() } else { format!("{character:?}") }
+}
+
+/// Returns the symbols of an empty cell, for messages, and a hint.
+fn blanks(alphabet: Alphabet) -> (String, &'static str) {
+    let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
+    let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
+    let blanks: Vec<_> = blanks.map(|&blank| char::from(blank).to_string()).collect();
+    let hint = if alphabet.digit(b'0').is_some() { ZERO_IS_A_DIGIT } else { "" };
+    (blanks.join(" "), hint)
+}
+
+/// The hint for a file in which `0` is not an empty cell.
+pub(crate) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";

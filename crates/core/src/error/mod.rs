@@ -1,0 +1,247 @@
+//! The errors of the library. A malformed line does not end a run: it is a [`BadLine`].
+//!
+//! The messages do not mention command-line options; the command line adds them.
+
+mod bad_line;
+mod file_format;
+mod no_column;
+
+pub(crate) use bad_line::ZERO_IS_A_DIGIT;
+pub use bad_line::{BadLine, Problem};
+pub use file_format::FileFormat;
+pub use no_column::NoColumn;
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// An error that ends a run without a result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file could not be opened, read, written or renamed.
+    #[error("{path}: {action}: {cause}")]
+    Io {
+        /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
+        path: String,
+        /// The failed action: `cannot open`, `cannot read`, …
+        action: &'static str,
+        /// The operating system's error.
+        cause: io::Error,
+    },
+    /// The input does not contain lines of text.
+    #[error("{path}: found {found}; expected lines of text")]
+    NotText {
+        /// The input.
+        path: String,
+        /// The format that was recognized.
+        found: FileFormat,
+        /// The command that unpacks the input, if it is compressed: `gzip -dc`.
+        unpack: Option<&'static str>,
+    },
+    /// The input lacks the requested column.
+    #[error("{path}: {missing}")]
+    NoColumn {
+        /// The input.
+        path: String,
+        /// The requested column and the columns of the input.
+        missing: NoColumn,
+    },
+    /// The columns of the input have no names.
+    #[error("{path}: found no header; expected one with the names of the columns")]
+    NoHeader {
+        /// The input.
+        path: String,
+    },
+    /// Input text that has to be copied to JSON is not UTF-8.
+    #[error("{path}:{line}:{column}: found bytes that are not UTF-8; expected text for JSON")]
+    NotUtf8 {
+        /// The input.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// Input columns have to be copied to the results, but their names differ from those of an
+    /// earlier input.
+    #[error("{path}: its columns are not those that the results have from the inputs before")]
+    OtherColumns {
+        /// The input.
+        path: String,
+    },
+    /// The results have no such column.
+    #[error("unknown column '{wanted}'; expected {}", known.join(", "))]
+    UnknownColumn {
+        /// The requested column.
+        wanted: String,
+        /// The existing columns.
+        known: Vec<String>,
+    },
+    /// The input has no solution column beside the puzzles.
+    #[error("{path}: found no column of solutions{}", listed(columns))]
+    NoSolutions {
+        /// The input.
+        path: String,
+        /// The names of the columns; empty if the input has no header.
+        columns: Vec<String>,
+    },
+    /// The input holds no puzzle.
+    #[error("{path}: no puzzle in {lines} {}", if *lines == 1 { "line" } else { "lines" })]
+    NoPuzzles {
+        /// The input.
+        path: String,
+        /// The number of lines in the input.
+        lines: u64,
+    },
+    /// The input shrank while it was being read.
+    #[error("{path}: the file shrank while it was being read")]
+    Shrunk {
+        /// The input.
+        path: String,
+        /// True if the input was memory-mapped.
+        mapped: bool,
+    },
+    /// An output would overwrite the input or another output.
+    #[error("{}: is the {first} and the {second}; name another file", shown(path))]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+        /// The first use of the file.
+        first: &'static str,
+        /// The second use of the file.
+        second: &'static str,
+    },
+    /// An earlier run left a partial output, which can be resumed.
+    #[error("{path}: an earlier run has left a part of it in {}", partial.display())]
+    Leftover {
+        /// The output.
+        path: String,
+        /// The file with the partial output.
+        partial: PathBuf,
+    },
+    /// A malformed line in a run that stops at the first one.
+    #[error("{path}:{line}:{bad}")]
+    BadLine {
+        /// The input.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The problem, with its column.
+        bad: BadLine,
+    },
+    /// Two files do not correspond line by line.
+    #[error("{path}:{line}: found {found}; expected {expected}")]
+    Mismatch {
+        /// The file with the unexpected line.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// A description of the line.
+        found: &'static str,
+        /// A description of the expected line.
+        expected: &'static str,
+    },
+    /// A file of another program or an earlier run is malformed.
+    #[error("{path}:{line}:{column}: {reason}")]
+    Malformed {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The column, from 1.
+        column: usize,
+        /// The message: what was found and what was expected.
+        reason: String,
+    },
+    /// The request cannot be fulfilled, for the reason in the message.
+    #[error("{0}")]
+    Impossible(String),
+    /// The thread pool could not be started.
+    #[error("cannot start the worker threads: {0}")]
+    Threads(String),
+    /// The run was stopped on request.
+    #[error("interrupted")]
+    Interrupted,
+    /// A file holds no puzzle to solve or measure.
+    #[error("{path}: found no puzzle; expected at least one{first}")]
+    NoPuzzle {
+        /// The file.
+        path: String,
+        /// The first malformed line as a message; empty if there is none.
+        first: String,
+    },
+    /// The puzzles are given by candidates, and the strategy works on clues.
+    #[error(
+        "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves \
+         no others"
+    )]
+    Candidates {
+        /// The input.
+        path: String,
+        /// The strategy.
+        strategy: String,
+    },
+    /// A benchmarked command failed.
+    #[error("command {name}: {reason}")]
+    Command {
+        /// The name of the command.
+        name: String,
+        /// The exit status and the last line of standard error.
+        reason: String,
+    },
+    /// A strategy returned a wrong solution.
+    #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
+    Wrong {
+        /// The strategy.
+        strategy: String,
+        /// The file of puzzles.
+        path: String,
+        /// The puzzle's line, from 1.
+        line: u64,
+        /// The violated rule.
+        fault: String,
+    },
+    /// Two strategies disagree about a puzzle.
+    #[error("{path}:{line}: strategies {first} and {second} disagree")]
+    Disagree {
+        /// The file of puzzles.
+        path: String,
+        /// The puzzle's line, from 1.
+        line: u64,
+        /// One strategy.
+        first: String,
+        /// The other strategy.
+        second: String,
+    },
+}
+
+impl Error {
+    /// Wraps an operating system error.
+    #[doc(hidden)]
+    pub fn io(path: &str, action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |cause| Self::Io { path: path.to_owned(), action, cause }
+    }
+
+    /// Returns true if the reader of the output closed the pipe, which is not a failure.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Returns the path, or a description of the stream that `-` stands for.
+fn shown(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard input or output".to_owned(),
+        _ => path.display().to_string(),
+    }
+}
+
+fn listed(columns: &[String]) -> String {
+    match columns {
+        [] => String::new(),
+        columns => format!("; the columns are: {}", columns.join(", ")),
+    }
+}

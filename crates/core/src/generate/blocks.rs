@@ -1,0 +1,87 @@
+//! Generates lines of puzzles on all cores: takes a range of puzzle numbers, returns blocks of
+//! lines in that order. Called by `sudomill generate`.
+
+use super::{Listener, Recipe};
+use crate::{
+    Error,
+    grid::{Order, Puzzle},
+};
+use rayon::prelude::*;
+use std::{
+    ops::Range,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+/// The maximum number of puzzles per thread in a block, which limits memory.
+const MOST: u64 = 4096;
+
+/// The target duration of a block: long enough that threads rarely wait for each other at its end,
+/// short enough for early output and frequent progress updates.
+const BLOCK: Duration = Duration::from_millis(200);
+
+impl Recipe {
+    /// Generates the puzzles with these numbers on the threads of the current rayon pool. `write`
+    /// receives blocks of lines, one puzzle per line, `.` for an empty cell. The listener is called
+    /// after each block is written.
+    ///
+    /// The lines depend only on the recipe and their numbers; the size of a block depends
+    /// on the speed.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use std::sync::atomic::AtomicBool;
+    /// use sudomill::{generate::{Kind, Recipe}, grid::Order2};
+    /// let mut lines = Vec::new();
+    /// let mut write = |block: &[u8]| Ok(lines.extend_from_slice(block));
+    /// let recipe = Recipe::new(Kind::Easy, 5);
+    /// recipe.write::<Order2>(0..1000, &AtomicBool::new(false), &mut write, &())?;
+    /// assert_eq!(lines.len(), 1000 * 17);
+    /// # Ok::<(), sudomill::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Self::puzzle`] and of `write`; [`Error::Interrupted`] once `stop` is set,
+    /// even in the middle of a block.
+    pub fn write<O: Order>(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+        listener: &dyn Listener,
+    ) -> Result<(), Error> {
+        self.check::<O>()?;
+        let threads = rayon::current_num_threads() as u64;
+        let (mut next, mut size) = (numbers.start, threads);
+        while next < numbers.end {
+            let started = Instant::now();
+            let end = numbers.end.min(next.saturating_add(size));
+            write(&self.lines::<O>(next..end, stop, listener)?)?;
+            listener.made(end - next);
+            next = end;
+            size = match started.elapsed() {
+                short if short < BLOCK / 2 => (size * 2).min(threads * MOST),
+                long if long > BLOCK * 2 => (size / 2).max(threads),
+                _ => size,
+            };
+        }
+        Ok(())
+    }
+
+    /// The lines of one block.
+    fn lines<O: Order>(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        listener: &dyn Listener,
+    ) -> Result<Vec<u8>, Error> {
+        let made = numbers.into_par_iter().map(|number| self.draw(number, stop, listener));
+        let puzzles = made.collect::<Result<Vec<Puzzle<O>>, Error>>()?;
+        let mut lines = Vec::with_capacity(puzzles.len() * (O::CELLS + 1));
+        for puzzle in &puzzles {
+            lines.extend_from_slice(puzzle.to_string().as_bytes());
+            lines.push(b'\n');
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,156 @@
+//! Makes puzzles from a seed, as described by a [`Recipe`]. Called by `sudomill generate`, the
+//! benchmarks and the tests.
+//!
+//! ```text
+//! seed, number → full (a random full grid) → clues (removes clues), or
+//!                                            candidates (adds candidates)
+//!              → Recipe::puzzle (accepts the puzzle, or tries another grid)
+//!              → blocks (many puzzles, on every core, in order)
+//! ```
+//!
+//! Puzzle number `i` depends only on the recipe and on stream `i` of a ChaCha8 generator with the
+//! recipe's seed. The number of puzzles, the threads and the other puzzles have no influence.
+//!
+//! The puzzles are random, but not uniformly distributed: neither all full grids nor all puzzles of
+//! a kind are equally likely (see `full`), and puzzles with few clues are rarer than among all
+//! existing puzzles. They are meant for testing and timing solvers; do not use them to estimate how
+//! many puzzles of some kind exist. A puzzle can occur twice: very unlikely on 9×9, inevitable on
+//! 4×4 with its 288 full grids.
+
+mod blocks;
+mod candidates;
+mod clues;
+mod effort;
+mod full;
+mod kind;
+mod possible;
+
+pub use effort::Listener;
+pub use kind::{Kind, UnknownKind};
+
+use crate::{
+    Error,
+    grid::{Order, Puzzle},
+};
+use effort::Effort;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes of work for a kind that
+/// needs a solver. Grids larger than 9×9 take about a thousand times as long each and get a
+/// thousandth of the attempts.
+pub const ATTEMPTS: u64 = 1_000_000;
+
+/// Describes the puzzles to generate.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
+/// let recipe = Recipe { clues: Some(30), ..Recipe::new(Kind::Easy, 7) };
+/// recipe.check::<Order3>()?;
+/// assert_eq!(recipe.puzzle::<Order3>(0)?.clue_count(), 30);
+/// assert_eq!(
+///     recipe.check::<Order2>().unwrap_err().to_string(),
+///     "an easy 4×4 puzzle has 4 to 16 clues, not 30",
+/// );
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The kind of puzzle.
+    pub kind: Kind,
+    /// The seed of the random generator.
+    pub seed: u64,
+    /// The exact number of clues. By default, easy puzzles have four clues per nine cells (36 of
+    /// 81, 7 of 16), unique ones one clue per two cells, and the other kinds any number.
+    pub clues: Option<usize>,
+    /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the solution and to
+    /// prove that it is unique. 20 by default.
+    pub min_guesses: Option<u64>,
+    /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
+    /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
+    /// the requested number after a tenth of the attempts, the rest are skipped.
+    pub attempts: u64,
+}
+
+impl Recipe {
+    /// Creates a recipe for puzzles of this kind, with defaults for the rest.
+    #[must_use]
+    pub fn new(kind: Kind, seed: u64) -> Self {
+        Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
+    }
+
+    /// Generates the puzzle with this number, from 0.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::{generate::{Kind, Recipe}, grid::{Order3, Puzzle}};
+    /// use sudomill::solver::{registry, Limits, Status};
+    /// let puzzle: Puzzle<Order3> = Recipe::new(Kind::Minimal, 1).puzzle(1_000_000)?;
+    /// let outcome = registry::find("mrv")?.solver().solve(&puzzle, &Limits::default());
+    /// assert_eq!(outcome.status, Status::Unique);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Self::check`], or none of the grids tried led to such a puzzle.
+    pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, Error> {
+        self.check::<O>()?;
+        self.draw(number, &AtomicBool::new(false), &())
+    }
+
+    /// Like [`Self::puzzle`], for a recipe that has been checked, until `stop` is set.
+    fn draw<O: Order>(
+        &self,
+        number: u64,
+        stop: &AtomicBool,
+        listener: &dyn Listener,
+    ) -> Result<Puzzle<O>, Error> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(number);
+        let stopped = || stop.load(Ordering::Relaxed);
+        let (mut effort, most) = (Effort::default(), self.attempts::<O>());
+        while !effort.is_over::<O>(self, most) {
+            if stopped() {
+                return Err(Error::Interrupted);
+            }
+            // A search that was stopped has no result.
+            let puzzle = self.attempt(&mut rng, stop, &mut effort).filter(|_| !stopped());
+            if let Some(puzzle) = puzzle {
+                return Ok(puzzle);
+            }
+            listener.in_vain();
+        }
+        Err(self.not_found::<O>(&effort))
+    }
+
+    /// Makes a puzzle from one random full grid; `None` if it does not satisfy the recipe.
+    fn attempt<O: Order>(
+        &self,
+        rng: &mut ChaCha8Rng,
+        stop: &AtomicBool,
+        effort: &mut Effort,
+    ) -> Option<Puzzle<O>> {
+        effort.grids += 1;
+        let grid = full::grid(rng);
+        let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
+        let puzzle = match self.kind {
+            Kind::Solved => grid,
+            Kind::Easy => clues::easy(grid, self.clues_to_keep::<O>(), rng),
+            Kind::Unique => clues::unique(grid, self.clues_to_keep::<O>(), rng, stop),
+            Kind::Minimal | Kind::Hard => minimal(rng),
+            Kind::Multiple => clues::less_one(minimal(rng), rng)?,
+            Kind::Pencilmark => candidates::maximal(&grid, rng, stop),
+            Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
+        };
+        let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
+        let guesses = counted.then(|| self.guesses(&puzzle, stop)).flatten();
+        let is_hard_enough = guesses.is_none_or(|guesses| guesses >= self.least_guesses());
+        if counted && is_hard_enough {
+            return Some(puzzle);
+        }
+        effort.add(self, &puzzle, guesses);
+        None
+    }
+}

@@ -1,0 +1,167 @@
+//! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
+
+use super::{Kind, Recipe, clues, effort::Effort};
+use crate::{
+    Error,
+    grid::{Order, Puzzle},
+};
+use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
+
+/// The default minimum number of guesses of a hard puzzle.
+const HARD: u64 = 20;
+
+impl Recipe {
+    /// Checks that such puzzles can exist, as far as is known in advance.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
+    /// let recipe = Recipe { clues: Some(16), ..Recipe::new(Kind::Minimal, 1) };
+    /// assert_eq!(
+    ///     recipe.check::<Order3>().unwrap_err().to_string(),
+    ///     "a minimal 9×9 puzzle has 17 to 40 clues, not 16",
+    /// );
+    /// assert!(Recipe::new(Kind::Hard, 1).check::<Order3>().is_ok());
+    /// assert!(Recipe::new(Kind::Hard, 1).check::<Order2>().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// No such puzzle exists or is known; the message says what is possible.
+    pub fn check<O: Order>(&self) -> Result<(), Error> {
+        if self.kind == Kind::Pencilmark && O::BOX != 3 {
+            let name = name::<O>(self.kind);
+            return Err(refuse(format!("{name} cannot be made: only 9×9 ones are read")));
+        }
+        self.check_guesses::<O>()?;
+        self.check_time::<O>()?;
+        let Some(clues) = self.clues else { return Ok(()) };
+        match possible_clues::<O>(self.kind) {
+            None if self.kind == Kind::Pencilmark => Err(refuse(
+                "a pencilmark puzzle is given by candidates; its number of clues cannot be chosen",
+            )),
+            None => Err(refuse(
+                "a solved grid has every cell given; its number of clues cannot be chosen",
+            )),
+            Some(possible) if possible.contains(&clues) => Ok(()),
+            Some(possible) => {
+                let (least, most) = possible.into_inner();
+                let puzzle = name::<O>(self.kind);
+                Err(refuse(format!("{puzzle} has {least} to {most} clues, not {clues}")))
+            }
+        }
+    }
+
+    fn check_guesses<O: Order>(&self) -> Result<(), Error> {
+        match self.kind {
+            // Tested exhaustively: singles solve every minimal 4×4 puzzle.
+            Kind::Hard if O::BOX == 2 && self.least_guesses() > 0 => Err(refuse(
+                "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
+            )),
+            Kind::Hard => Ok(()),
+            _ if self.min_guesses.is_none() => Ok(()),
+            kind => Err(refuse(format!(
+                "a minimum of guesses can be set for hard puzzles only, not for {kind} ones"
+            ))),
+        }
+    }
+
+    /// Refuses 25×25 puzzles with fewer than half of the cells as clues. A search proves each
+    /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
+    /// 625, and a minimal puzzle has far fewer.
+    fn check_time<O: Order>(&self) -> Result<(), Error> {
+        let half = O::CELLS.div_ceil(2);
+        match self.kind {
+            Kind::Solved | Kind::Easy => Ok(()),
+            _ if O::BOX < 5 => Ok(()),
+            Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
+            kind => Err(refuse(format!(
+                "{} would take days or years to make: each search that proves a clue \
+                 redundant takes too long; make easy puzzles, or unique ones with at least {half} clues",
+                match kind {
+                    Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
+                    _ => name::<O>(kind),
+                },
+            ))),
+        }
+    }
+
+    /// The number of full grids to try for one puzzle.
+    pub(super) fn attempts<O: Order>(&self) -> u64 {
+        match O::BOX {
+            2 | 3 => self.attempts,
+            _ => self.attempts.div_ceil(1000),
+        }
+    }
+
+    /// The minimum number of guesses of a hard puzzle.
+    pub(super) fn least_guesses(&self) -> u64 {
+        self.min_guesses.unwrap_or(HARD)
+    }
+
+    /// The error for when all attempts have failed.
+    pub(super) fn not_found<O: Order>(&self, effort: &Effort) -> Error {
+        let (puzzle, grids) = (name::<O>(self.kind), effort.grids);
+        let clues = self.clues.map(|clues| format!(" with {clues} clues"));
+        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
+        let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
+        let asked = [clues, guesses].map(Option::unwrap_or_default).concat();
+        refuse(format!(
+            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
+            effort.advice(self)
+        ))
+    }
+
+    /// The number of clues at which an easy or a unique puzzle stops losing clues: the requested
+    /// number, or by default four per nine cells for an easy puzzle and one per two cells for a
+    /// unique one.
+    pub(super) fn clues_to_keep<O: Order>(&self) -> usize {
+        self.clues.unwrap_or(match self.kind {
+            Kind::Easy => O::CELLS * 4 / 9,
+            _ => O::CELLS.div_ceil(2),
+        })
+    }
+
+    /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds.
+    pub(super) fn guesses<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> Option<u64> {
+        (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop))
+    }
+}
+
+/// The possible numbers of clues of a kind; `None` for kinds whose number of clues cannot be
+/// chosen.
+fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
+    let (fewest, most) = minimal_clues::<O>().into_inner();
+    match kind {
+        Kind::Solved | Kind::Pencilmark => None,
+        Kind::Easy | Kind::Unique => Some(fewest..=O::CELLS),
+        Kind::Minimal | Kind::Hard => Some(fewest..=most),
+        Kind::Multiple => Some(fewest - 1..=most - 1),
+        Kind::Unsolvable => Some(fewest + 1..=most + 1),
+    }
+}
+
+/// The fewest and the most clues that a minimal puzzle is known to have.
+fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
+    match O::BOX {
+        // Exact: tests/library/generate.rs tests all of them.
+        2 => 4..=6,
+        // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
+        // is known, but this is not proved.
+        3 => 17..=40,
+        // Two digits without any clue could be swapped.
+        _ => O::SIDE - 1..=O::CELLS,
+    }
+}
+
+/// A puzzle of this kind, as a noun with its article.
+fn name<O: Order>(kind: Kind) -> String {
+    let article = match kind {
+        Kind::Easy | Kind::Unsolvable => "an",
+        _ => "a",
+    };
+    format!("{article} {kind} {0}×{0} puzzle", O::SIDE)
+}
+
+fn refuse(message: impl Into<String>) -> Error {
+    Error::Impossible(message.into())
+}

@@ -1,0 +1,361 @@
+//! Sets of cells.
+
+use super::{Cell, Order, Unit, Word};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+/// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
+///
+/// Each cell has one bit, row-major. A band begins at a multiple of [`Order::BAND_BITS`], so that
+/// it can be extracted as an integer:
+///
+/// ```text
+/// 9×9     word 0, u64                          word 1, u64
+/// bit     63   58    32   26     0             26     0
+///         .....band 2.....band 1.    .....     band 3.
+/// cell         53    27   26     0             80    54
+/// ```
+///
+/// The operators `&`, `|`, `^` and `-` (difference) work on all cells at once.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::grid::{Cell, CellSet, Order3, Unit};
+/// let row: CellSet<Order3> = CellSet::unit(Unit::Row(4));
+/// let cell = Cell::at::<Order3>(4, 7);
+/// assert!(row.contains(cell) && (row - CellSet::peers(cell)).iter().eq([cell]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct CellSet<O: Order> {
+    words: O::Words,
+}
+
+impl<O: Order> CellSet<O> {
+    /// The number of cells in a band.
+    const BAND_CELLS: usize = O::BOX * O::SIDE;
+
+    /// The index of the word that holds a cell.
+    #[inline(always)]
+    fn word(cell: Cell) -> usize {
+        // The `min` lets the compiler omit the bounds check.
+        let last = O::BOX.div_ceil(O::BANDS_PER_WORD) - 1;
+        (cell.index() / (O::BANDS_PER_WORD * Self::BAND_CELLS)).min(last)
+    }
+
+    /// The cell of a bit.
+    #[inline(always)]
+    fn cell(word: usize, bit: usize) -> Cell {
+        let band = word * O::BANDS_PER_WORD + bit / O::BAND_BITS;
+        Cell::new(band * Self::BAND_CELLS + bit % O::BAND_BITS)
+    }
+
+    /// The empty set.
+    pub const EMPTY: Self = Self { words: O::NO_CELLS };
+    /// The first cell of every row.
+    const ROWS: Self = Self { words: O::ROW_STARTS };
+
+    /// The set with only this cell.
+    #[inline(always)]
+    pub fn of(cell: Cell) -> Self {
+        Self { words: O::cell_set(cell) }
+    }
+
+    /// The set of all cells.
+    #[inline(always)]
+    pub fn all() -> Self {
+        let mut all = Self::ROWS;
+        all.words.as_mut().iter_mut().for_each(|row| *row = (*row << O::SIDE).minus(*row));
+        all
+    }
+
+    /// The cells of a unit.
+    #[inline(always)]
+    pub fn unit(unit: Unit) -> Self {
+        Self { words: O::unit_set(unit.number::<O>()) }
+    }
+
+    /// The peers of a cell.
+    #[inline(always)]
+    pub fn peers(cell: Cell) -> Self {
+        Self { words: O::peer_set(cell) }
+    }
+
+    /// Returns true if the set is empty.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.union() == O::Word::ZERO
+    }
+
+    /// Returns true if the cell is in the set.
+    #[must_use]
+    #[inline(always)]
+    pub fn contains(self, cell: Cell) -> bool {
+        Self::has(cell)(&self)
+    }
+
+    /// Returns a predicate that is true for sets with this cell. Cheaper than [`Self::contains`]
+    /// for many sets.
+    #[inline(always)]
+    pub fn has(cell: Cell) -> impl Fn(&Self) -> bool {
+        let word = Self::word(cell);
+        let bit = Self::of(cell).words.as_ref()[word];
+        move |set| set.words.as_ref()[word] & bit != O::Word::ZERO
+    }
+
+    /// Removes a cell. Returns true if it was in the set.
+    #[inline(always)]
+    pub fn take(&mut self, cell: Cell) -> bool {
+        let bit = Self::of(cell).words.as_ref()[Self::word(cell)];
+        let word = &mut self.words.as_mut()[Self::word(cell)];
+        let had = *word & bit != O::Word::ZERO;
+        *word &= !bit;
+        had
+    }
+
+    /// Adds a cell.
+    #[inline(always)]
+    pub fn insert(&mut self, cell: Cell) {
+        let word = Self::word(cell);
+        self.words.as_mut()[word] |= Self::of(cell).words.as_ref()[word];
+    }
+
+    /// The number of cells.
+    #[must_use]
+    #[inline]
+    pub fn len(self) -> usize {
+        self.words.as_ref().iter().map(|word| word.count()).sum()
+    }
+
+    /// The first cell in row-major order.
+    #[must_use]
+    #[inline]
+    pub fn first(self) -> Option<Cell> {
+        let words = self.words.as_ref().iter().enumerate();
+        let (number, word) = words.into_iter().find(|(_, word)| **word != O::Word::ZERO)?;
+        Some(Self::cell(number, word.lowest()))
+    }
+
+    /// The last cell in row-major order.
+    #[must_use]
+    #[inline]
+    pub fn last(self) -> Option<Cell> {
+        let words = self.words.as_ref().iter().enumerate();
+        let (number, word) = words.into_iter().rfind(|(_, word)| **word != O::Word::ZERO)?;
+        Some(Self::cell(number, word.highest()))
+    }
+
+    /// The cells, ascending.
+    #[must_use]
+    #[inline]
+    pub fn iter(self) -> Cells<O> {
+        Cells(self)
+    }
+
+    /// Builds a set from its bands; bit 0 is the first cell of a band.
+    #[inline(always)]
+    pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
+        let mut words = O::NO_CELLS;
+        for i in 0..O::BOX {
+            let shift = i % O::BANDS_PER_WORD * O::BAND_BITS;
+            words.as_mut()[i / O::BANDS_PER_WORD] |= O::Word::from(band(i)) << shift;
+        }
+        Self { words }
+    }
+
+    /// The cells of a band; bit 0 is the first cell of the band.
+    #[inline(always)]
+    pub fn band(self, band: usize) -> O::Band {
+        let word = self.words.as_ref()[band / O::BANDS_PER_WORD];
+        O::first_band(word >> (band % O::BANDS_PER_WORD * O::BAND_BITS))
+    }
+
+    #[inline(always)]
+    fn union(self) -> O::Word {
+        self.words.as_ref().iter().fold(O::Word::ZERO, |all, &word| all | word)
+    }
+
+    #[inline(always)]
+    fn zip(mut self, other: Self, op: impl Fn(&mut O::Word, O::Word)) -> Self {
+        for (word, &other) in self.words.as_mut().iter_mut().zip(other.words.as_ref()) {
+            op(word, other);
+        }
+        self
+    }
+}
+
+macro_rules! operators {
+    ($($op:ident $name:ident, $assign:ident $name_assign:ident, $with:expr;)*) => {
+        $(
+            impl<O: Order> $op for CellSet<O> {
+                type Output = Self;
+
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    self.zip(other, $with)
+                }
+            }
+
+            impl<O: Order> $assign for CellSet<O> {
+                #[inline(always)]
+                fn $name_assign(&mut self, other: Self) {
+                    *self = self.zip(other, $with);
+                }
+            }
+        )*
+    };
+}
+
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign, |word, other| *word &= other;
+    BitOr bitor, BitOrAssign bitor_assign, |word, other| *word |= other;
+    BitXor bitxor, BitXorAssign bitxor_assign, |word, other| *word ^= other;
+    Sub sub, SubAssign sub_assign, |word, other| *word &= !other;
+}
+
+impl<O: Order> IntoIterator for CellSet<O> {
+    type Item = Cell;
+    type IntoIter = Cells<O>;
+
+    #[inline]
+    fn into_iter(self) -> Cells<O> {
+        self.iter()
+    }
+}
+
+/// The cells of a [`CellSet`], ascending.
+#[derive(Clone, Debug)]
+pub struct Cells<O: Order>(CellSet<O>);
+
+impl<O: Order> Iterator for Cells<O> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let mut words = self.0.words.as_mut().iter_mut().enumerate();
+        let (number, word) = words.find(|(_, word)| **word != O::Word::ZERO)?;
+        let bit = word.lowest();
+        *word &= word.minus(O::Word::ONE);
+        Some(CellSet::<O>::cell(number, bit))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len();
+        (len, Some(len))
+    }
+}
+
+impl<O: Order> ExactSizeIterator for Cells<O> {}
+
+impl<O: Order> DoubleEndedIterator for Cells<O> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Cell> {
+        let last = self.0.last()?;
+        self.0 -= CellSet::of(last);
+        Some(last)
+    }
+}
+
+/// For each cell of each set, calls `add` with the cell's item and the index of the set.
+#[inline(always)]
+pub(crate) fn for_each_cell<O: Order, T: Copy>(
+    sets: &[CellSet<O>],
+    items: &mut [T],
+    add: impl Fn(&mut T, usize),
+) {
+    if O::BAND_BITS > u32::BITS as usize {
+        for (i, set) in sets.iter().enumerate() {
+            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
+        }
+        return;
+    }
+    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+        for (i, set) in sets.iter().enumerate() {
+            let cells = set.band(band);
+            for (bit, item) in items.iter_mut().enumerate() {
+                // Branchless, so that vector instructions handle several cells at once.
+                let mut with = *item;
+                add(&mut with, i);
+                let here = cells & O::Band::ONE << bit != O::Band::ZERO;
+                *item = if here { with } else { *item };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order2, Order3, Order4, Order5};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn set<O: Order>(cells: &BTreeSet<Cell>) -> CellSet<O> {
+        cells.iter().fold(CellSet::EMPTY, |set, &cell| set | CellSet::of(cell))
+    }
+
+    /// Compares a set with the standard library's.
+    fn same<O: Order>(set: CellSet<O>, cells: &BTreeSet<Cell>) {
+        assert!(set.iter().eq(cells.iter().copied()));
+        assert!(set.iter().rev().eq(cells.iter().rev().copied()));
+        assert_eq!((set.len(), set.iter().len()), (cells.len(), cells.len()));
+        assert_eq!((set.first(), set.last()), (cells.first().copied(), cells.last().copied()));
+        assert_eq!(set.is_empty(), cells.is_empty());
+        for cell in Cell::all::<O>() {
+            assert_eq!(set.contains(cell), cells.contains(&cell));
+            let (band, bit) = (cell.row::<O>() / O::BOX, cell.index() % (O::BOX * O::SIDE));
+            let bit = set.band(band) >> bit & O::Band::ONE;
+            assert_eq!(bit == O::Band::ONE, cells.contains(&cell));
+        }
+    }
+
+    fn operators<O: Order>(numbers: &[Vec<usize>; 2]) {
+        let cells = |numbers: &Vec<usize>| -> BTreeSet<Cell> {
+            numbers.iter().map(|number| Cell::new(number % O::CELLS)).collect()
+        };
+        let [a, b] = numbers.each_ref().map(cells);
+        let [x, y] = [&a, &b].map(set::<O>);
+        same(x, &a);
+        same(x & y, &(&a & &b));
+        same(x | y, &(&a | &b));
+        same(x ^ y, &(&a ^ &b));
+        same(x - y, &(&a - &b));
+        let Some(&cell) = b.first() else { return };
+        let (mut with, mut without) = (x, x);
+        with.insert(cell);
+        assert_eq!(without.take(cell), a.contains(&cell));
+        same(with, &(&a | &BTreeSet::from([cell])));
+        same(without, &(&a - &BTreeSet::from([cell])));
+    }
+
+    fn tables<O: Order>() {
+        same(CellSet::<O>::EMPTY, &BTreeSet::new());
+        same(CellSet::<O>::all(), &Cell::all::<O>().collect());
+        for cell in Cell::all::<O>() {
+            same(CellSet::<O>::peers(cell), &cell.peers::<O>().iter().copied().collect());
+        }
+        for unit in Unit::all::<O>() {
+            same(CellSet::<O>::unit(unit), &unit.cells::<O>().iter().copied().collect());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn same_as_btree_set(
+            numbers in prop::array::uniform2(prop::collection::vec(any::<usize>(), 0..60)),
+        ) {
+            operators::<Order2>(&numbers);
+            operators::<Order3>(&numbers);
+            operators::<Order4>(&numbers);
+            operators::<Order5>(&numbers);
+        }
+    }
+
+    #[test]
+    fn peers_and_units() {
+        tables::<Order2>();
+        tables::<Order3>();
+        tables::<Order4>();
+        tables::<Order5>();
+    }
+}

@@ -1,0 +1,41 @@
+//! The shared types: digits, cells, candidate sets, puzzles and solutions.
+//!
+//! Conventions: cells are numbered row-major from 0 at the top left; digits are 1 to the side of
+//! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box; two cells
+//! of a unit are *peers*. All types are generic over the [`Order`], the side of a box; a [`Size`]
+//! is its run-time counterpart.
+//!
+//! This module uses no other module of the crate.
+
+mod alphabet;
+mod candidates;
+mod cell;
+mod cell_set;
+mod digit;
+mod origin;
+mod puzzle;
+mod size;
+mod solution;
+mod symbols;
+mod tables;
+#[cfg(feature = "serde")]
+mod text;
+mod unit;
+mod word;
+
+pub use alphabet::Alphabet;
+pub use candidates::{Candidates, Digits};
+pub use cell::Cell;
+pub(crate) use cell_set::for_each_cell;
+pub use cell_set::{CellSet, Cells};
+pub use digit::Digit;
+pub use origin::Origin;
+pub use puzzle::{Conflict, Puzzle, PuzzleError};
+pub(crate) use size::Element;
+pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
+#[doc(hidden)]
+pub use solution::write_symbols;
+pub use solution::{Solution, SolutionError};
+pub use symbols::{InvalidSymbols, Symbols};
+pub use unit::Unit;
+pub use word::Word;

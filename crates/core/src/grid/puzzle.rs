@@ -1,0 +1,351 @@
+//! A puzzle: clues that repeat no digit in a unit, or the candidates of every cell.
+
+use super::{Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Unit, for_each_cell};
+use std::fmt;
+
+/// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
+///
+/// A value of this type guarantees that no clue repeats a digit, unless the puzzle was given [by
+/// candidates](Self::from_candidates). It may have no solution, or several.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::grid::Puzzle;
+/// let line = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let puzzle: Puzzle = line.parse()?;
+/// assert_eq!(puzzle.clue_count(), 28);
+/// assert_eq!(puzzle.to_string(), line.replace('0', "."));
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle<O: Order = Order3> {
+    /// The clues, 0 for an empty cell. In a puzzle given by candidates, a cell with only one
+    /// candidate counts as a clue.
+    values: O::PerCell<u8>,
+    /// The cells that have each digit as a candidate; `None` for a puzzle given by clues.
+    places: Option<O::PerDigit<CellSet<O>>>,
+}
+
+impl<O: Order> Puzzle<O> {
+    /// The puzzle with these clues, row-major, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// The wrong number of cells, a value above the side of the grid, or two
+    /// clues that repeat a digit in a unit.
+    pub fn new(values: &[u8]) -> Result<Self, PuzzleError> {
+        if values.len() != O::CELLS {
+            return Err(PuzzleError::Length { found: values.len(), expected: O::CELLS });
+        }
+        if let Some(index) = values.iter().position(|&v| usize::from(v) > O::SIDE) {
+            return Err(PuzzleError::Value { cell: Cell::new(index), found: values[index] });
+        }
+        let mut cells = O::per_cell(0);
+        cells.as_mut().copy_from_slice(values);
+        Self::from_cells(cells).map_err(|conflict| PuzzleError::Conflict(conflict.to_string()))
+    }
+
+    /// The puzzle with these clues, each at most the side of the grid.
+    #[doc(hidden)]
+    pub fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
+        match repeats_a_digit::<O>(values.as_ref()) {
+            false => Ok(Self { values, places: None }),
+            true => Err(Conflict::find(values.as_ref()).expect("a unit repeats a digit")),
+        }
+    }
+
+    /// The puzzle with these candidates, row-major: a solution picks one of them for each cell. A
+    /// cell with only one candidate is a clue. If candidates contradict each other or a cell has
+    /// none, the puzzle has no solution.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::grid::{Candidates, Order3, Puzzle};
+    /// let mut candidates = [Candidates::all::<Order3>(); 81];
+    /// candidates[4] = Candidates::from_bits(0b1_0000_0010);
+    /// candidates[80] = Candidates::from_bits(0b0_0100_0000);
+    /// let puzzle = Puzzle::<Order3>::from_candidates(&candidates)?;
+    /// assert_eq!(puzzle.clue_count(), 1);
+    /// assert!(puzzle.to_string().starts_with("123456789123456789123456789123456789.2......9"));
+    /// # Ok::<(), sudomill::grid::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The wrong number of cells, or a digit above the side of the grid.
+    pub fn from_candidates(candidates: &[Candidates]) -> Result<Self, PuzzleError> {
+        if candidates.len() != O::CELLS {
+            return Err(PuzzleError::Length { found: candidates.len(), expected: O::CELLS });
+        }
+        let mut places = O::per_digit(CellSet::EMPTY);
+        for (cell, &digits) in Cell::all::<O>().zip(candidates) {
+            let above = digits - Candidates::all::<O>();
+            if !above.is_empty() {
+                let found = u8::try_from(above.bits().trailing_zeros() + 1).unwrap_or(u8::MAX);
+                return Err(PuzzleError::Value { cell, found });
+            }
+            digits.iter().for_each(|digit| places.as_mut()[digit.index()].insert(cell));
+        }
+        Ok(Self::from_places(places))
+    }
+
+    /// The puzzle with these candidate cells for each digit.
+    pub(crate) fn from_places(places: O::PerDigit<CellSet<O>>) -> Self {
+        let mut puzzle = Self { values: O::per_cell(0), places: Some(places) };
+        let all = puzzle.all_candidates();
+        for (value, digits) in puzzle.values.as_mut().iter_mut().zip(all.as_ref()) {
+            *value = digits.single().map_or(0, Digit::value);
+        }
+        puzzle
+    }
+
+    /// Returns true if the puzzle was given by candidates, not by clues.
+    #[must_use]
+    #[inline]
+    pub fn has_candidates(&self) -> bool {
+        self.places.is_some()
+    }
+
+    /// The candidates of a cell as they were given. In a puzzle given by clues: the clue, or every
+    /// digit.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> Candidates {
+        match (&self.places, self.clue(cell)) {
+            (None, Some(clue)) => clue.into(),
+            (None, None) => Candidates::all::<O>(),
+            (Some(places), _) => {
+                let has = CellSet::has(cell);
+                let places = places.as_ref().iter().enumerate();
+                let bits = places.map(|(i, places)| u32::from(has(places)) << i);
+                Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+            }
+        }
+    }
+
+    /// The candidates of a cell that no clue of its peers excludes.
+    pub fn candidates_left(&self, cell: Cell) -> Candidates {
+        Candidates::left_for::<O>(self.values.as_ref(), cell) & self.candidates(cell)
+    }
+
+    /// The [`candidates`](Self::candidates) of every cell.
+    #[doc(hidden)]
+    pub fn all_candidates(&self) -> O::PerCell<Candidates> {
+        let mut all = O::per_cell(Candidates::NONE);
+        match &self.places {
+            Some(places) => for_each_cell(places.as_ref(), all.as_mut(), |digits, i| {
+                *digits |= Candidates::from_bits(1 << i);
+            }),
+            None => all
+                .as_mut()
+                .iter_mut()
+                .zip(Cell::all::<O>())
+                .for_each(|(digits, cell)| *digits = self.candidates(cell)),
+        }
+        all
+    }
+
+    /// The cells that have each digit as a candidate; `None` for a puzzle given by clues.
+    #[inline]
+    pub(crate) fn places_given(&self) -> Option<&O::PerDigit<CellSet<O>>> {
+        self.places.as_ref()
+    }
+
+    /// The clues, row-major, 0 for an empty cell.
+    #[must_use]
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        self.values.as_ref()
+    }
+
+    /// The clues as an array, the starting point of a solver.
+    #[inline]
+    pub(crate) fn cells(&self) -> O::PerCell<u8> {
+        self.values
+    }
+
+    /// The clue in a cell; `None` if the cell is empty or, in a puzzle given by candidates, does
+    /// not have exactly one.
+    #[must_use]
+    #[inline]
+    pub fn clue(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.values.as_ref()[cell.index()])
+    }
+
+    /// The clues with their cells, row-major.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
+    }
+
+    /// The puzzle in this alphabet: one symbol per cell, row-major, `.` for an empty cell. If the
+    /// puzzle was given by candidates: one symbol per digit of each cell, `.` for a digit that is
+    /// not a candidate.
+    #[must_use]
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        if self.has_candidates() {
+            let symbol = |digits: Candidates, digit| match digits.contains(digit) {
+                true => alphabet.symbol(digit),
+                false => '.',
+            };
+            let all = self.all_candidates();
+            let symbols = |&digits| Digit::all::<O>().map(move |digit| symbol(digits, digit));
+            return all.as_ref().iter().flat_map(symbols).collect();
+        }
+        let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
+        Cell::all::<O>().map(symbol).collect()
+    }
+
+    /// The number of clues. In a puzzle given by candidates: the number of cells with only one.
+    #[must_use]
+    #[inline]
+    pub fn clue_count(&self) -> usize {
+        self.values.as_ref().iter().filter(|&&v| v != 0).count()
+    }
+}
+
+impl<O: Order> fmt::Display for Puzzle<O> {
+    /// [`Self::text`] in the default alphabet.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Alphabet::default()))
+    }
+}
+
+/// Returns true if two clues of a unit have the same digit.
+fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
+    // The digits of every column, and of every box of the current band, sized for order 5.
+    let mut columns = [0; Digit::MAX as usize];
+    let mut repeated = 0;
+    for band in values.chunks_exact(O::BOX * O::SIDE) {
+        let mut boxes = [0; 5];
+        for row in band.chunks_exact(O::SIDE) {
+            let mut used = 0;
+            for (column, &value) in row.iter().enumerate() {
+                let bits = (1u32 << value) >> 1;
+                repeated |= (used | columns[column] | boxes[column / O::BOX]) & bits;
+                used |= bits;
+                columns[column] |= bits;
+                boxes[column / O::BOX] |= bits;
+            }
+        }
+    }
+    repeated != 0
+}
+
+/// A digit that occurs twice in a unit.
+///
+/// If there are several, this is the first: rows come before columns, columns before boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict<O: Order = Order3> {
+    /// The repeated digit.
+    pub digit: Digit,
+    /// The unit that holds it twice.
+    pub unit: Unit,
+    /// The two cells, ascending.
+    pub cells: [Cell; 2],
+    order: std::marker::PhantomData<O>,
+}
+
+impl<O: Order> Conflict<O> {
+    /// The first unit with a repeated digit; `None` if no digit repeats.
+    pub(crate) fn find(values: &[u8]) -> Option<Self> {
+        Unit::all::<O>().find_map(|unit| {
+            let (digit, first, second) = unit.repeat::<O>(values)?;
+            Some(Self { digit, unit, cells: [first, second], order: Default::default() })
+        })
+    }
+
+    /// The message, with the digit as a symbol of this alphabet.
+    #[must_use]
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        self.describe(alphabet.symbol(self.digit))
+    }
+
+    fn describe(&self, digit: impl fmt::Display) -> String {
+        let [first, second] = self.cells.map(|c| c.name::<O>());
+        format!("digit {digit} twice in {} ({first} and {second})", self.unit)
+    }
+}
+
+impl<O: Order> fmt::Display for Conflict<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe(self.digit))
+    }
+}
+
+/// The reason that an array of values is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The wrong number of values.
+    #[error("found {found} cells; expected {expected}")]
+    Length {
+        /// The number of values.
+        found: usize,
+        /// The number of cells in the grid.
+        expected: usize,
+    },
+    /// A value above the side of the grid.
+    #[error("found value {found} in cell {}; expected 0 or a digit of the grid", cell.index())]
+    Value {
+        /// The cell.
+        cell: Cell,
+        /// The value of the cell.
+        found: u8,
+    },
+    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`].
+    #[error("{0}")]
+    Conflict(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Order2;
+
+    fn with<O: Order>(clues: &[(usize, usize, u8)]) -> Result<Puzzle<O>, PuzzleError> {
+        let mut values = vec![0; O::CELLS];
+        for &(row, column, value) in clues {
+            values[Cell::at::<O>(row - 1, column - 1).index()] = value;
+        }
+        Puzzle::new(&values)
+    }
+
+    fn message<O: Order>(clues: &[(usize, usize, u8)]) -> String {
+        with::<O>(clues).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn refuses_repeated_clue() {
+        assert_eq!(
+            message::<Order3>(&[(2, 3, 5), (8, 3, 5)]),
+            "digit 5 twice in column 3 (r2c3 and r8c3)"
+        );
+        assert_eq!(
+            message::<Order3>(&[(9, 1, 9), (9, 9, 9)]),
+            "digit 9 twice in row 9 (r9c1 and r9c9)"
+        );
+        assert_eq!(
+            message::<Order2>(&[(3, 3, 4), (4, 4, 4)]),
+            "digit 4 twice in box 4 (r3c3 and r4c4)"
+        );
+    }
+
+    #[test]
+    fn names_row_before_box() {
+        assert_eq!(
+            message::<Order3>(&[(1, 1, 1), (1, 2, 1)]),
+            "digit 1 twice in row 1 (r1c1 and r1c2)"
+        );
+    }
+
+    #[test]
+    fn non_peers_may_be_equal() {
+        assert_eq!(with::<Order3>(&[(1, 1, 1), (2, 4, 1), (4, 2, 1)]).unwrap().clue_count(), 3);
+    }
+
+    #[test]
+    fn refuses_wrong_size_or_value() {
+        assert_eq!(
+            Puzzle::<Order2>::new(&[0; 81]).unwrap_err().to_string(),
+            "found 81 cells; expected 16"
+        );
+        assert!(matches!(with::<Order2>(&[(1, 1, 5)]), Err(PuzzleError::Value { found: 5, .. })));
+    }
+}

@@ -1,0 +1,70 @@
+//! Grids, the kernel and the strategies of [sudomill](https://docs.rs/sudomill), which solves Sudoku
+//! puzzles by the million. Use that crate: it re-exports this one.
+//!
+//! ```text
+//!  one line of text ── puzzle_line ──► Puzzle ── solver ──► Outcome
+//!  a few hundred rows ───────────────► Batch ─── engine ──► Batch with results
+//!  a seed ── generate ──► Puzzle       a search ── trace ──► steps ── picture ──► text, SVG
+//! ```
+//!
+//! - [`grid`] has the types that everything shares: digits, cells, candidates, puzzles, solutions.
+//! - [`puzzle_line`] parses one line of text, and says what is wrong with it.
+//! - [`solver`] solves: one puzzle in nine vector registers, many in the lanes of wider ones, or by
+//!   a recursive search made of propagation, branching and value order.
+//! - [`engine`] solves batches of puzzles on one thread.
+//! - [`verify`] checks a solution and shares no code with the solvers.
+//! - [`generate`] makes puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
+//!
+//! Nothing here opens a file. Items that are hidden from this documentation serve the other crates
+//! of sudomill, and may change with any version.
+
+#![deny(missing_docs, unsafe_code)]
+
+#[doc(hidden)]
+pub mod clock;
+pub mod engine;
+#[doc(hidden)]
+pub mod error;
+pub mod generate;
+pub mod grid;
+pub mod picture;
+pub mod puzzle_line;
+pub mod solver;
+#[doc(hidden)]
+pub mod threads;
+pub mod trace;
+pub mod verify;
+
+pub use error::{BadLine, Error, FileFormat, NoColumn, Problem};
+pub use threads::max_threads;
+
+use grid::Puzzle;
+use solver::{
+    Limits, Outcome,
+    registry::{Registered, Strategy},
+};
+
+/// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
+///
+/// Uses the command line's default strategy: on 9×9 the kernel of [`solve_all`], with the puzzle in
+/// nine vector registers. Status, first solution and counters equal those of [`solve_all`], which is
+/// faster for many puzzles.
+///
+/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
+/// strategies, whose solvers take other limits.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Order2, Puzzle}, solver::Status};
+/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
+/// assert_eq!(sudomill::solve(&puzzle).status, Status::Unique);
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[must_use]
+pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+    let limits = Limits::usual(O::BOX);
+    match O::single_puzzle_solver() {
+        Some(solver) => solver.solve(puzzle, &limits),
+        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
+    }
+}

@@ -1,0 +1,195 @@
+//! A GRID → TEXT: draws a grid for a terminal, a text file or a web page.
+//!
+//! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box-drawing
+//! characters, [`Picture::svg`] as an SVG file. The colors follow Cleve Moler, "Solving Sudoku with
+//! MATLAB", 2009: clues blue, guesses cyan, implied values green, the next single red, candidates
+//! as small digits.
+
+mod svg;
+mod text;
+
+#[doc(hidden)]
+pub use svg::grid_lines;
+pub use text::{Detail, Ink};
+
+use crate::{
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
+    solver::Event,
+    trace::State,
+};
+
+/// A picture of a grid of any size.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
+/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
+/// assert_eq!(picture.text(Detail::Values, Ink::Letters), "\
+/// ┏━━━━━━━┳━━━━━━━┓
+/// ┃ 1c .  ┃ .  .  ┃
+/// ┃ 4c .  ┃ .  .  ┃
+/// ┣━━━━━━━╋━━━━━━━┫
+/// ┃ .  .  ┃ 2c .  ┃
+/// ┃ .  .  ┃ .  3c ┃
+/// ┗━━━━━━━┻━━━━━━━┛
+/// ");
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    order: usize,
+    alphabet: Alphabet,
+    /// Row-major.
+    squares: Vec<Square>,
+}
+
+/// The content of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Square {
+    /// A digit and its origin.
+    Filled(Digit, Origin),
+    /// An open cell; drawn as a dead end if it has no candidates.
+    Open(Candidates),
+    /// An open cell and the candidate that is a single.
+    Single(Candidates, Digit),
+    /// An open cell and the candidate that is guessed next.
+    NextGuess(Candidates, Digit),
+}
+
+impl Picture {
+    /// Creates a picture from the content of every cell.
+    pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
+        Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
+    }
+
+    /// Draws a puzzle; open cells show the given candidates that no clue excludes.
+    pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
+        Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
+            Some(digit) => Square::Filled(digit, Origin::Clue),
+            None => Square::Open(puzzle.candidates_left(cell)),
+        })
+    }
+
+    /// Draws a solution; the clues of the puzzle are marked.
+    pub fn of_solution<O: Order>(
+        puzzle: &Puzzle<O>,
+        solution: &Solution<O>,
+        alphabet: Alphabet,
+    ) -> Self {
+        Self::new::<O>(alphabet, |cell| {
+            let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
+            match Digit::new(solution.values()[cell.index()]) {
+                Some(digit) => Square::Filled(digit, origin),
+                None => Square::Open(Candidates::NONE),
+            }
+        })
+    }
+
+    /// Draws the grid of a search. If `next` enters a single or a guess, its candidate is marked.
+    pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
+        let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
+            Some((digit, origin)) => Square::Filled(digit, origin),
+            None => Square::Open(state.candidates(cell)),
+        });
+        match next {
+            Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) => {
+                picture.mark(cell, digit);
+            }
+            Some(Event::Guess(cell, digit)) => {
+                let candidates = state.candidates(cell);
+                // A traced program may overwrite a value.
+                if candidates.contains(digit) {
+                    picture.squares[cell.index()] = Square::NextGuess(candidates, digit);
+                }
+            }
+            _ => {}
+        }
+        picture
+    }
+
+    /// Marks a candidate of an open cell as its single.
+    pub fn mark(&mut self, cell: Cell, digit: Digit) {
+        if let Some(square) = self.squares.get_mut(cell.index())
+            && let Square::Open(candidates) = *square
+        {
+            *square = Square::Single(candidates, digit);
+        }
+    }
+
+    /// The content of the cells, row-major.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The number of filled cells.
+    #[must_use]
+    pub fn filled(&self) -> usize {
+        self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
+    }
+
+    fn side(&self) -> usize {
+        self.order * self.order
+    }
+
+    fn symbol(&self, digit: Digit) -> char {
+        self.alphabet.symbol(digit)
+    }
+
+    /// The marks that occur in the picture, for the legend.
+    fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+        Mark::ALL.into_iter().filter(|mark| self.squares.iter().any(|s| s.mark() == Some(*mark)))
+    }
+}
+
+/// The meaning of a letter or a color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Value(Origin),
+    Single,
+    Dead,
+}
+
+impl Mark {
+    const ALL: [Self; 5] = [
+        Self::Value(Origin::Clue),
+        Self::Value(Origin::Guess),
+        Self::Value(Origin::Implied),
+        Self::Single,
+        Self::Dead,
+    ];
+
+    /// The letter and the ANSI color of the mark in a text picture, its class in an SVG picture, and
+    /// its meaning.
+    const fn look(self) -> (char, &'static str, &'static str, &'static str) {
+        match self {
+            // Bright blue, because dark blue is hard to read on black.
+            Self::Value(Origin::Clue) => ('c', "1;94", "clue", "clue"),
+            Self::Value(Origin::Guess) => ('g', "1;36", "guess", "guess"),
+            Self::Value(Origin::Implied) => ('i', "32", "implied", "implied"),
+            Self::Single => ('s', "1;31", "single", "single"),
+            Self::Dead => ('×', "1;31", "dead", "no candidate left"),
+        }
+    }
+}
+
+impl Square {
+    fn mark(self) -> Option<Mark> {
+        match self {
+            Self::Filled(_, origin) => Some(Mark::Value(origin)),
+            Self::Open(Candidates::NONE) => Some(Mark::Dead),
+            Self::Open(_) => None,
+            Self::Single(..) => Some(Mark::Single),
+            Self::NextGuess(..) => Some(Mark::Value(Origin::Guess)),
+        }
+    }
+
+    /// The marked candidate of an open cell.
+    fn marked(self) -> Option<(Digit, Mark)> {
+        match self {
+            Self::Single(_, digit) | Self::NextGuess(_, digit) => Some((digit, self.mark()?)),
+            Self::Filled(..) | Self::Open(_) => None,
+        }
+    }
+}

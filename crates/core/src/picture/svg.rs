@@ -1,0 +1,216 @@
+//! The picture as an SVG file.
+
+use super::{Mark, Picture, Square};
+use crate::grid::{Candidates, Digit};
+use std::fmt::Write;
+
+/// The margin around the grid, in pixels, like all sizes here.
+const MARGIN: usize = 12;
+/// The height of the legend below the grid.
+const LEGEND: usize = 28;
+/// The font size of a candidate.
+const SMALL: usize = 13;
+
+/// The picture draws its own background, so the colors do not depend on the page. Bold and italic
+/// repeat the meaning of the colors for black-and-white prints.
+const STYLE: &str = "    text { font-family: Helvetica, Arial, sans-serif; \
+text-anchor: middle; fill: #1b1f24; }
+    .thin { stroke: #a8b0b9; stroke-width: 1; fill: none; }
+    .thick { stroke: #1b1f24; stroke-width: 2.5; fill: none; stroke-linecap: square; }
+    .candidate { fill: #59636e; }
+    .clue { fill: #1d4ed8; font-weight: bold; }
+    .guess { fill: #0891b2; font-style: italic; font-weight: bold; }
+    .implied { fill: #15803d; }
+    .single, .dead { fill: #dc2626; font-weight: bold; }
+    .legend { font-size: 13px; text-anchor: start; }
+";
+
+impl Picture {
+    /// Returns the picture as an SVG file. The title is shown as a tooltip and read by screen
+    /// readers.
+    #[must_use]
+    pub fn svg(&self, title: &str) -> String {
+        let size = self.side() * self.cell_size();
+        let (width, height) = (size + 2 * MARGIN, size + 2 * MARGIN + LEGEND);
+        let (title, description) = (escaped(title), escaped(&self.values()));
+        let mut svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
+  <title id="title">{title}</title>
+  <desc id="desc">{description}</desc>
+  <style>
+{STYLE}  </style>
+  <rect width="{width}" height="{height}" fill="#ffffff"/>
+"##
+        );
+        for (i, &square) in self.squares.iter().enumerate() {
+            svg += &self.square(square, i % self.side(), i / self.side());
+        }
+        for (class, step) in [("thin", 1), ("thick", self.order)] {
+            let _ = writeln!(
+                svg,
+                r#"  <path class="{class}" d="{}"/>"#,
+                grid_lines(self.side(), step, self.cell_size(), MARGIN)
+            );
+        }
+        svg += &self.svg_legend(size + MARGIN + 24);
+        svg + "</svg>\n"
+    }
+
+    /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
+    fn cell_size(&self) -> usize {
+        18 * self.order.max(3)
+    }
+
+    fn square(&self, square: Square, column: usize, row: usize) -> String {
+        let cell = self.cell_size();
+        let (left, top) = (MARGIN + column * cell, MARGIN + row * cell);
+        let middle = |symbol, class| {
+            let at = (left as f64 + cell as f64 / 2.0, top as f64 + cell as f64 / 2.0);
+            text(at, cell * 5 / 9, class, symbol)
+        };
+        match square {
+            Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
+            Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
+            Square::Open(candidates)
+            | Square::Single(candidates, _)
+            | Square::NextGuess(candidates, _) => {
+                self.small(candidates, square.marked(), (left, top))
+            }
+        }
+    }
+
+    /// Draws the candidates of a cell, each at its position.
+    fn small(
+        &self,
+        all: Candidates,
+        marked: Option<(Digit, Mark)>,
+        (left, top): (usize, usize),
+    ) -> String {
+        let step = self.cell_size() as f64 / self.order as f64;
+        let place = |digit: Digit| {
+            let (row, column) = self.place(digit);
+            let at = (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step);
+            match marked {
+                Some((next, mark)) if next == digit => {
+                    text(at, SMALL + 3, class(mark), self.symbol(digit))
+                }
+                _ => text(at, SMALL, "candidate", self.symbol(digit)),
+            }
+        };
+        all.iter().map(place).collect()
+    }
+
+    /// The row and column of a candidate within its cell, from 0.
+    fn place(&self, digit: Digit) -> (f64, f64) {
+        let index = usize::from(digit.value()) - 1;
+        ((index / self.order) as f64, (index % self.order) as f64)
+    }
+
+    fn svg_legend(&self, y: usize) -> String {
+        let entry = |(i, mark): (usize, Mark)| {
+            let apart = if i == 0 { "" } else { r#" dx="14""# };
+            format!(r#"<tspan class="{}"{apart}>{}</tspan>"#, class(mark), short(mark))
+        };
+        let legend: String = self.marks().enumerate().map(entry).collect();
+        format!("  <text class=\"legend\" x=\"{MARGIN}\" y=\"{y}\">{legend}</text>\n")
+    }
+
+    /// The grid in one line, for screen readers.
+    fn values(&self) -> String {
+        let symbol = |square: &Square| match square {
+            Square::Filled(digit, _) => self.symbol(*digit),
+            _ => '.',
+        };
+        let rows = self.squares.chunks(self.side());
+        rows.map(|row| row.iter().map(symbol).collect::<String>()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns an SVG path with every `step`-th line of a grid in both directions; `cell` is the side
+/// of a cell.
+#[doc(hidden)]
+pub fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> String {
+    let end = margin + side * cell;
+    let at = (0..=side).step_by(step).map(|line| margin + line * cell);
+    at.map(|at| format!("M{margin} {at}H{end}M{at} {margin}V{end}")).collect()
+}
+
+fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
+    // Digits are about 0.7 font sizes high, so the baseline is half of that below the middle.
+    let y = y + 0.35 * size as f64;
+    format!(
+        "  <text class=\"{class}\" font-size=\"{size}\" x=\"{x:.1}\" y=\"{y:.1}\">{symbol}</text>\n"
+    )
+}
+
+const fn class(mark: Mark) -> &'static str {
+    mark.look().2
+}
+
+/// The meaning of a mark, short enough for the legend of a 4×4 grid.
+const fn short(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Single => "next",
+        Mark::Dead => "× none left",
+        mark => mark.look().3,
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let visible = text.replace(|c: char| c.is_control(), "\u{fffd}");
+    visible.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Alphabet, Cell, Order, Order2, Order3, Order4, Puzzle};
+
+    fn picture<O: Order>(line: &str) -> Picture {
+        Picture::of_puzzle(&line.parse::<Puzzle<O>>().unwrap(), Alphabet::default())
+    }
+
+    #[test]
+    fn marks_of_a_puzzle() {
+        let mut picture = picture::<Order2>("1...4.....2....3");
+        picture.mark(Cell::new(1), Digit::new(3).unwrap());
+        let svg = picture.svg("a < b & c");
+        assert!(svg.contains(r#"viewBox="0 0 240 268""#), "{svg}");
+        assert!(svg.contains("<title id=\"title\">a &lt; b &amp; c</title>"), "{svg}");
+        assert!(svg.contains(">1... 4... ..2. ...3<"), "{svg}");
+        assert_eq!(svg.matches(r#"<text class="clue""#).count(), 4);
+        assert_eq!(svg.matches(r#"<text class="single""#).count(), 1);
+        let open: u32 = picture
+            .squares
+            .iter()
+            .map(|square| match square {
+                Square::Open(all) => all.len(),
+                Square::Single(all, _) | Square::NextGuess(all, _) => all.len() - 1,
+                Square::Filled(..) => 0,
+            })
+            .sum();
+        assert_eq!(svg.matches(r#"class="candidate""#).count(), open as usize);
+        assert_eq!(svg.matches("<tspan").count(), 2, "clue and next");
+    }
+
+    #[test]
+    fn tags_close_and_all_is_inside() {
+        for svg in [
+            picture::<Order2>("1...4.....2....3").svg("t"),
+            picture::<Order3>(&".".repeat(81)).svg("t"),
+            Picture::new::<Order4>(Alphabet::FromZero, |_| {
+                Square::Open(Candidates::all::<Order4>())
+            })
+            .svg("t"),
+        ] {
+            for tag in ["text", "tspan", "title", "desc", "style", "svg"] {
+                let opened = svg.matches(&format!("<{tag}")).count();
+                assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+            let number = |text: &str| text.split('"').next().unwrap().parse::<f64>().unwrap();
+            let width = number(svg.split(" width=\"").nth(1).unwrap());
+            let most = svg.split(" x=\"").skip(1).map(number).fold(0.0, f64::max);
+            assert!(most > 0.0 && most < width, "{most} of {width}");
+        }
+    }
+}

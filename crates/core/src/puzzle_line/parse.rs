@@ -1,0 +1,409 @@
+//! Parses one line to a puzzle or a located error.
+
+use super::{
+    COMMENT, MAX_LINE, Skip,
+    candidates::{digit_of, is_candidates, misfit, places},
+    position::{character, place},
+    symbols::{NONE, Symbols, first_word, is_all_symbols, is_separator, symbol_values},
+    word::words,
+};
+use crate::{
+    error::{BadLine, Problem, ZERO_IS_A_DIGIT},
+    grid::{Alphabet, Conflict, Order, Puzzle, Size},
+};
+use std::{ops::Range, str::FromStr};
+
+/// The result of parsing one line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line<'a, O: Order> {
+    /// A puzzle, with the field that holds it.
+    Puzzle(&'a [u8], Puzzle<O>),
+    /// A malformed puzzle.
+    Bad(BadLine),
+    /// A line to skip: blank or a comment. Only `Chunk::lines` recognizes a header or a count, by
+    /// its position in the file.
+    Skip(Skip),
+}
+
+/// How puzzles are written in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// The symbols of the digits.
+    pub alphabet: Alphabet,
+    /// True if puzzles are given by candidates: one symbol per digit of each cell.
+    pub candidates: bool,
+}
+
+impl Notation {
+    /// The number of symbols in a puzzle.
+    #[inline(always)]
+    pub fn symbols<O: Order>(self) -> usize {
+        if self.candidates { O::CELLS * O::SIDE } else { O::CELLS }
+    }
+
+    /// Returns true if a text has the length and the symbols of a puzzle.
+    #[inline]
+    pub fn has_symbols<O: Order>(self, text: &[u8]) -> bool {
+        match self.candidates {
+            true => is_candidates::<O>(text, self.alphabet),
+            false => text.len() == O::CELLS && is_all_symbols::<O>(text, self.alphabet),
+        }
+    }
+
+    /// Guesses the notation of a single line by its length.
+    fn of<O: Order>(line: &[u8], alphabet: Alphabet) -> Self {
+        let text = first_word(line.trim_ascii_start());
+        Self { alphabet, candidates: text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2 }
+    }
+}
+
+/// Parses one line without its newline, in the default alphabet.
+///
+/// The puzzle is the first field of the line; anything may follow it. For a file whose puzzles are
+/// in another column, use `Chunk::lines`. A puzzle is given by one symbol per cell, or by
+/// candidates: one symbol per digit of each cell.
+///
+/// ```
+/// # mod sudomill { pub use sudomill_core::{*, puzzle_line as input}; }
+/// use sudomill::{grid::Order2, input::{parse_line, Line, Skip}};
+/// assert!(matches!(parse_line::<Order2>(b"1...4.....2....3,easy"), Line::Puzzle(..)));
+/// assert_eq!(parse_line::<Order2>(b"  "), Line::Skip(Skip::Blank));
+/// let Line::Bad(bad) = parse_line::<Order2>(b"1...4.Z...2....3") else { panic!() };
+/// assert_eq!(bad.to_string(), "7: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X");
+/// ```
+#[inline]
+pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
+    parse_line_in(line, Alphabet::default())
+}
+
+/// Like [`parse_line`], but in the given alphabet.
+#[inline]
+pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
+    clues_at_start(line, alphabet)
+        .unwrap_or_else(|| parse_other(line, Notation::of::<O>(line, alphabet)))
+}
+
+/// Parses one line of a column whose puzzles are all in this notation: in a column of clues, a line
+/// of candidates is malformed.
+#[inline]
+pub fn parse_line_as<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
+    let common = match notation.candidates {
+        true => None,
+        false => clues_at_start(line, notation.alphabet),
+    };
+    common.unwrap_or_else(|| parse_other(line, notation))
+}
+
+/// Parses the common case: a puzzle given by clues at the start of the line.
+#[inline]
+fn clues_at_start<O: Order>(line: &[u8], alphabet: Alphabet) -> Option<Line<'_, O>> {
+    if line.len() <= MAX_LINE
+        && let Some((text, rest)) = line.split_at_checked(O::CELLS)
+        && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
+        && let Some(cells) = cells::<O>(text, alphabet)
+    {
+        return Some(puzzle(line, 0, text, cells, alphabet));
+    }
+    None
+}
+
+fn parse_other<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
+    if let Some(bad) = oversized(line) {
+        return Line::Bad(bad);
+    }
+    if let Some(skip) = skip(line) {
+        return Line::Skip(skip);
+    }
+    // Only a blank line has no words.
+    let field = words(line).next().unwrap_or_default();
+    parse_field(line, field, notation)
+}
+
+/// Returns the error of a line that is too long to be parsed.
+pub fn oversized(line: &[u8]) -> Option<BadLine> {
+    if line.len() <= MAX_LINE {
+        return None;
+    }
+    // Look no further: how much of the rest is in the chunk depends on the chunk's size.
+    let problem = match memchr::memchr(b'\n', &line[..=MAX_LINE]) {
+        Some(_) => Problem::OversizedRecord { limit: MAX_LINE },
+        None => Problem::Oversized { limit: MAX_LINE },
+    };
+    Some(BadLine::new((0, 1), problem))
+}
+
+/// Returns why a line that stands alone is skipped; `None` if it should hold a puzzle.
+fn skip(line: &[u8]) -> Option<Skip> {
+    match line.trim_ascii_start().first() {
+        None => Some(Skip::Blank),
+        Some(&COMMENT) => Some(Skip::Comment),
+        Some(_) => None,
+    }
+}
+
+/// Parses a field of a line: a puzzle, possibly followed by other words.
+pub fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notation) -> Line<'_, O> {
+    let text = &line[field.clone()];
+    if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
+        return Line::Bad(BadLine::new(place(line, field.start + at), Problem::LineEnd));
+    }
+    let (len, alphabet) = (notation.symbols::<O>(), notation.alphabet);
+    let is_ended = text.get(len).is_none_or(|&byte| is_separator(byte));
+    if let Some(text) = text.get(..len).filter(|_| is_ended) {
+        if notation.candidates {
+            if let Some(places) = places::<O>(text, alphabet) {
+                return Line::Puzzle(text, Puzzle::from_places(places));
+            }
+        } else if let Some(cells) = cells::<O>(text, alphabet) {
+            return puzzle(line, field.start, text, cells, alphabet);
+        }
+    }
+    let locate = if notation.candidates { locate_candidates::<O> } else { locate::<O> };
+    Line::Bad(locate(line, field, alphabet))
+}
+
+fn puzzle<'a, O: Order>(
+    line: &[u8],
+    start: usize,
+    text: &'a [u8],
+    cells: O::PerCell<u8>,
+    alphabet: Alphabet,
+) -> Line<'a, O> {
+    match Puzzle::from_cells(cells) {
+        Ok(puzzle) => Line::Puzzle(text, puzzle),
+        Err(conflict) => {
+            let problem = Problem::Conflict(repeat(&conflict, alphabet));
+            Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
+        }
+    }
+}
+
+fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
+    let is_zero = alphabet.symbol(conflict.digit) == '0';
+    conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
+}
+
+/// Translates the text of a puzzle to cell values; `None` if a byte is not a symbol.
+#[inline]
+pub fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
+    let values = Symbols::<O>::of(alphabet);
+    let mut cells = O::per_cell(0);
+    let mut seen = 0;
+    for (cell, &byte) in cells.as_mut().iter_mut().zip(text) {
+        *cell = values[usize::from(byte)];
+        seen |= *cell;
+    }
+    // Values are below 32, so only a byte without a value sets the top bit.
+    (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
+}
+
+/// Locates the error in a field that should be a puzzle.
+fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
+    let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
+    let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
+    let (offset, problem) = match wrong {
+        _ if is_scientific(text) => {
+            (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
+        }
+        _ if is_other_size::<O>(text, alphabet) => {
+            (0, Problem::OtherSize { found: text.len(), side: O::SIDE })
+        }
+        Some(at) => {
+            let found = character(&text[at..]);
+            (at, Problem::Symbol { found, side: O::SIDE, alphabet })
+        }
+        None if alphabet.custom().is_none() && has_lost_zeros::<O>(text) => {
+            (text.len(), Problem::LostZeros { found: text.len(), expected: O::CELLS })
+        }
+        None if text.len() < O::CELLS => {
+            (text.len(), Problem::Short { found: text.len(), expected: O::CELLS })
+        }
+        None => {
+            let found = character(&text[O::CELLS..]);
+            (O::CELLS, Problem::Long { found, expected: O::CELLS })
+        }
+    };
+    BadLine::new(place(line, field.start + offset), problem)
+}
+
+/// Returns true if a text is a number such as `4.30E+80`.
+fn is_scientific(text: &[u8]) -> bool {
+    let is_exponent = |byte: &u8| matches!(byte, b'e' | b'E');
+    let Some(at) = text.iter().position(is_exponent) else { return false };
+    let (digits, exponent) = (&text[..at], &text[at + 1..]);
+    digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+        && digits.first().is_some_and(u8::is_ascii_digit)
+        && exponent
+            .strip_prefix(b"+")
+            .is_some_and(|it| it.len() > 1 && it.iter().all(u8::is_ascii_digit))
+}
+
+/// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
+/// are valid for the text's size.
+fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
+    let is_size = |size: &Size| size.cells() == text.len() && *size != O::SIZE;
+    alphabet.custom().is_none()
+        && Size::ALL.iter().find(|size| is_size(size)).is_some_and(|&size| {
+            let values = symbol_values(size, Alphabet::FromOne);
+            text.iter().all(|&byte| values[usize::from(byte)] != NONE)
+        })
+}
+
+/// Locates the error in a field that should be a puzzle given by candidates.
+fn locate_candidates<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
+    let text = first_word(&line[field.clone()]);
+    let expected = O::CELLS * O::SIDE;
+    // Report a puzzle given by clues as too short, whatever its symbols.
+    let misfit = match is_all_symbols::<O>(text, alphabet) && text.len() == O::CELLS {
+        true => None,
+        false => misfit::<O>(&text[..text.len().min(expected)], alphabet),
+    };
+    let (offset, problem) = match misfit {
+        Some(at) => {
+            let (found, digit) = (character(&text[at..]), digit_of::<O>(at));
+            (at, Problem::Candidate { found, digit, side: O::SIDE, alphabet })
+        }
+        None if text.len() < expected => {
+            (text.len(), Problem::ShortCandidates { found: text.len(), expected })
+        }
+        None => {
+            let found = character(&text[expected..]);
+            (expected, Problem::LongCandidates { found, expected })
+        }
+    };
+    BadLine::new(place(line, field.start + offset), problem)
+}
+
+/// Returns true if a spreadsheet may have written a puzzle as a number and so dropped its leading
+/// zeros: at most a third of the cells are missing, and the rest begins with a clue and contains a
+/// zero.
+pub fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
+    let lost = O::CELLS.saturating_sub(text.len());
+    (1..=O::CELLS / 3).contains(&lost)
+        && text.iter().all(u8::is_ascii_digit)
+        && text[0] != b'0'
+        && text.contains(&b'0')
+}
+
+impl<O: Order> FromStr for Puzzle<O> {
+    type Err = BadLine;
+
+    /// Parses a puzzle line in the default alphabet. A blank line or a comment is an error: a
+    /// puzzle without cells.
+    fn from_str(line: &str) -> Result<Self, BadLine> {
+        match parse_line(line.as_bytes()) {
+            Line::Puzzle(_, puzzle) => Ok(puzzle),
+            Line::Bad(bad) => Err(bad),
+            Line::Skip(_) => {
+                Err(BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order2, Order3};
+
+    const EASY: &str =
+        "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+
+    fn bad<O: Order>(line: impl AsRef<[u8]>) -> String {
+        match parse_line::<O>(line.as_ref()) {
+            Line::Bad(bad) => bad.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn puzzle_in_first_field() {
+        let blanks = crate::puzzle_line::BLANKS.iter().map(|&blank| char::from(blank).to_string());
+        let separated =
+            [",", ";", ":", "\t", " ", "|"].map(|end| format!("{EASY}{end}§ 53 any \u{1F600}"));
+        let around = [format!("  {EASY}  "), format!("\"{EASY}\";\"x\""), format!("{EASY}\r")];
+        let lines = blanks.map(|blank| EASY.replace('0', &blank)).chain(separated).chain(around);
+        for line in lines {
+            let Line::Puzzle(text, puzzle) = parse_line::<Order3>(line.as_bytes()) else {
+                panic!("{line}")
+            };
+            let dots = String::from_utf8_lossy(text).replace(|c| !('1'..='9').contains(&c), ".");
+            assert_eq!(
+                (puzzle.to_string(), dots),
+                (EASY.replace('0', "."), EASY.replace('0', "."))
+            );
+        }
+        assert_eq!(
+            bad::<Order3>(format!(",{}", "1".repeat(81))),
+            "1: found the end of the puzzle after 0 cells; expected 81"
+        );
+    }
+
+    #[test]
+    fn lost_zeros() {
+        let found = "81: found the end of the puzzle after 80 cells; expected 81";
+        let lost = bad::<Order3>(EASY.trim_start_matches('0'));
+        assert_eq!(lost, format!("{found}; were zeros at the start lost?"));
+        for other in [&EASY[..80], &EASY[1..].replace('0', "."), "53", &"1".repeat(80)] {
+            assert!(bad::<Order3>(other).ends_with("expected 81"), "{other}");
+        }
+    }
+
+    #[test]
+    fn skips_blanks_and_comments() {
+        for (line, skip) in [
+            ("", Skip::Blank),
+            ("\r", Skip::Blank),
+            (" \t ", Skip::Blank),
+            ("# 53", Skip::Comment),
+            ("  #", Skip::Comment),
+        ] {
+            assert_eq!(parse_line::<Order3>(line.as_bytes()), Line::Skip(skip), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn locates_fault() {
+        let symbols = "expected 1-9 or one of . 0 - _ * ? x X";
+        let wrong = EASY.replacen('8', "Z", 1);
+        let last = |byte: u8| [&EASY.as_bytes()[..80], &[byte]].concat();
+        let quoted = format!(" \"{wrong}\",a").into_bytes();
+        for (line, told) in [
+            (wrong.into_bytes(), format!("5: found 'Z'; {symbols}")),
+            (quoted, format!("7: found 'Z'; {symbols}")),
+            (last(0xFF), format!("81: found '\u{FFFD}'; {symbols}")),
+            (last(0), format!("81: found '\\0'; {symbols}")),
+            (
+                EASY.as_bytes()[..80].to_vec(),
+                "81: found the end of the puzzle after 80 cells; expected 81".to_owned(),
+            ),
+            (
+                format!("{EASY}7").into_bytes(),
+                "82: found '7' after 81 cells; expected the end of the line or a separator"
+                    .to_owned(),
+            ),
+            (
+                b"12,,34".to_vec(),
+                "3: found the end of the puzzle after 2 cells; expected 81".to_owned(),
+            ),
+        ] {
+            assert_eq!(bad::<Order3>(line), told);
+        }
+        assert_eq!(
+            bad::<Order2>("1...5.....2....3"),
+            "5: found '5'; expected 1-4 or one of . 0 - _ * ? x X"
+        );
+        let repeated = bad::<Order2>(" 1.......1.......");
+        assert_eq!(repeated, "10: digit 1 twice in column 1 (r1c1 and r3c1)");
+    }
+
+    #[test]
+    fn rejects_oversized_line() {
+        let mut line = EASY.as_bytes().to_vec();
+        line.push(b',');
+        line.resize(MAX_LINE, b'a');
+        assert!(matches!(parse_line::<Order3>(&line), Line::Puzzle(..)));
+        line.push(b'a');
+        assert_eq!(bad::<Order3>(&line), "1: found a line longer than 65536 bytes");
+    }
+}

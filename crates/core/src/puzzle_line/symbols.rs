@@ -1,0 +1,171 @@
+//! Defines the meaning of every byte in a puzzle line.
+
+use crate::{
+    for_size,
+    grid::{self, Alphabet, Order, Order3, Size},
+};
+use std::ops::Deref;
+
+/// The symbols for an empty cell.
+pub const BLANKS: &[u8] = b".0-_*?xX";
+
+/// The separators between the fields of a line.
+pub const SEPARATORS: &[u8] = b",;:\t |";
+
+/// The value of a byte that is not a symbol.
+pub const NONE: u8 = u8::MAX;
+
+const fn contains(set: &[u8], byte: u8) -> bool {
+    let mut i = 0;
+    while i < set.len() {
+        if set[i] == byte {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
+    let mut table = [NONE; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match alphabet.digit(byte as u8) {
+            Some(digit) if digit.value() as usize <= side => digit.value(),
+            _ if contains(BLANKS, byte as u8) => 0,
+            _ => NONE,
+        };
+        byte += 1;
+    }
+    table
+}
+
+fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
+    let mut values = symbols.values();
+    for (byte, value) in values.iter_mut().enumerate().filter(|(_, value)| **value == 0) {
+        *value = if contains(BLANKS, byte as u8) { 0 } else { NONE };
+    }
+    values
+}
+
+/// The value of each byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
+pub type SymbolValues = [u8; 256];
+
+/// The values of an alphabet: a static table, or one built for a custom alphabet.
+pub enum Values {
+    Known(&'static SymbolValues),
+    Made(Box<SymbolValues>),
+}
+
+impl Deref for Values {
+    type Target = SymbolValues;
+
+    #[inline(always)]
+    fn deref(&self) -> &SymbolValues {
+        match self {
+            Self::Known(values) => values,
+            Self::Made(values) => values,
+        }
+    }
+}
+
+/// The symbol tables of an [`Order`].
+pub struct Symbols<O>(std::marker::PhantomData<O>);
+
+impl<O: Order> Symbols<O> {
+    const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
+    const FROM_ZERO: SymbolValues = values(O::SIDE, Alphabet::FromZero);
+
+    /// Returns the table of an alphabet. Up to 9×9, the first two alphabets share one.
+    #[inline(always)]
+    pub fn of(alphabet: Alphabet) -> Values {
+        match alphabet {
+            Alphabet::Custom(symbols) => Values::Made(Box::new(custom_values(&symbols))),
+            Alphabet::FromZero if O::SIDE > 9 => Values::Known(&Self::FROM_ZERO),
+            _ => Values::Known(&Self::FROM_ONE),
+        }
+    }
+}
+
+/// Returns the table of a size and an alphabet.
+pub fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
+    for_size!(size, O => Symbols::<O>::of(alphabet))
+}
+
+/// Returns true if a byte is a symbol of 9×9.
+pub fn is_symbol(byte: u8) -> bool {
+    Symbols::<Order3>::FROM_ONE[usize::from(byte)] != NONE
+}
+
+/// Returns true if a byte is a separator.
+#[inline]
+pub fn is_separator(byte: u8) -> bool {
+    const TABLE: [bool; 256] = table(SEPARATORS);
+    TABLE[usize::from(byte)]
+}
+
+/// Returns a table that maps each byte to true if it is in `set`.
+pub const fn table(set: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < set.len() {
+        table[set[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
+
+/// The text up to its first separator.
+pub fn first_word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|&byte| is_separator(byte));
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns true if every byte is a symbol. Up to 9×9, first tries a test without a table, which the
+/// compiler vectorizes.
+#[inline]
+pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
+    let top = O::SIDE as u8;
+    let and_usual =
+        |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));
+    if O::SIDE <= 9 && alphabet.custom().is_none() && text.iter().fold(true, and_usual) {
+        return true;
+    }
+    let values = Symbols::<O>::of(alphabet);
+    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
+}
+
+/// Returns true if a text consists of digits and dots. Not inlined: among other code, it would not
+/// be compiled to vector instructions.
+#[inline(never)]
+pub fn is_usual(text: &[u8]) -> bool {
+    let (blocks, rest) = text.as_chunks();
+    let mut end = [b'.'; 16];
+    end[..rest.len()].copy_from_slice(rest);
+    let (mut last, mut slashes) = ([0; 16], [u8::MAX; 16]);
+    for block in blocks.iter().chain([&end]) {
+        for i in 0..16 {
+            // From the dot on: `.` is 0, `/` is 1, the digits are 2 to 11.
+            last[i] = last[i].max(block[i].wrapping_sub(b'.'));
+            slashes[i] = slashes[i].min(block[i] ^ b'/');
+        }
+    }
+    (0..16).fold(true, |usual, i| usual & (last[i] <= 11) & (slashes[i] != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_text() {
+        let usual: [u8; 81] = std::array::from_fn(|at| b"0123456789."[at % 11]);
+        assert!(is_usual(&usual));
+        for (at, byte) in (0..81).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut text = usual;
+            text[at] = byte;
+            let expected = byte.is_ascii_digit() || byte == b'.';
+            assert_eq!(is_usual(&text), expected, "byte {byte} at {at}");
+        }
+    }
+}

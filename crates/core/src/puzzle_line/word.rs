@@ -1,0 +1,65 @@
+//! Divides a line into words.
+
+use super::symbols::is_separator;
+use crate::grid::Size;
+use std::ops::Range;
+
+/// The words of a line: its fields between any of [`SEPARATORS`](super::SEPARATORS), without
+/// surrounding quotes.
+pub fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let (line, mut next) = (line.trim_ascii_end(), Some(skip_spaces(line, 0)));
+    std::iter::from_fn(move || {
+        let start = next?;
+        let len = line.get(start..)?.iter().position(|&byte| is_separator(byte));
+        let end = len.map_or(line.len(), |len| start + len);
+        next = len.map(|_| {
+            let end = skip_spaces(line, end);
+            let is_other = line.get(end).is_some_and(|&byte| is_separator(byte));
+            if is_other { skip_spaces(line, end + 1) } else { end }
+        });
+        Some(unquoted(line, start..end))
+    })
+}
+
+fn skip_spaces(line: &[u8], from: usize) -> usize {
+    let rest = line[from..].iter();
+    from + rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// The range without the spaces at both ends.
+pub fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
+    let text = &line[field.clone()];
+    let start = field.start + (text.len() - text.trim_ascii_start().len());
+    start..start + text.trim_ascii().len()
+}
+
+/// The range without quotes around it, or the apostrophe before it.
+pub fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
+    match &line[field.clone()] {
+        [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
+        // Skip the apostrophe by which spreadsheets mark text.
+        [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
+        _ => field,
+    }
+}
+
+/// Returns true if a text is as long as a grid.
+fn is_grid(text: &[u8]) -> bool {
+    Size::ALL.iter().any(|size| size.cells() == text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_at_separators() {
+        let words = |line: &'static str| -> Vec<_> {
+            words(line.as_bytes()).map(|word| &line[word]).collect()
+        };
+        assert_eq!(words("a,b;c:d|e\tf g"), ["a", "b", "c", "d", "e", "f", "g"]);
+        assert_eq!(words("  7 ; \"x\"  y\r"), ["7", "x", "y"]);
+        assert_eq!(words("a,,b,"), ["a", "", "b", ""]);
+        assert_eq!(words("a"), ["a"]);
+    }
+}

@@ -1,0 +1,422 @@
+//! A batch: puzzles in, results out.
+
+use super::{Counters, Outcome, Status};
+use crate::{
+    for_size,
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, write_symbols},
+};
+use std::ops::Range;
+
+/// The number of bytes to prefetch with each row: two cache lines.
+const CACHE_LINES: usize = 128;
+
+/// A few hundred puzzles of one size, and room for their results.
+///
+/// Readers fill a batch row by row, an [`Engine`](crate::engine::Engine) solves it, and writers read
+/// the results. The rows are small enough, and few enough, to stay in the CPU's cache meanwhile.
+///
+/// ```text
+///             row 0          row 1          row 2
+/// cells       53..7....6…    ...8.1....…    .........…    one symbol per cell
+/// results     unique, 1, …   unique, 1, …   multiple, 2, …
+/// solutions   534678912…\n   237841569…\n   123456789…\n  one line per row
+/// ```
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{engine::Engine, grid::Size, solver::{Batch, Clock, Limits, Status, registry}};
+/// let mut batch = Batch::new(Size::Four);
+/// batch.push_symbols(b".4.3.3........2.");
+/// batch.push_symbols(b"44..............");
+/// let limits = Limits::default();
+/// let mut engine = Engine::new(registry::find("mrv")?, Size::Four, &limits, Clock::Off);
+/// engine.take(batch);
+/// engine.finish();
+/// let batch = engine.next_done().unwrap();
+/// assert_eq!(batch.solution(0), Some(&b"2413134242313124"[..]));
+/// assert_eq!(batch.results()[1].status, Status::Invalid);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    size: Size,
+    /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
+    cells: Vec<u8>,
+    /// The candidates of every cell, if the puzzles are given by candidates; otherwise empty.
+    candidates: Vec<Candidates>,
+    /// The number of rows. The vectors below may have more entries, and leftovers in them.
+    rows: usize,
+    results: Vec<RowResult>,
+    /// One line per row: the symbols of the first solution and a newline.
+    solutions: Vec<u8>,
+    /// The next row to solve.
+    next: usize,
+    /// The number of rows whose search has begun and not ended.
+    open: usize,
+    /// See [`Batch::set_upcoming`].
+    upcoming: Range<usize>,
+}
+
+/// The solve times that are measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clock {
+    /// None: the clock is not read.
+    #[default]
+    Off,
+    /// The times of all puzzles, without their rows.
+    Totals,
+    /// Also the time of each row.
+    Rows,
+}
+
+/// The result of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowResult {
+    /// The status; [`Status::Invalid`] if the clues repeat a digit, or if the row holds no puzzle.
+    pub status: Status,
+    /// The number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The work done. `clues` may be 0, see [`Batch::counters`].
+    pub counters: Counters,
+    /// The solve time in nanoseconds; unspecified without [`Clock::Rows`].
+    pub solve_ns: u64,
+}
+
+impl RowResult {
+    /// The result of a row without a puzzle.
+    #[doc(hidden)]
+    pub const INVALID: Self = Self::new(Status::Invalid);
+
+    const fn new(status: Status) -> Self {
+        Self { status, solutions: 0, counters: Counters::NONE, solve_ns: 0 }
+    }
+}
+
+impl Batch {
+    /// The usual number of rows.
+    pub const ROWS: usize = 256;
+
+    /// Creates an empty batch for puzzles of this size.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let (cells, candidates) = (Vec::new(), Vec::new());
+        let (results, solutions) = (Vec::new(), Vec::new());
+        let (rows, next, open, upcoming) = (0, 0, 0, 0..0);
+        Self { size, cells, candidates, rows, results, solutions, next, open, upcoming }
+    }
+
+    /// Removes all rows, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.cells.clear();
+        self.candidates.clear();
+        (self.rows, self.next, self.open, self.upcoming) = (0, 0, 0, 0..0);
+    }
+
+    /// The size of the puzzles.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns true if there are no rows.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Adds a puzzle given by clues: one symbol of [`Alphabet::FromOne`] per cell, row-major. Any
+    /// other byte is an empty cell. The clues may repeat a digit.
+    ///
+    /// # Panics
+    /// The number of symbols is not the number of cells.
+    #[inline]
+    pub fn push_symbols(&mut self, symbols: &[u8]) {
+        assert_eq!(symbols.len(), self.size.cells(), "a row has a symbol per cell");
+        match symbols.try_into() {
+            // Copying a known number of bytes takes half the time.
+            Ok::<&[u8; 81], _>(symbols) => self.cells.extend_from_slice(symbols),
+            Err(_) => self.cells.extend_from_slice(symbols),
+        }
+        self.end_row(Status::GaveUp);
+    }
+
+    /// Adds a puzzle given by candidates: a set of digits per cell, row-major.
+    ///
+    /// # Panics
+    /// The number of sets is not the number of cells.
+    pub fn push_candidates(&mut self, cells: impl IntoIterator<Item = Candidates>) {
+        self.add_candidates();
+        let start = self.candidates.len();
+        self.candidates.extend(cells);
+        let symbol = |digits: &Candidates| {
+            digits.single().map_or(b'.', |digit| Alphabet::FromOne.symbol(digit) as u8)
+        };
+        self.cells.extend(self.candidates[start..].iter().map(symbol));
+        assert_eq!(self.cells.len(), self.candidates.len(), "a row has a set per cell");
+        self.end_row(Status::GaveUp);
+    }
+
+    /// Adds a puzzle.
+    pub fn push_puzzle<O: Order>(&mut self, puzzle: &Puzzle<O>) {
+        if puzzle.has_candidates() {
+            return self.push_candidates(puzzle.all_candidates().as_ref().iter().copied());
+        }
+        let symbol = |&value: &u8| {
+            Digit::new(value).map_or(b'.', |digit| Alphabet::FromOne.symbol(digit) as u8)
+        };
+        self.cells.extend(puzzle.values().iter().map(symbol));
+        self.end_row(Status::GaveUp);
+    }
+
+    /// Adds rows of another batch of this size, without their results.
+    pub fn push_rows(&mut self, other: &Self, rows: Range<usize>) {
+        let cells = rows.start * self.size.cells()..rows.end * self.size.cells();
+        if other.has_candidates() {
+            self.add_candidates();
+            self.candidates.extend_from_slice(&other.candidates[cells.clone()]);
+        }
+        self.cells.extend_from_slice(&other.cells[cells]);
+        rows.for_each(|_| self.end_row(Status::GaveUp));
+    }
+
+    /// Adds a row without a puzzle, which no engine solves.
+    pub fn push_invalid(&mut self) {
+        self.cells.resize((self.len() + 1) * self.size.cells(), b'.');
+        self.end_row(Status::Invalid);
+    }
+
+    #[inline]
+    fn end_row(&mut self, status: Status) {
+        let row = self.rows;
+        self.rows += 1;
+        if self.results.len() == row {
+            self.make_room();
+        }
+        // The other parts are written when the row is solved.
+        self.results[row].status = status;
+        if status == Status::Invalid {
+            self.results[row] = RowResult::INVALID;
+        }
+        if self.has_candidates() {
+            self.add_candidates();
+        }
+    }
+
+    /// Makes room for the results of more rows.
+    #[cold]
+    fn make_room(&mut self) {
+        let rows = (2 * self.rows).max(Self::ROWS);
+        self.results.resize(rows, RowResult::new(Status::GaveUp));
+        self.solutions.resize(rows * (self.size.cells() + 1), b'\n');
+    }
+
+    /// Adds the candidates of rows given by clues: if one row of a batch has candidates, all have.
+    #[cold]
+    fn add_candidates(&mut self) {
+        let all = for_size!(self.size, O => Candidates::all::<O>());
+        for row in self.candidates.len() / self.size.cells()..self.len() {
+            // Candidates may repeat a digit.
+            self.mark_repeated_digit(row);
+            for cell in row * self.size.cells()..(row + 1) * self.size.cells() {
+                let digit = Digit::new(self.value(self.cells[cell]));
+                self.candidates.push(digit.map_or(all, Candidates::from));
+            }
+        }
+    }
+
+    /// The results of all rows.
+    #[must_use]
+    pub fn results(&self) -> &[RowResult] {
+        &self.results[..self.rows]
+    }
+
+    /// The symbols of a row's first solution, in [`Alphabet::FromOne`]; `None` if none was found.
+    #[inline]
+    #[must_use]
+    pub fn solution(&self, row: usize) -> Option<&[u8]> {
+        let cells = self.size.cells();
+        (self.results[row].solutions > 0).then(|| &self.solutions[row * (cells + 1)..][..cells])
+    }
+
+    /// All solutions, one line per row; meaningless for rows without a solution.
+    #[doc(hidden)]
+    pub fn solution_lines(&self) -> &[u8] {
+        &self.solutions[..self.len() * (self.size.cells() + 1)]
+    }
+
+    /// Translates the solutions to another alphabet.
+    #[doc(hidden)]
+    pub fn translate_solutions(&mut self, alphabet: Alphabet) {
+        let symbols = alphabet.translation();
+        let lines = self.solutions.chunks_exact_mut(self.size.cells() + 1);
+        for (line, _) in
+            lines.zip(&self.results[..self.rows]).filter(|(_, result)| result.solutions > 0)
+        {
+            line.iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);
+        }
+    }
+
+    /// The symbols of all clues from a row on.
+    #[doc(hidden)]
+    pub fn symbols_from(&self, row: usize) -> &[u8] {
+        &self.cells[row * self.size.cells()..]
+    }
+
+    /// The symbols of a row's clues.
+    fn symbols(&self, row: usize) -> &[u8] {
+        &self.cells[row * self.size.cells()..][..self.size.cells()]
+    }
+
+    /// Returns true if the puzzles are given by candidates.
+    #[must_use]
+    pub const fn has_candidates(&self) -> bool {
+        !self.candidates.is_empty()
+    }
+
+    /// The number of a row's clues; of a puzzle given by candidates, the number of cells with one.
+    #[must_use]
+    pub fn clues(&self, row: usize) -> u64 {
+        let symbols = self.symbols(row);
+        if let Ok(cells) = <&[u8; 81]>::try_from(symbols) {
+            // A sum of bytes, which the compiler vectorizes; a byte can hold 81.
+            let is_clue = |byte: u8| u8::from((b'1'..=b'9').contains(&byte));
+            return cells.iter().fold(0, |clues: u8, &byte| clues + is_clue(byte)).into();
+        }
+        symbols.iter().filter(|&&symbol| self.value(symbol) > 0).count() as u64
+    }
+
+    /// A row's counters with the number of its clues: the lanes do not count them, which would
+    /// take longer than all their other counters together.
+    #[must_use]
+    pub fn counters(&self, row: usize) -> Counters {
+        let RowResult { status, counters, .. } = self.results[row];
+        let has_clues = counters.clues > 0 || status == Status::Invalid;
+        Counters { clues: if has_clues { counters.clues } else { self.clues(row) }, ..counters }
+    }
+
+    /// The value of a symbol; 0 for an empty cell.
+    fn value(&self, symbol: u8) -> u8 {
+        let value = Alphabet::FromOne.digit(symbol).map_or(0, Digit::value);
+        if usize::from(value) <= self.size.side() { value } else { 0 }
+    }
+
+    /// A row's puzzle; `None` if its clues repeat a digit, or if it is of another size than `O`.
+    #[must_use]
+    pub fn puzzle<O: Order>(&self, row: usize) -> Option<Puzzle<O>> {
+        if let Some(cells) = self.candidates.chunks_exact(self.size.cells()).nth(row) {
+            return Puzzle::from_candidates(cells).ok();
+        }
+        let mut values = O::per_cell(0);
+        let symbols = self.symbols(row).iter();
+        let values_mut = values.as_mut();
+        values_mut.iter_mut().zip(symbols).for_each(|(value, &symbol)| *value = self.value(symbol));
+        Some(Puzzle::from_cells(values).ok()).filter(|_| O::SIZE == self.size)?
+    }
+
+    /// The next row to solve, which is counted as open.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub fn next_row(&mut self) -> Option<usize> {
+        loop {
+            let row = self.next;
+            if row == self.rows {
+                return None;
+            }
+            self.next += 1;
+            if self.results[row].status != Status::Invalid {
+                self.open += 1;
+                return Some(row);
+            }
+        }
+    }
+
+    /// Removes all rows but the first ones.
+    #[doc(hidden)]
+    pub fn truncate(&mut self, rows: usize) {
+        self.cells.truncate(rows * self.size.cells());
+        self.candidates.truncate(rows * self.size.cells());
+        self.rows = rows;
+    }
+
+    /// Sets the memory that will be read next, as soon as this batch is solved. It is fetched into
+    /// the cache in the meantime, a part with every row: a whole batch at once would have to wait
+    /// for the memory.
+    #[doc(hidden)]
+    pub fn set_upcoming(&mut self, text: &[u8]) {
+        let start = text.as_ptr().addr();
+        self.upcoming = start..start + text.len();
+    }
+
+    /// Returns the address of the next part of the upcoming memory.
+    #[inline(always)]
+    pub(super) fn next_upcoming(&mut self) -> Option<usize> {
+        let at = self.upcoming.start;
+        self.upcoming.start += CACHE_LINES;
+        (at < self.upcoming.end).then_some(at)
+    }
+
+    /// Returns true once every row is solved.
+    pub(crate) const fn is_done(&self) -> bool {
+        self.next == self.len() && self.open == 0
+    }
+
+    /// The symbols of a 9×9 row's clues.
+    #[inline(always)]
+    pub(crate) fn line(&self, row: usize) -> Option<&[u8; 81]> {
+        self.cells.get(row * 81..)?.first_chunk()
+    }
+
+    /// The candidates of a 9×9 row.
+    #[inline(always)]
+    pub(crate) fn candidates(&self, row: usize) -> Option<&[Candidates; 81]> {
+        self.candidates.get(row * 81..)?.first_chunk()
+    }
+
+    /// Writes the result of an open row, and `first`, the symbols of the first solution if there is
+    /// one.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub fn end(&mut self, row: usize, result: RowResult, first: &[u8]) {
+        self.open -= 1;
+        self.results[row] = result;
+        if result.solutions > 0 {
+            // For the lanes, this length is a constant.
+            let cells = first.len();
+            self.solutions[row * (cells + 1)..][..cells].copy_from_slice(first);
+        }
+    }
+
+    /// Writes the outcome of an open row.
+    #[doc(hidden)]
+    pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
+        let Outcome { status, solutions, counters, first } = outcome;
+        let (status, solutions, counters) = (*status, *solutions, *counters);
+        let mut symbols = Vec::with_capacity(O::CELLS);
+        if let Some(first) = first {
+            write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
+        }
+        self.end(row, RowResult { status, solutions, counters, solve_ns }, &symbols);
+    }
+
+    /// If a row's clues repeat a digit, marks it as invalid and returns true.
+    #[cold]
+    pub(crate) fn mark_repeated_digit(&mut self, row: usize) -> bool {
+        let repeats = for_size!(self.size, O => self.puzzle::<O>(row).is_none());
+        if repeats {
+            self.results[row] = RowResult::INVALID;
+        }
+        repeats
+    }
+
+    /// Writes the solve time of a row that has ended.
+    #[inline]
+    pub(crate) fn set_time(&mut self, row: usize, solve_ns: u64) {
+        self.results[row].solve_ns = solve_ns;
+    }
+}

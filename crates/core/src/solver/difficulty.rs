@@ -1,0 +1,170 @@
+//! The difficulty of a puzzle: the weakest techniques that settle it.
+
+use super::{
+    Limits, Solver,
+    branching::Mrv,
+    propagation::{CandidateGrid, Propagation},
+    run::Run,
+    strategy::Rules,
+    value_order::ValueOrder,
+};
+use crate::grid::{Order, Puzzle};
+use std::fmt;
+
+/// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
+/// no solution. A puzzle with several solutions always needs a search.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Order3, Puzzle}, solver::Difficulty};
+/// let puzzle: Puzzle<Order3> =
+///     "013085006000031000007600000006900003170000025300006900000002400000870000900560310".parse()?;
+/// assert_eq!(Difficulty::of(&puzzle), Difficulty::Singles);
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Difficulty {
+    /// Naked singles.
+    Easy,
+    /// Naked and hidden singles.
+    Singles,
+    /// Singles and locked candidates.
+    Locked,
+    /// Singles, locked candidates, naked and hidden pairs.
+    Pairs,
+    /// None of these suffice: a search has to guess, or stronger techniques are needed.
+    Search,
+}
+
+/// The propagation for each difficulty below [`Difficulty::Search`].
+const TECHNIQUES: [(Difficulty, Propagation); 4] = [
+    (Difficulty::Easy, Propagation::Naked),
+    (Difficulty::Singles, Propagation::Singles),
+    (Difficulty::Locked, Propagation::Locked),
+    (Difficulty::Pairs, Propagation::Pairs),
+];
+
+/// The strategy of [`Grade::STRATEGY`].
+const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascending);
+
+/// The difficulty of a puzzle, with the guesses that a search makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The weakest techniques that settle the puzzle.
+    pub difficulty: Difficulty,
+    /// The guesses of the strategy [`Grade::STRATEGY`]; 0 unless a search is needed.
+    pub guesses: u64,
+}
+
+impl Grade {
+    /// The name of the strategy whose guesses are counted.
+    pub const STRATEGY: &'static str = "pairs/mrv";
+
+    /// Grades a puzzle. The limits apply to the search that counts the guesses.
+    #[must_use]
+    pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
+        let difficulty = Difficulty::of(puzzle);
+        let guesses = match difficulty {
+            Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
+            _ => 0,
+        };
+        Self { difficulty, guesses }
+    }
+}
+
+impl Difficulty {
+    /// All difficulties, the easiest first.
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
+
+    /// The difficulty of a puzzle.
+    #[must_use]
+    pub fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
+        let limits = Limits::default();
+        let mut run = Run::new(puzzle, &limits, ());
+        let mut grid = CandidateGrid::new(puzzle);
+        // Each propagation continues where the weaker one left off.
+        let mut settles = |propagation: Propagation| {
+            propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+        };
+        let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
+        weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
+    }
+
+    /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Singles => "singles",
+            Self::Locked => "locked",
+            Self::Pairs => "pairs",
+            Self::Search => "search",
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::Order3,
+        solver::{Status, registry},
+    };
+
+    fn shipped(set: &str) -> Vec<Puzzle<Order3>> {
+        let path = format!("{}/../../datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().take(100).map(|line| line.parse().unwrap()).collect()
+    }
+
+    /// The difficulty of the weakest of four strategies that settles a puzzle without a guess.
+    fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
+        let settles = |name: &str| {
+            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let solver = registry::find(name).unwrap().solver::<Order3>();
+            solver.solve(puzzle, &limits).status != Status::GaveUp
+        };
+        let names = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
+        let weakest = names.into_iter().position(settles);
+        Difficulty::ALL[weakest.unwrap_or(4)]
+    }
+
+    #[test]
+    fn same_as_strategies_without_a_guess() {
+        let mut seen = Vec::new();
+        for set in ["easy", "minimal", "hard", "multiple", "unsolvable"] {
+            for puzzle in shipped(set) {
+                let difficulty = Difficulty::of(&puzzle);
+                assert_eq!(difficulty, by_strategies(&puzzle), "{puzzle}");
+                seen.push(difficulty);
+            }
+        }
+        assert!(Difficulty::ALL.iter().all(|difficulty| seen.contains(difficulty)));
+    }
+
+    #[test]
+    fn strategy_is_the_one_named() {
+        let named = registry::find(Grade::STRATEGY).unwrap().solver::<Order3>();
+        let limits = Limits::default();
+        for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
+            let Grade { difficulty, guesses } = Grade::of(&puzzle, &limits);
+            assert_eq!(guesses, named.solve(&puzzle, &limits).counters.guesses);
+            assert_eq!(guesses > 0, difficulty == Difficulty::Search);
+        }
+    }
+
+    #[test]
+    fn several_solutions_need_a_search() {
+        let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
+        assert_eq!(Difficulty::of(&empty), Difficulty::Search);
+    }
+}

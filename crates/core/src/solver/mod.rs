@@ -1,0 +1,83 @@
+//! PUZZLE → OUTCOME. Knows nothing about bytes, files or clocks.
+//!
+//! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
+//! they share, and [`strategy`] has the decisions of each of them. Most strategies consist of a
+//! [`propagation`], a [`branching`] and a [`value_order`].
+
+mod batch;
+pub mod branching;
+mod counters;
+mod difficulty;
+pub mod lanes;
+mod observer;
+mod outcome;
+mod part;
+pub mod propagation;
+pub mod registry;
+mod run;
+pub mod search;
+pub mod strategy;
+pub mod value_order;
+
+pub use batch::{Batch, Clock, RowResult};
+pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
+pub use difficulty::{Difficulty, Grade};
+pub use observer::{Event, Observer, Reason};
+pub use outcome::{Limits, Outcome, Status, UnknownStatus};
+pub use part::Part;
+
+use crate::grid::{Order, Puzzle};
+use lanes::Backend;
+
+/// Solves one puzzle at a time.
+///
+/// The outcome and its counters depend only on the puzzle and the limits.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::Order3, solver::{registry, Limits, Status}};
+/// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let solver = registry::find("electroyou")?.solver::<Order3>();
+/// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
+/// assert_eq!(outcome.status, Status::Solved);
+/// assert_eq!(solver.counter(&outcome.counters, "passes"), Some(53));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Solver<O: Order>: Send + Sync {
+    /// Searches until the limits are reached or nothing is left to search.
+    #[must_use]
+    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
+
+    /// Like [`Solver::solve`], but reports every event to the observer.
+    fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
+    -> Outcome<O>;
+
+    /// The names of the strategy-specific counters in [`Counters::own`], at most four.
+    fn own_counters(&self) -> &'static [Counter];
+
+    /// Returns true if the solver supports puzzles given [by candidates](Puzzle::from_candidates).
+    /// If not, it gives up on them, and batch callers reject them up front.
+    fn takes_candidates(&self) -> bool {
+        false
+    }
+
+    /// The backend, if this solver is the lane kernel: an [`Engine`](crate::engine::Engine) then
+    /// keeps its lanes full.
+    fn lanes(&self) -> Option<Backend> {
+        None
+    }
+
+    /// All counters by name: the common ones, then the strategy-specific ones.
+    fn counters<'a>(
+        &self,
+        counters: &'a Counters,
+    ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
+        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own.values());
+        Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
+    }
+
+    /// The value of a counter by name; `None` if the strategy has no such counter.
+    fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
+        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}

@@ -1,0 +1,58 @@
+//! NAME → SOLVER: the table of strategies for the command line, the benchmarks and the tests.
+//!
+//! A name is either a listed strategy, see [`STRATEGIES`], or composed of parts:
+//! `[PROPAGATION/]BRANCHING[/ORDER]`, in any order, such as `mrv`, `locked/mrv+degree`,
+//! `random:7/descending`. The parts are [`Propagation::ALL`], [`BRANCHINGS`] and
+//! [`ValueOrder::ALL`].
+
+mod branchings;
+mod composed;
+mod name;
+mod sizes;
+mod strategies;
+mod strategy;
+mod tuning;
+
+pub use branchings::{BRANCHINGS, Rule};
+pub use composed::Composed;
+pub use name::UnknownStrategy;
+use sizes::{AnyBranching, StaticSolver};
+pub use sizes::{AnySolver, Registered};
+pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
+pub use strategy::Strategy;
+pub use tuning::Tuning;
+
+use super::{propagation::Propagation, value_order::ValueOrder};
+
+/// The grammar of a strategy name that is composed of parts.
+pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
+
+/// Returns the strategy with this name.
+///
+/// # Errors
+/// No strategy has this name; the message explains why and lists the valid names.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::solver::registry;
+/// assert_eq!(registry::find("moler").unwrap().name(), "moler");
+/// assert_eq!(registry::find("descending/mrv+degree/locked").unwrap().name(),
+///     "locked/mrv+degree/descending");
+/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, electroyou"));
+/// assert!(registry::find("naked/mrv/first").unwrap_err().to_string()
+///     .contains("'mrv' and 'first' are both a branching"));
+/// ```
+pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
+    name::parse(name)
+}
+
+/// Every combination of parts, with seed 0 for rules that take one.
+pub fn all_combinations() -> impl Iterator<Item = Strategy> {
+    Propagation::ALL.into_iter().flat_map(|propagation| {
+        BRANCHINGS.iter().flat_map(move |rule| {
+            ValueOrder::ALL
+                .into_iter()
+                .map(move |order| Composed { propagation, rule, seed: 0, order }.into())
+        })
+    })
+}

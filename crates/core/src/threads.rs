@@ -1,0 +1,38 @@
+//! Worker threads: how many a run may start, and the pool that holds them.
+
+use crate::error::Error;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::thread;
+
+/// The maximum number of threads per core. A few more threads than cores do no harm; thousands
+/// exhaust the memory and the process limit of the machine.
+const PER_CORE: usize = 4;
+
+/// A number of threads allowed on every machine, so that a script written on a larger one runs
+/// without a warning.
+const ALWAYS: usize = 16;
+
+/// The maximum number of worker threads of a run: four per core, or 16 if that is more. A larger
+/// number in the options is reduced to this one. Results do not depend on it.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// assert!(sudomill::max_threads() >= 16);
+/// ```
+#[must_use]
+pub fn max_threads() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_mul(PER_CORE).max(ALWAYS)
+}
+
+/// The number of threads that a run starts if the options ask for `threads`: at least 1, at most
+/// [`max_threads`].
+pub fn bounded(threads: usize) -> usize {
+    threads.clamp(1, max_threads())
+}
+
+/// A pool of [`bounded`] threads.
+pub fn pool(threads: usize) -> Result<ThreadPool, Error> {
+    let pool = ThreadPoolBuilder::new().num_threads(bounded(threads)).build();
+    pool.map_err(|e| Error::Threads(e.to_string()))
+}

@@ -1,0 +1,407 @@
+//! Checks whether a grid solves a puzzle. Shares neither code nor tables with any solver.
+
+use crate::grid::{Alphabet, Cell, Digit, Order, Puzzle};
+use std::{fmt, marker::PhantomData};
+
+/// The reason that a grid does not solve a puzzle. Rows and columns are numbered from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The grid has the wrong number of cells.
+    Length {
+        /// The number of cells in the grid.
+        found: usize,
+        /// The number of cells of the puzzle.
+        expected: usize,
+    },
+    /// A cell does not hold a valid digit.
+    NoDigit {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The largest digit.
+        side: usize,
+    },
+    /// A cell does not hold its clue.
+    Clue {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The clue.
+        clue: u8,
+        /// The value that the grid has in the cell.
+        found: u8,
+    },
+    /// A cell does not hold one of its candidates.
+    Candidate {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The value that the grid has in the cell.
+        found: u8,
+    },
+    /// A row, column or box lacks a digit.
+    Missing {
+        /// `row`, `column` or `box`.
+        unit: &'static str,
+        /// The 1-based index of the unit.
+        number: usize,
+        /// The smallest missing digit.
+        digit: usize,
+    },
+}
+
+impl Fault {
+    /// Returns the message, with digits written in this alphabet.
+    #[must_use]
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
+        match *self {
+            Self::Length { found, expected } => format!("found {found} cells; expected {expected}"),
+            Self::NoDigit { row, column, side } => {
+                format!("r{row}c{column} holds no digit {}", alphabet.range(side))
+            }
+            Self::Clue { row, column, clue, found } => {
+                let [clue, found] = [clue, found].map(symbol);
+                format!("r{row}c{column} is {found}, but the clue there is {clue}")
+            }
+            Self::Candidate { row, column, found } => {
+                format!("r{row}c{column} is {}, which is no candidate there", symbol(found))
+            }
+            Self::Missing { unit, number, digit } => {
+                format!("{unit} {number} lacks the digit {}", symbol(digit as u8))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// [`Self::text`] in the default alphabet.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Alphabet::default()))
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The reason that a text does not solve a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextFault {
+    /// The text is empty.
+    #[error("no solution is given")]
+    Empty,
+    /// The grid is wrong. `Display` writes digits in the alphabet of the text.
+    #[error("{}", fault.text(*alphabet))]
+    Grid {
+        /// The first fault in the grid.
+        fault: Fault,
+        /// The alphabet of the text.
+        alphabet: Alphabet,
+    },
+}
+
+/// Checks that `grid` solves the puzzle: it keeps every clue (or, in a puzzle given by candidates,
+/// picks a candidate of every cell), and every row, column and box contains every digit. `grid` has
+/// one value per cell, row-major, digits from 1.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Order2, Puzzle}, verify};
+/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// let grid = [1, 2, 3, 4, 4, 3, 1, 2, 3, 1, 2, 4, 2, 4, 1, 3];
+/// assert_eq!(verify::check(&puzzle, &grid).unwrap_err().to_string(), "column 3 lacks the digit 4");
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+///
+/// # Errors
+/// The first fault found. The length is checked first, then the digit and the clue of each cell,
+/// then rows, columns and boxes.
+pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
+    let (box_side, side) = (O::BOX, O::BOX * O::BOX);
+    let clues = puzzle.values();
+    if grid.len() != clues.len() {
+        return Err(Fault::Length { found: grid.len(), expected: clues.len() });
+    }
+    for (i, (&found, &clue)) in grid.iter().zip(clues).enumerate() {
+        let (row, column) = (i / side + 1, i % side + 1);
+        if found == 0 || usize::from(found) > side {
+            return Err(Fault::NoDigit { row, column, side });
+        }
+        if clue != 0 && clue != found {
+            return Err(Fault::Clue { row, column, clue, found });
+        }
+        if puzzle.has_candidates() && allowed(puzzle, i) >> (found - 1) & 1 == 0 {
+            return Err(Fault::Candidate { row, column, found });
+        }
+    }
+    let rows = |unit: usize, i: usize| (unit, i);
+    let columns = |unit: usize, i: usize| (i, unit);
+    let boxes = |unit: usize, i: usize| {
+        (unit / box_side * box_side + i / box_side, unit % box_side * box_side + i % box_side)
+    };
+    has_every_digit(grid, side, "row", rows)?;
+    has_every_digit(grid, side, "column", columns)?;
+    has_every_digit(grid, side, "box", boxes)
+}
+
+/// The candidates given for a cell; bit `d - 1` is digit `d`.
+fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
+    puzzle.candidates(Cell::new(cell)).bits()
+}
+
+/// Returns true if an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
+/// valid symbols: one per cell, or one per digit of each cell. Agrees with [`check`], but is faster
+/// and gives no reason.
+#[inline]
+#[doc(hidden)]
+pub fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
+    Bits::<O>::with(alphabet, |bits| {
+        if puzzle.len() == O::CELLS * O::SIDE {
+            let is_candidate = |(symbols, digit): (&[u8], &u8)| {
+                let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
+                bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
+            };
+            return is_solution::<O>(|_| 0, answer, bits)
+                && puzzle.chunks_exact(O::SIDE).zip(answer).all(is_candidate);
+        }
+        let clue = |cell: usize| bits[usize::from(puzzle[cell])];
+        puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
+    })
+}
+
+/// Returns true if a full grid keeps every clue and every row, column and box contains every digit.
+/// `clue` returns a cell's clue as a bit, or 0.
+#[inline]
+fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32; 256]) -> bool {
+    if answer.len() != O::CELLS {
+        return false;
+    }
+    let every: u32 = (1 << O::SIDE) - 1;
+    // Sized for the largest order; the loops use the side of the grid.
+    let mut columns = [0_u32; 25];
+    let (mut lost, mut held) = (0, every);
+    for band in 0..O::BOX {
+        // The digits of each column in this band.
+        let mut stacks = [0_u32; 25];
+        for row in band * O::BOX..(band + 1) * O::BOX {
+            let mut whole = 0;
+            for (column, stack) in stacks.iter_mut().enumerate().take(O::SIDE) {
+                let cell = row * O::SIDE + column;
+                let bit = bits[usize::from(answer[cell])];
+                lost |= clue(cell) & !bit;
+                whole |= bit;
+                *stack |= bit;
+            }
+            held &= whole;
+        }
+        columns.iter_mut().zip(stacks).for_each(|(column, stack)| *column |= stack);
+        for stack in stacks[..O::SIDE].chunks_exact(O::BOX) {
+            held &= stack.iter().fold(0, |sum, bit| sum | bit);
+        }
+    }
+    held &= columns[..O::SIDE].iter().fold(every, |all, column| all & column);
+    lost == 0 && held == every
+}
+
+/// Tables from a byte to the bit of its digit: bit `d - 1` for digit `d`, 0 for a byte that is not
+/// a digit.
+struct Bits<O>(PhantomData<O>);
+
+impl<O: Order> Bits<O> {
+    const FROM_ONE: [u32; 256] = bits(O::SIDE, Alphabet::FromOne);
+    const FROM_ZERO: [u32; 256] = bits(O::SIDE, Alphabet::FromZero);
+
+    /// Calls `use_bits` with the table of an alphabet.
+    #[inline]
+    fn with<T>(alphabet: Alphabet, use_bits: impl FnOnce(&[u32; 256]) -> T) -> T {
+        match alphabet {
+            Alphabet::FromOne => use_bits(&Self::FROM_ONE),
+            Alphabet::FromZero => use_bits(&Self::FROM_ZERO),
+            Alphabet::Custom(symbols) => {
+                let bit = |value: u8| ((1_u32 << value) >> 1) & ((1 << O::SIDE) - 1);
+                use_bits(&symbols.values().map(bit))
+            }
+        }
+    }
+}
+
+const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
+    let mut bits = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(digit) = alphabet.digit(byte as u8)
+            && digit.value() as usize <= side
+        {
+            bits[byte] = 1 << (digit.value() - 1);
+        }
+        byte += 1;
+    }
+    bits
+}
+
+/// Like [`check`], for an answer as text in this alphabet. Other bytes count as wrong digits.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Alphabet, Order2, Puzzle}, verify::{self, TextFault}};
+/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
+/// assert_eq!(verify::check_text(&puzzle, b"2413134242313124", Alphabet::FromOne), Ok(()));
+/// assert_eq!(verify::check_text(&puzzle, b"", Alphabet::FromOne), Err(TextFault::Empty));
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+///
+/// # Errors
+/// The answer is empty, or the first fault of [`check`].
+pub fn check_text<O: Order>(
+    puzzle: &Puzzle<O>,
+    answer: &[u8],
+    alphabet: Alphabet,
+) -> Result<(), TextFault> {
+    if answer.is_empty() {
+        return Err(TextFault::Empty);
+    }
+    let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
+    let holds = || Bits::<O>::with(alphabet, |bits| is_solution::<O>(clue, answer, bits));
+    if !puzzle.has_candidates() && holds() {
+        return Ok(());
+    }
+    let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
+    // The fast check gives no reason; the slow one finds the first fault.
+    let grid: Vec<u8> = answer.iter().map(digit).collect();
+    check(puzzle, &grid).map_err(|fault| TextFault::Grid { fault, alphabet })
+}
+
+fn has_every_digit(
+    grid: &[u8],
+    side: usize,
+    unit: &'static str,
+    cell: impl Fn(usize, usize) -> (usize, usize),
+) -> Result<(), Fault> {
+    for number in 0..side {
+        let mut held = vec![false; side];
+        for i in 0..side {
+            let (row, column) = cell(number, i);
+            held[usize::from(grid[row * side + column]) - 1] = true;
+        }
+        if let Some(missing) = held.iter().position(|held| !held) {
+            return Err(Fault::Missing { unit, number: number + 1, digit: missing + 1 });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order2, Order3, Order4, Order5};
+    use proptest::prelude::*;
+
+    const DIAG: [u8; 16] = [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4];
+    const SOLVED: [u8; 16] = [1, 4, 2, 3, 3, 2, 4, 1, 4, 1, 3, 2, 2, 3, 1, 4];
+
+    fn fault(change: impl Fn(&mut Vec<u8>)) -> String {
+        let mut grid = SOLVED.to_vec();
+        change(&mut grid);
+        check(&Puzzle::<Order2>::new(&DIAG).unwrap(), &grid).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn both_solutions_pass() {
+        let puzzle = Puzzle::<Order2>::new(&DIAG).unwrap();
+        assert_eq!(check(&puzzle, &SOLVED), Ok(()));
+        let transposed: Vec<u8> = (0..16).map(|i| SOLVED[i % 4 * 4 + i / 4]).collect();
+        assert_eq!(check(&puzzle, &transposed), Ok(()));
+    }
+
+    #[test]
+    fn locates_every_fault() {
+        assert_eq!(fault(|grid| grid.truncate(15)), "found 15 cells; expected 16");
+        assert_eq!(fault(|grid| grid[15] = 0), "r4c4 holds no digit 1-4");
+        assert_eq!(fault(|grid| grid[1] = 5), "r1c2 holds no digit 1-4");
+        assert_eq!(fault(|grid| grid[5] = 1), "r2c2 is 1, but the clue there is 2");
+        assert_eq!(fault(|grid| grid[1] = 1), "row 1 lacks the digit 4");
+        assert_eq!(fault(|grid| grid.swap(1, 2)), "column 2 lacks the digit 4");
+        // A Latin square: rows and columns are right, boxes are wrong.
+        let latin = [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1];
+        let puzzle = Puzzle::<Order2>::new(&[0; 16]).unwrap();
+        assert_eq!(check(&puzzle, &latin).unwrap_err().to_string(), "box 1 lacks the digit 3");
+    }
+
+    /// A full grid as text, its digits rotated by `shift`.
+    fn full<O: Order>(shift: usize, alphabet: Alphabet) -> Vec<u8> {
+        let value = |cell: usize| {
+            let (row, column) = (cell / O::SIDE, cell % O::SIDE);
+            (row * O::BOX + row / O::BOX + column + shift) % O::SIDE + 1
+        };
+        let symbol = |value: usize| alphabet.symbol(Digit::new(value as u8).unwrap()) as u8;
+        (0..O::CELLS).map(|cell| symbol(value(cell))).collect()
+    }
+
+    /// Asserts that the fast checks agree with [`check`] on a grid with these cells changed.
+    fn agrees<O: Order>(
+        shift: usize,
+        holes: &[usize],
+        changes: &[(usize, u8)],
+        alphabet: Alphabet,
+    ) {
+        let mut puzzle = full::<O>(shift, alphabet);
+        let mut answer = puzzle.clone();
+        holes.iter().for_each(|hole| puzzle[hole % O::CELLS] = b'.');
+        changes.iter().for_each(|&(cell, byte)| answer[cell % O::CELLS] = byte);
+        let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
+        let [clues, grid] =
+            [&puzzle, &answer].map(|text| text.iter().map(digit).collect::<Vec<_>>());
+        let parsed = Puzzle::<O>::new(&clues).unwrap();
+        let expected = check(&parsed, &grid);
+        assert_eq!(is_right::<O>(&puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
+        let told = check_text(&parsed, &answer, alphabet);
+        assert_eq!(told, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
+        let text = expected.map_err(|fault| fault.text(alphabet));
+        assert_eq!(told.map_err(|fault| fault.to_string()), text);
+    }
+
+    proptest! {
+        #[test]
+        fn quick_check_equals_slow_check(
+            shift in 0usize..25,
+            holes in prop::collection::vec(0usize..625, 0..40),
+            changes in prop::collection::vec((0usize..625, prop::sample::select(&b"1294579AaGgPp0.\xFF"[..])), 0..3),
+        ) {
+            for alphabet in [Alphabet::FromOne, Alphabet::FromZero] {
+                agrees::<Order4>(shift, &holes, &changes, alphabet);
+                agrees::<Order5>(shift, &holes, &changes, alphabet);
+            }
+            agrees::<Order2>(shift, &holes, &changes, Alphabet::FromOne);
+            agrees::<Order3>(shift, &holes, &changes, Alphabet::FromOne);
+        }
+    }
+
+    #[test]
+    fn finds_any_changed_cell() {
+        let grid = full::<Order3>(0, Alphabet::FromOne);
+        let empty = [b'.'; 81];
+        assert!(is_right::<Order3>(&empty, &grid, Alphabet::FromOne));
+        for cell in 0..81 {
+            for byte in (0..=u8::MAX).filter(|&byte| byte != grid[cell]) {
+                let mut wrong = grid.clone();
+                wrong[cell] = byte;
+                assert!(!is_right::<Order3>(&empty, &wrong, Alphabet::FromOne), "{cell} {byte}");
+            }
+        }
+        assert!(!is_right::<Order3>(&empty, &grid[..80], Alphabet::FromOne));
+        assert!(!is_right::<Order3>(&empty[..80], &grid, Alphabet::FromOne));
+    }
+
+    /// Each grid breaks one or two of the three kinds of unit.
+    #[test]
+    fn checks_all_units() {
+        for grid in ["1234123412341234", "1111222233334444", "1234214334124321", "1212343412123434"]
+        {
+            assert!(!is_right::<Order2>(&[b'.'; 16], grid.as_bytes(), Alphabet::FromOne), "{grid}");
+        }
+    }
+}

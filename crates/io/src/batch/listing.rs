@@ -1,0 +1,125 @@
+//! Writes every solution of every puzzle, as soon as it is found.
+//!
+//! A puzzle may have more solutions than fit into memory. A worker buffers up to [`HELD`] bytes of
+//! the solutions of a chunk; then it waits until all earlier chunks are written, and writes its
+//! buffer. The worker with the oldest unwritten chunk never waits.
+
+use super::page::{Page, Rows};
+use crate::output::Tally;
+use std::ops::ControlFlow;
+use sudomill_core::{
+    Error,
+    clock::Instant,
+    for_size,
+    grid::write_symbols,
+    solver::{
+        Batch, Counters, Event, Limits, Observer, RowResult,
+        registry::{Registered, Strategy},
+    },
+};
+
+/// The number of result bytes that a chunk may buffer while earlier chunks are not written.
+const HELD: usize = 1 << 20;
+
+/// Writes a part of the results of the chunk with this index. Returns `Ok(false)` if the run has
+/// failed on another thread.
+pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
+
+/// One thread's search for all solutions.
+pub(super) struct Lister<'a> {
+    strategy: Strategy,
+    limits: &'a Limits<'a>,
+}
+
+impl<'a> Lister<'a> {
+    pub fn new(strategy: Strategy, limits: &'a Limits<'a>) -> Self {
+        Self { strategy, limits }
+    }
+
+    /// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
+    /// written.
+    pub fn solve(
+        &self,
+        batch: &mut Batch,
+        rows: &Rows,
+        page: &mut Page,
+        write_part: &WritePart,
+        tally: &mut Tally,
+    ) -> Result<(), Error> {
+        for_size!(batch.size(), O => self.solve_as::<O>(batch, rows, page, write_part, tally))
+    }
+
+    fn solve_as<O: Registered>(
+        &self,
+        batch: &mut Batch,
+        rows: &Rows,
+        page: &mut Page,
+        write_part: &WritePart,
+        tally: &mut Tally,
+    ) -> Result<(), Error> {
+        let solver = self.strategy.solver::<O>();
+        let mut symbols = Vec::new();
+        while let Some(row) = batch.next_row() {
+            let Some(puzzle) = batch.puzzle::<O>(row) else {
+                batch.end(row, RowResult::INVALID, &[]);
+                continue;
+            };
+            let (number, written) = (0, Ok(true));
+            let mut found =
+                Found { page, rows, row, symbols: &mut symbols, number, write_part, written };
+            let begun = Instant::now();
+            let outcome = solver.trace(&puzzle, self.limits, &mut found);
+            let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            let Found { number, written, .. } = found;
+            // The run ends here: nothing more is written.
+            if !written? || self.limits.is_stopped() {
+                break;
+            }
+            if number != outcome.solutions {
+                let told = format!("the strategy tells only {number} of its solutions");
+                return Err(Error::Impossible(told));
+            }
+            page.list(number, self.limits.solutions);
+            tally.time(solve_ns, 1);
+            batch.end_with(row, &outcome, solve_ns);
+        }
+        Ok(())
+    }
+}
+
+/// Writes each solution of a puzzle as it is found.
+struct Found<'f, 'p> {
+    page: &'f mut Page<'p>,
+    rows: &'f Rows,
+    row: usize,
+    symbols: &'f mut Vec<u8>,
+    /// The number of solutions so far.
+    number: u64,
+    write_part: &'f WritePart<'f>,
+    written: Result<bool, Error>,
+}
+
+impl Observer for Found<'_, '_> {
+    fn event(&mut self, _: Event, _: &Counters) {}
+
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
+    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
+        self.number += 1;
+        self.symbols.clear();
+        write_symbols(values, self.symbols, self.page.alphabet());
+        self.page.push_solution(self.rows, self.row, self.number, self.symbols);
+        let index = self.page.index();
+        let part = self.page.results.bytes();
+        if part.len() >= HELD {
+            self.written = (self.write_part)(index, part);
+            part.clear();
+        }
+        match self.written {
+            Ok(true) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}

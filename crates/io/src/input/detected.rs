@@ -1,0 +1,130 @@
+//! Describes the detected format of an input in words.
+
+use super::{layout::Shape, lines::Line, source::Source};
+use sudomill_core::{
+    error::Error,
+    for_size,
+    grid::{Alphabet, Order},
+};
+
+/// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input;
+/// let source = input::read_from("memory", "id;board\n7;1...4.....2....3\n".as_bytes())?;
+/// let detected = source.detected();
+/// assert_eq!((detected.format, detected.delimiter), ("delimited", Some(';')));
+/// assert_eq!((detected.column, detected.side), (Some(2), 4));
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Detected {
+    /// `lines`, `delimited`, `cells` (delimited, with one cell per column), `json-lines`, `grids`
+    /// (one row per line) or `numbers` (arrays, one puzzle or one row per line).
+    pub format: &'static str,
+    /// The encoding that is decoded; `None` for UTF-8 and other text that is read unchanged.
+    pub encoding: Option<&'static str>,
+    /// The compression: `gzip` or `zstd`.
+    pub compression: Option<&'static str>,
+    /// The separator of columns.
+    pub delimiter: Option<char>,
+    /// The header as written in the file.
+    pub header: Option<String>,
+    /// The names of the columns; empty without a header.
+    pub columns: Vec<String>,
+    /// The column of the puzzles or of their first cells, from 1; `None` if lines have no columns.
+    pub column: Option<usize>,
+    /// The name of that column.
+    pub column_name: Option<String>,
+    /// The column of the solutions, from 1, if they are read.
+    pub solution_column: Option<usize>,
+    /// The side of the grids: 4, 9, 16 or 25.
+    pub side: usize,
+    /// The symbols of the digits.
+    pub alphabet: String,
+    /// True if puzzles are given by candidates rather than clues.
+    pub candidates: bool,
+    /// The character that begins a comment on any line. `None` if it is `#`, above the first record
+    /// only.
+    pub comment: Option<char>,
+}
+
+/// One record, as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SampleRow {
+    /// The number of the record's first line, from 1.
+    pub line: u64,
+    /// The symbols of the puzzle; for a malformed one, the text of its field.
+    pub puzzle: String,
+    /// The error and its position, if the puzzle is malformed.
+    pub error: Option<String>,
+}
+
+/// Bytes read for a sample.
+const SAMPLE: usize = 64 << 10;
+
+impl Source {
+    /// Returns the first `count` records, or fewer if the first 64 KiB contain fewer.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub fn sample(self, count: usize) -> Result<Vec<SampleRow>, Error> {
+        for_size!(self.layout().size, O => self.sample_as::<O>(count))
+    }
+
+    fn sample_as<O: Order>(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
+        let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
+        let alphabet = chunk.alphabet();
+        let row = |(newlines, field, line): (u64, &[u8], Line<O>)| {
+            let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+            let (puzzle, error) = match line {
+                Line::Puzzle(_, puzzle) if !puzzle.has_candidates() => {
+                    (puzzle.text(alphabet), None)
+                }
+                Line::Puzzle(field, _) => (text(field), None),
+                Line::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Line::Skip(_) => return None,
+            };
+            Some(SampleRow { line: newlines + 1, puzzle, error })
+        };
+        let rows = chunk.lines::<O>().filter_map(row).take(count).collect();
+        chunk.check()?;
+        Ok(rows)
+    }
+
+    /// Describes the format of the input in words.
+    #[must_use]
+    pub fn detected(&self) -> Detected {
+        let layout = self.layout();
+        let table = &layout.table;
+        let has_columns = table.has_columns();
+        Detected {
+            format: match layout.shape {
+                _ if layout.are_numbers() => "numbers",
+                Shape::Grids => "grids",
+                Shape::Lines if table.is_json() => "json-lines",
+                Shape::Lines if table.cells.is_some() => "cells",
+                Shape::Lines if has_columns => "delimited",
+                Shape::Lines => "lines",
+            },
+            encoding: self.encoding().map(|encoding| encoding.name()),
+            compression: self.compression(),
+            delimiter: table.separator().map(char::from),
+            header: table.header().map(str::to_owned),
+            columns: table.columns().to_vec(),
+            column: has_columns.then(|| table.number()),
+            column_name: table.column().map(str::to_owned),
+            solution_column: layout.solutions.as_ref().map(|format| format.number()),
+            side: layout.size.side(),
+            alphabet: match layout.alphabet {
+                Alphabet::Custom(symbols) => symbols.to_string(),
+                alphabet => alphabet.range(layout.size.side()),
+            },
+            candidates: layout.candidates,
+            comment: table.comment.map(char::from),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Reads a single puzzle of any size, from an argument or typed in.
+
+use super::{Chunk, Layout, Line, Open, chunk::Bytes, parse_line_in};
+use sudomill_core::{
+    error::{BadLine, Problem},
+    for_size,
+    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Symbols},
+};
+
+/// A puzzle of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyPuzzle {
+    /// The size of the grid.
+    pub size: Size,
+    /// The alphabet of the puzzle's text.
+    pub alphabet: Alphabet,
+    /// The clues, row-major, 0 for an empty cell. No digit occurs twice in a unit, unless the
+    /// puzzle is given by candidates.
+    pub values: Vec<u8>,
+    /// The candidates of every cell if the puzzle is given by candidates; empty otherwise.
+    pub candidates: Vec<Candidates>,
+}
+
+impl AnyPuzzle {
+    /// Erases the size of a puzzle.
+    pub fn new<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
+        let candidates = match puzzle.has_candidates() {
+            true => puzzle.all_candidates().as_ref().to_vec(),
+            false => Vec::new(),
+        };
+        Self { size: O::SIZE, alphabet, values: puzzle.values().to_vec(), candidates }
+    }
+
+    /// Returns the puzzle with its size as a type.
+    ///
+    /// # Errors
+    /// The puzzle is not of size `O`.
+    pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
+        match self.candidates.is_empty() {
+            true => Puzzle::new(&self.values),
+            false => Puzzle::from_candidates(&self.candidates),
+        }
+    }
+}
+
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines, comments and a
+/// name around it are ignored. A backslash followed by `n` also ends a line, for places where a
+/// newline cannot be typed.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{grid::Size, input::read_puzzle};
+/// let puzzle = read_puzzle(b"1...4.....2....3")?;
+/// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
+/// let grid = read_puzzle(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
+/// assert_eq!(grid, puzzle);
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+///
+/// # Errors
+/// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
+pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
+    read_puzzle_in(text, None)
+}
+
+/// Like [`read_puzzle`], but in these symbols if any are given.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::read_puzzle_in;
+/// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
+/// assert_eq!(puzzle.values[4], 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`read_puzzle`].
+pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
+    read_text(with_newlines(text), symbols.as_ref()).or_else(|bad| {
+        // A blank line ends a grid, but here it may separate the bands of the only one.
+        let text = without_blank_lines(&with_newlines(text));
+        read_text(text, symbols.as_ref()).map_err(|_| bad)
+    })
+}
+
+fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadLine> {
+    let how = Open { symbols: symbols.copied(), ..Open::default() };
+    let layout = Layout::detect(&text, true, &how)
+        .and_then(Result::ok)
+        .expect("the end is known, and no column is asked for");
+    for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))
+}
+
+fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
+    let mut found = None;
+    for (newlines, _, line) in chunk.lines::<O>() {
+        let at_line = |mut bad: BadLine| {
+            bad.line_offset += newlines;
+            bad
+        };
+        match line {
+            Line::Skip(_) => {}
+            Line::Bad(bad) => return Err(at_line(bad)),
+            Line::Puzzle(_, puzzle) if found.is_none() => found = Some(puzzle),
+            Line::Puzzle(..) => {
+                return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
+            }
+        }
+    }
+    let puzzle: Puzzle<O> = found.ok_or_else(|| nothing::<O>(chunk.bytes(), chunk.alphabet()))?;
+    Ok(AnyPuzzle::new(&puzzle, chunk.alphabet()))
+}
+
+/// Returns the error for a text without a puzzle. Here even a line that looks like a count or a
+/// header is meant as a puzzle.
+fn nothing<O: Order>(text: &[u8], alphabet: Alphabet) -> BadLine {
+    match parse_line_in::<O>(text.trim_ascii(), alphabet) {
+        Line::Bad(bad) => bad,
+        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
+    }
+}
+
+fn without_blank_lines(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty()).flatten().copied().collect()
+}
+
+/// Replaces each backslash followed by `n` with a newline.
+fn with_newlines(text: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [byte, behind @ ..] = rest {
+        let (byte, behind) = match rest {
+            [b'\\', b'n', behind @ ..] => (b'\n', behind),
+            _ => (*byte, behind),
+        };
+        lines.push(byte);
+        rest = behind;
+    }
+    lines
+}

@@ -1,0 +1,465 @@
+//! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a pipe.
+//! Decompresses gzip and Zstandard.
+
+mod encoding;
+mod foreign;
+mod glance;
+#[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
+mod mapped;
+#[cfg(feature = "files")]
+mod members;
+#[cfg(feature = "files")]
+mod moved;
+mod open;
+mod packed;
+#[cfg(feature = "files")]
+mod position;
+mod puzzles;
+mod shard;
+mod stream;
+
+pub use encoding::{Encoding, UnknownEncoding};
+pub(in crate::input) use mapped::Mapping;
+#[cfg(feature = "files")]
+pub(crate) use moved::ChunkPlace;
+#[cfg(feature = "files")]
+pub(crate) use open::read_file;
+pub use open::{open, read_as, read_from};
+#[cfg(feature = "files")]
+pub use packed::unpacked;
+#[cfg(feature = "files")]
+pub use position::Position;
+pub use puzzles::Puzzles;
+pub use shard::{FileSpan, InvalidShard, Shard};
+
+use super::{
+    chunk::{Bytes, Chunk},
+    layout::Layout,
+    lines::{
+        self, Cut, Line,
+        line_end::{count as line_ends, line_end},
+        without_bom,
+    },
+    options::Open,
+    table::{self, Column},
+};
+#[cfg(feature = "files")]
+use encoding::Undecodable;
+use packed::Packing;
+use std::{
+    fmt, io,
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+use stream::{Stream, fill};
+use sudomill_core::{error::Error, grid::Order};
+
+/// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
+const LARGEST: usize = 1 << 30;
+
+fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
+    // A text without lines satisfies any choice of column.
+    let is_blank = last && glance::is_blank(prefix);
+    let any = is_blank.then(|| Open { column: None, ..how.clone() });
+    let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
+    layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
+}
+
+/// An opened input.
+pub struct Source {
+    name: Arc<str>,
+    layout: Layout,
+    pub(in crate::input) restore_zeros: bool,
+    size: Option<u64>,
+    body: RawSource,
+    /// The encoding that is decoded, if any.
+    encoding: Option<Encoding>,
+    packing: Packing,
+    chunks: u64,
+    /// The offset of the next chunk in the decompressed text.
+    at: u64,
+    inside_line: bool,
+    inside_record: bool,
+    /// Newlines skipped when resuming, before the first chunk.
+    passed: u64,
+    shard: Option<Part>,
+}
+
+/// The part of a mapped file to read.
+struct Part {
+    shard: Shard,
+    start: u64,
+    end: u64,
+}
+
+enum RawSource {
+    Mapped(Arc<Mapping>),
+    Stream {
+        stream: Stream,
+        /// Bytes that were read but are not in a chunk yet.
+        pending: Vec<u8>,
+        ended: bool,
+        /// Set to fill every chunk: no interactive writer waits for an answer.
+        eager: bool,
+        /// Number of bytes read from the file, before decompression.
+        read: Arc<AtomicU64>,
+        /// The read error to report once the chunks before it are consumed.
+        failed: Option<Error>,
+    },
+}
+
+impl RawSource {
+    /// Returns the bytes available before the first chunk, and true if they are the whole text.
+    fn start(&self) -> (&[u8], bool) {
+        match self {
+            Self::Mapped(mapping) => (mapping.bytes(), true),
+            Self::Stream { pending, ended, .. } => (pending, *ended),
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .field("layout", &self.layout)
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Source {
+    fn new(name: String, layout: Layout, size: Option<u64>, body: RawSource, how: &Open) -> Self {
+        Self {
+            name: name.into(),
+            layout,
+            restore_zeros: how.restore_zeros,
+            size,
+            body,
+            encoding: how.encoding,
+            packing: Packing::Plain,
+            chunks: 0,
+            at: 0,
+            inside_line: false,
+            inside_record: false,
+            passed: 0,
+            shard: None,
+        }
+    }
+
+    /// The name of the input, as used in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Restricts the source to one part. The parts of a file, in order, add up to the file, line by
+    /// line and grid by grid. The header belongs to the first part.
+    ///
+    /// # Errors
+    /// The input is not a mapped file.
+    pub fn shard(self, shard: Shard) -> Result<Self, Error> {
+        let total = self.size.unwrap_or(0);
+        self.shard_among(shard, FileSpan { before: 0, total })
+    }
+
+    /// Restricts the source to its share of one part of several files. The parts, in order, add up
+    /// to all files, one after the other.
+    ///
+    /// # Errors
+    /// The input is not a mapped file.
+    pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
+        let mapping = match &self.body {
+            RawSource::Mapped(mapping) => mapping,
+            // An empty file cannot be mapped.
+            RawSource::Stream { pending, ended: true, .. } if pending.is_empty() => {
+                self.shard = Some(Part { shard, start: 0, end: 0 });
+                return Ok(self);
+            }
+            RawSource::Stream { .. } => return Err(self.no_shard()),
+        };
+        let bytes = mapping.bytes();
+        let cut = |at: u64| match at as usize {
+            at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
+            at => match self.layout.grid_text(bytes, 0, false) {
+                Some(grids) => grids.cut_forward(at, true),
+                None => match self.layout.table.separator() {
+                    Some(separator) => table::cut(bytes, without_bom(bytes).1, at, true, separator),
+                    None => lines::cut(bytes, at, true),
+                },
+            },
+        };
+        let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
+        let [first, last] = share.map(|at| cut(at).expect("the end is known"));
+        (self.at, self.inside_line) = (first.len as u64, first.inside_line);
+        self.inside_record = first.inside_record;
+        self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
+        Ok(self)
+    }
+
+    /// The error for an input that cannot be divided.
+    fn no_shard(&self) -> Error {
+        Error::Impossible(format!(
+            "{}: a part of it cannot be read alone; expected a plain file that can be mapped: a \
+             pipe, or compressed or encoded data has to be read from its start",
+            self.name
+        ))
+    }
+
+    /// Returns true if the source begins at the start of the file.
+    pub(crate) fn is_first(&self) -> bool {
+        self.shard.as_ref().is_none_or(|part| part.shard.is_first())
+    }
+
+    /// Counts the newlines of the file before the first chunk; this reads all text before it.
+    pub(crate) fn newlines_before(&self) -> u64 {
+        self.passed
+            + match (&self.body, &self.shard) {
+                (RawSource::Mapped(mapping), Some(part)) => {
+                    line_ends(&mapping.bytes()[..part.start as usize])
+                }
+                _ => 0,
+            }
+    }
+
+    /// The encoding that is decoded; `None` if bytes are read unchanged.
+    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
+        self.encoding
+    }
+
+    /// The name of the compression; `None` if the input is not compressed.
+    pub(in crate::input) fn compression(&self) -> Option<&'static str> {
+        match self.packing {
+            Packing::Plain => None,
+            Packing::Gzip => Some("gzip"),
+            Packing::Zstandard => Some("zstd"),
+        }
+    }
+
+    /// The format of the input, detected from its first bytes.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Reads solutions along with the puzzles: from the given column, or else from the one that the
+    /// header or the first rows indicate.
+    ///
+    /// # Errors
+    /// The column does not exist, or the input cannot be read.
+    pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
+        let path = || self.name.to_string();
+        let found = loop {
+            let (text, last) = self.body.start();
+            let column = column.filter(|_| !(last && glance::is_blank(text)));
+            if let Some(found) = self.layout.beside(text, last, column) {
+                break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+            }
+            if let RawSource::Stream { stream, pending, ended, .. } = &mut self.body {
+                let got = fill(stream, pending);
+                *ended = got.map_err(unreadable(&self.name))? == 0;
+            }
+        };
+        if found.is_none() && self.is_blank() {
+            return Ok(());
+        }
+        let columns = || self.layout.table.columns().to_vec();
+        let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
+        self.layout.solutions = Some(Arc::new(found));
+        Ok(())
+    }
+
+    /// Returns true if solutions are read along with the puzzles.
+    pub(crate) fn has_solutions(&self) -> bool {
+        self.layout.solutions.is_some()
+    }
+
+    /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
+    #[cfg(feature = "files")]
+    pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
+        let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
+        let text = self.start();
+        let at = memchr::memmem::find(text, &name).unwrap_or(0);
+        let wrong = name.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+        let (line, column) = lines::position::place(text, at + wrong);
+        (line + 1, column)
+    }
+
+    /// The text available before the first chunk.
+    pub(in crate::input) fn start(&self) -> &[u8] {
+        self.body.start().0
+    }
+
+    /// The size of the input in bytes, before decompression; `None` for a pipe.
+    pub fn size(&self) -> Option<u64> {
+        self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
+    }
+
+    /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.body, RawSource::Stream { eager: false, .. })
+    }
+
+    /// Returns true if the input is memory-mapped.
+    pub fn is_mapped(&self) -> bool {
+        matches!(self.body, RawSource::Mapped(_))
+    }
+
+    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
+    /// it was opened.
+    fn end(&mut self) -> Result<(), Error> {
+        let RawSource::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
+        if let Some(error) = failed.take() {
+            return Err(error);
+        }
+        match self.size {
+            Some(size) if read.load(Ordering::Relaxed) < size => {
+                Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the next chunk of about `target` bytes; `None` at the end.
+    ///
+    /// # Errors
+    /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
+    /// fault are delivered first.
+    pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
+        let target = target.clamp(1, LARGEST);
+        let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
+        let inside_record = self.inside_record;
+        let mark = |bytes: &[u8]| if at == 0 { without_bom(bytes).1 } else { 0 };
+        let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
+            Some(grids) => grids.cut(target, last),
+            None => match layout.table.separator() {
+                Some(separator) if inside_record => {
+                    let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
+                    match rest.len {
+                        0 => table::cut(bytes, 0, target, last, separator),
+                        _ => Some(Cut { is_rest: true, ..rest }),
+                    }
+                }
+                // The rest of an over-long line contains no record.
+                Some(_) if inside_line => match line_end(bytes, 0) {
+                    Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+                    _ => lines::cut(bytes, target, last),
+                },
+                Some(separator) => table::cut(bytes, mark(bytes), target, last, separator),
+                None => lines::cut(bytes, target, last),
+            },
+        };
+        let (bytes, cut) = match &mut self.body {
+            RawSource::Mapped(mapping) => {
+                let start = self.at as usize;
+                let end = self.shard.as_ref().map(|part| part.end as usize);
+                let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
+                let cut = cut(rest, true).expect("the end is known");
+                let range = start..start + cut.len;
+                (Bytes::Mapped(mapping.clone(), range), cut)
+            }
+            RawSource::Stream { stream, pending, ended, eager, failed, .. } => {
+                let cut = loop {
+                    let full = *ended || !*eager || pending.len() >= target;
+                    if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
+                        break cut;
+                    }
+                    match fill(stream, pending) {
+                        Ok(got) => *ended = got == 0,
+                        Err(cause) => {
+                            *failed = Some(unreadable(&self.name)(cause));
+                            *ended = true;
+                            pending.truncate(lines::whole(pending));
+                        }
+                    }
+                };
+                let rest = pending.split_off(cut.len);
+                (Bytes::Owned(std::mem::replace(pending, rest)), cut)
+            }
+        };
+        let mut chunk = Chunk {
+            name: self.name.clone(),
+            index: self.chunks,
+            start: self.at,
+            inside_line: self.inside_line,
+            ends_inside_line: cut.inside_line,
+            inside_record: cut.is_rest,
+            ends_inside_record: cut.inside_record,
+            has_quotes: cut.has_quotes,
+            restore_zeros: self.restore_zeros,
+            ..Chunk::new(bytes, self.layout.clone())
+        };
+        let len = chunk.bytes().len() as u64;
+        if len == 0 {
+            return self.end().map(|()| None);
+        }
+        self.chunks += 1;
+        self.at += len;
+        (self.inside_line, self.inside_record) = (cut.inside_line, cut.inside_record);
+        chunk.consumed = match &self.body {
+            RawSource::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
+            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
+        };
+        Ok(Some(chunk))
+    }
+
+    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
+    /// and its number in the file, from 1. If `each` breaks, stops and returns the value.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    #[doc(hidden)] // For the program.
+    pub fn each_line<O: Order, B>(
+        &mut self,
+        target: usize,
+        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
+    ) -> Result<Option<B>, Error> {
+        let mut before = 0;
+        while let Some(chunk) = self.next_chunk(target)? {
+            let mut lines = chunk.lines::<O>();
+            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
+            before += lines.newlines();
+            chunk.check()?;
+            chunk.release();
+            if let ControlFlow::Break(found) = found {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Wraps the reason why an input cannot be read, with the position if known.
+fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| {
+        #[cfg(feature = "files")]
+        if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
+            let ((line, column), reason) = (found.place, found.to_string());
+            return Error::Malformed { path: name.to_owned(), line, column, reason };
+        }
+        Error::io(name, "cannot read")(cause)
+    }
+}
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn shrinking_file_is_noticed() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
+        let mut source = open(file.path(), &Open { map: false, ..Open::default() }).unwrap();
+        source.next_chunk(1000).unwrap().unwrap();
+        file.as_file().set_len(500_000).unwrap();
+        let error = loop {
+            match source.next_chunk(1000) {
+                Ok(chunk) => assert!(chunk.is_some(), "the end came as if all were well"),
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, Error::Shrunk { mapped: false, .. }), "{error}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Iterates over the puzzles of a source.
+
+use super::Source;
+use crate::input::Line;
+use std::{collections::VecDeque, fmt};
+use sudomill_core::{
+    error::Error,
+    grid::{Order, Puzzle},
+};
+
+/// Target size of a chunk, in bytes.
+const CHUNK: usize = 64 << 10;
+
+/// The puzzles of a [`Source`], in the order of the file; see [`Source::puzzles`].
+pub struct Puzzles<O: Order> {
+    source: Source,
+    parsed: VecDeque<Result<Puzzle<O>, Error>>,
+    /// Newlines in the chunks parsed so far.
+    newlines: u64,
+    has_ended: bool,
+}
+
+impl Source {
+    /// Iterates over the puzzles. A malformed line yields an error with its position, and iteration
+    /// can continue after it. Any other error ends the iteration: puzzles of a size other than `O`,
+    /// or a source that cannot be read further.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// use sudomill::{grid::Order2, input};
+    /// let source = input::read_from("memory", "# two\n.4.3.3........2.\n1..1............\n".as_bytes())?;
+    /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();
+    /// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 4);
+    /// let error = puzzles[1].as_ref().unwrap_err();
+    /// assert_eq!(error.to_string(), "memory:3:4: digit 1 twice in row 1 (r1c1 and r1c4)");
+    /// # Ok::<(), sudomill::Error>(())
+    /// ```
+    pub fn puzzles<O: Order>(self) -> Puzzles<O> {
+        let (mut parsed, size) = (VecDeque::new(), self.layout().size);
+        if size != O::SIZE {
+            let (name, expected) = (self.name(), O::SIZE);
+            let reason = format!("{name}: found puzzles of {size}; expected {expected}");
+            parsed.push_back(Err(Error::Impossible(reason)));
+        }
+        let newlines = 0;
+        Puzzles { has_ended: size != O::SIZE, source: self, parsed, newlines }
+    }
+}
+
+impl<O: Order> Puzzles<O> {
+    /// Parses the next chunk.
+    fn parse(&mut self) -> Result<(), Error> {
+        let Some(chunk) = self.source.next_chunk(CHUNK)? else {
+            self.has_ended = true;
+            return Ok(());
+        };
+        let (path, before) = (self.source.name().to_owned(), self.newlines);
+        let mut lines = chunk.lines::<O>();
+        for (newlines, _, line) in lines.by_ref() {
+            match line {
+                Line::Puzzle(_, puzzle) => self.parsed.push_back(Ok(puzzle)),
+                Line::Bad(bad) => {
+                    let line = before + newlines + bad.line_offset + 1;
+                    let path = path.clone();
+                    self.parsed.push_back(Err(Error::BadLine { path, line, bad }));
+                }
+                Line::Skip(_) => {}
+            }
+        }
+        self.newlines += lines.newlines();
+        chunk.check()?;
+        chunk.release();
+        Ok(())
+    }
+}
+
+impl<O: Order> Iterator for Puzzles<O> {
+    type Item = Result<Puzzle<O>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.parsed.is_empty() && !self.has_ended {
+            if let Err(error) = self.parse() {
+                self.has_ended = true;
+                return Some(Err(error));
+            }
+        }
+        self.parsed.pop_front()
+    }
+}
+
+impl<O: Order> fmt::Debug for Puzzles<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Puzzles").field("source", &self.source).finish_non_exhaustive()
+    }
+}

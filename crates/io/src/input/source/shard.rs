@@ -1,0 +1,84 @@
+//! Divides a file into parts, so that several runs can share the work.
+
+use std::{fmt, str::FromStr};
+
+/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::Shard;
+/// let shard: Shard = "2/3".parse().unwrap();
+/// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
+/// let error = "4/3".parse::<Shard>().unwrap_err();
+/// assert_eq!(error.to_string(), "found 4/3; expected I/N with 1 ≤ I ≤ N");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Returns true if this part contains the first line of the file.
+    #[must_use]
+    pub fn is_first(self) -> bool {
+        self.index == 1
+    }
+
+    /// The approximate start and end of this part in a text of `size` bytes.
+    fn bounds(self, size: u64) -> [u64; 2] {
+        let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
+        [at(self.index - 1), at(self.index)]
+    }
+
+    /// The approximate start and end of this part's share of a file of `size` bytes, one of
+    /// several; `None` if it has no share of it. The header belongs to the first part, even if that
+    /// is empty.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// use sudomill::input::{FileSpan, Shard};
+    /// let shard: Shard = "2/2".parse().unwrap();
+    /// // Three files of 60, 20 and 40 bytes.
+    /// let share = |before, size| shard.share(FileSpan { before, total: 120 }, size);
+    /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
+    /// ```
+    #[must_use]
+    pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
+        let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
+        let is_begin = self.is_first() && (among.before == 0 || size == 0);
+        (bounds[0] < bounds[1] || is_begin).then_some(bounds)
+    }
+}
+
+/// The position of a file among several, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileSpan {
+    /// Total size of the files before it.
+    pub before: u64,
+    /// Total size of all files.
+    pub total: u64,
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = InvalidShard;
+
+    fn from_str(text: &str) -> Result<Self, InvalidShard> {
+        let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
+        match numbers {
+            Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err(InvalidShard(text.to_owned())),
+        }
+    }
+}
+
+/// A text that is not of the form `I/N`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0}; expected I/N with 1 ≤ I ≤ N")]
+pub struct InvalidShard(String);

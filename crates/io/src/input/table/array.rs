@@ -1,0 +1,352 @@
+//! Parses grids stored as values of JSON Lines: arrays of numbers or strings, for the whole grid or
+//! for each row.
+//!
+//! `[5,3,0,…]`, `[[5,3,0,…],…]`, `["53..7....",…]`, `[["5","3",".",…],…]`
+
+use super::{
+    Table, json,
+    strings::{self, Plain},
+};
+use crate::input::{
+    grids::{NUMBER_SYMBOLS, number},
+    lines::{
+        Lines, MAX_LINE,
+        position::{character, place},
+        symbols::{NONE, Symbols, Values, symbol_values},
+        without_bom,
+    },
+};
+use std::ops::Range;
+use sudomill_core::{
+    error::{BadLine, Problem},
+    grid::{Alphabet, Order, Puzzle, Size},
+};
+
+/// Returns true if a JSON value is an array.
+pub(in crate::input) fn is_array(value: &[u8]) -> bool {
+    value.first() == Some(&b'[')
+}
+
+/// Finds the size of the grid in an array: the one with as many cells, and for which each is valid.
+pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
+    let mut cells = Vec::new();
+    Size::ALL.into_iter().find(|&size| {
+        cells.clear();
+        symbols(array, size, &mut cells)
+    })
+}
+
+/// Appends the symbols of the grid in an array. Returns true if it is a grid of that size, in which
+/// clues may repeat a digit; if not, some symbols may have been appended.
+pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let (start, side) = (out.len(), size.side());
+    let mut row = start;
+    for part in Parts::of(array, size) {
+        match part {
+            Part::Cell(_, Some(symbol)) => out.push(symbol),
+            Part::Cell(_, None) => return false,
+            Part::RowEnd(_) if out.len() - row != side => return false,
+            Part::RowEnd(_) => row = out.len(),
+        }
+    }
+    out.len() - start == side * side
+}
+
+/// Rewrites JSON Lines so that the values of these keys are strings without escapes. Each array
+/// that is a grid becomes a string of its symbols, and each string is decoded. Shorter values are
+/// padded with spaces after them, so that every other byte keeps its offset.
+pub(in crate::input) fn as_strings(text: &[u8], keys: &[&str], size: Size) -> Vec<u8> {
+    let (mut strings, mut cells) = (text.to_vec(), Vec::new());
+    let (mark, mut found) = (without_bom(text).1, Vec::new());
+    for (start, line) in Lines::new(&text[mark..]).map(|(start, line)| (mark + start, line)) {
+        if line.len() > MAX_LINE || memchr::memchr2(b'[', b'\\', line).is_none() {
+            continue;
+        }
+        found.clear();
+        let is_object = json::whole_values(line, |key, value| {
+            if keys.contains(&key) {
+                found.push(value);
+            }
+        });
+        for value in found.drain(..).filter(|_| is_object) {
+            cells.clear();
+            match &line[value.clone()] {
+                array if is_array(array) => {
+                    if !symbols(array, size, &mut cells) {
+                        continue;
+                    }
+                }
+                [b'"', string @ .., b'"'] => match Plain::of(string, size) {
+                    Some(plain) => cells.extend(plain.text),
+                    None => continue,
+                },
+                _ => continue,
+            }
+            let place = &mut strings[start + value.start..start + value.end];
+            place.fill(b' ');
+            place[0] = b'"';
+            place[1..=cells.len()].copy_from_slice(&cells);
+            place[cells.len() + 1] = b'"';
+        }
+    }
+    strings
+}
+
+/// Relocates the error of a line to its position in the file. `read` is the line as it was parsed:
+/// with strings for arrays and without escapes.
+pub(in crate::input) fn located<O: Order>(
+    bad: BadLine,
+    read: &[u8],
+    line: &[u8],
+    table: &Table,
+) -> BadLine {
+    if let Some(columns) = table.cells.filter(|_| line.len() <= MAX_LINE) {
+        return columns.fault(bad, read, line, table);
+    }
+    match table.field(line) {
+        Ok(field) if line.len() > MAX_LINE || field.is_empty() => bad,
+        Ok(field) if is_array(&line[field.clone()]) => fault::<O>(line, field),
+        Ok(field) => strings::located(bad, read, line, field, O::SIZE),
+        Err(_) => bad,
+    }
+}
+
+/// Locates the error in the array at this position of a line.
+fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
+    let text = &line[array.clone()];
+    let (at, problem) = wrong_cell::<O>(text)
+        .or_else(|| wrong_row::<O>(text))
+        .or_else(|| repeated::<O>(text))
+        .unwrap_or_else(|| (text.len() - 1, count::<O>(text)));
+    BadLine::new(place(line, array.start + at), problem)
+}
+
+/// The first cell that is neither a digit nor empty, with the problem.
+fn wrong_cell<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+    let is_wrong = |part| match part {
+        Part::Cell(place, None) => Some(place),
+        _ => None,
+    };
+    let place = Parts::of(array, O::SIZE).find_map(is_wrong)?;
+    let (at, found) = (place.start, &array[place]);
+    let problem = match is_in_string(array, at) {
+        true => Problem::Symbol {
+            found: character(&array[at..]),
+            side: O::SIDE,
+            alphabet: Alphabet::FromOne,
+        },
+        false => Problem::Number {
+            found: String::from_utf8_lossy(found).into_owned(),
+            largest: O::SIDE as u8,
+        },
+    };
+    Some((at, problem))
+}
+
+/// The first row that is too short or too long, with the problem.
+fn wrong_row<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+    let mut cells = Vec::new();
+    for part in Parts::of(array, O::SIZE) {
+        match part {
+            Part::Cell(place, _) => cells.push(place.start),
+            Part::RowEnd(_) if cells.len() == O::SIDE => cells.clear(),
+            Part::RowEnd(end) => {
+                let (found, expected) = (cells.len(), O::SIDE);
+                let at = cells.get(expected).copied().unwrap_or(end);
+                let in_strings = cells.first().is_some_and(|&at| is_in_string(array, at));
+                let problem = match (in_strings, found > expected) {
+                    (true, false) => Problem::ShortRow { found, expected },
+                    (true, true) => Problem::LongRow { found: character(&array[at..]), expected },
+                    (false, _) => Problem::Numbers { found, expected },
+                };
+                return Some((at, problem));
+            }
+        }
+    }
+    None
+}
+
+/// The second of two equal clues in a unit of a whole grid, with the conflict.
+fn repeated<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+    let mut text = Vec::new();
+    if !symbols(array, O::SIZE, &mut text) {
+        return None;
+    }
+    let values = Symbols::<O>::of(Alphabet::FromOne);
+    let values: Vec<u8> = text.iter().map(|&symbol| values[usize::from(symbol)]).collect();
+    let mut cells = O::per_cell(0);
+    cells.as_mut().copy_from_slice(&values);
+    let conflict = Puzzle::<O>::from_cells(cells).err()?;
+    let place = places::<O>(array).nth(conflict.cells[1].index())?;
+    Some((place, Problem::Conflict(conflict.text(Alphabet::FromOne))))
+}
+
+/// The problem of too few or too many cells.
+fn count<O: Order>(array: &[u8]) -> Problem {
+    Problem::Numbers { found: places::<O>(array).count(), expected: O::CELLS }
+}
+
+/// The offset of each cell.
+fn places<O: Order>(array: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    Parts::of(array, O::SIZE).filter_map(|part| match part {
+        Part::Cell(place, _) => Some(place.start),
+        Part::RowEnd(_) => None,
+    })
+}
+
+/// Returns true if an offset is inside a string of an array whose strings contain no escaped
+/// quotes.
+fn is_in_string(array: &[u8], at: usize) -> bool {
+    array[at] == b'"' || memchr::memchr_iter(b'"', &array[..at]).count() % 2 == 1
+}
+
+/// A part of an array.
+enum Part {
+    /// A cell: its range, and its symbol if it is a digit or empty.
+    Cell(Range<usize>, Option<u8>),
+    /// The end of a nested array, or of a string of several cells.
+    RowEnd(usize),
+}
+
+/// The parts of a valid JSON array.
+struct Parts<'a> {
+    text: &'a [u8],
+    at: usize,
+    depth: usize,
+    /// The start of the current string, inside one.
+    string: Option<usize>,
+    side: usize,
+    values: Values,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a [u8], size: Size) -> Self {
+        let values = symbol_values(size, Alphabet::FromOne);
+        Self { text, at: 0, depth: 0, string: None, side: size.side(), values }
+    }
+
+    /// Consumes a cell of `len` bytes.
+    fn cell(&mut self, len: usize, symbol: Option<u8>) -> Option<Part> {
+        let start = self.at;
+        self.at += len;
+        Some(Part::Cell(start..self.at, symbol))
+    }
+
+    /// Consumes a number or a word, up to the next punctuation.
+    fn scalar(&mut self) -> Option<Part> {
+        let rest = &self.text[self.at..];
+        let is_end = |byte: &u8| b", \t\r\n]\"".contains(byte);
+        let len = rest.iter().position(is_end).unwrap_or(rest.len()).max(1);
+        let value = match &rest[..len] {
+            b"null" => return self.cell(len, Some(EMPTY)),
+            text => number(text).filter(|&value| usize::from(value) <= self.side),
+        };
+        self.cell(len, value.map(|value| NUMBER_SYMBOLS[usize::from(value)]))
+    }
+
+    /// Consumes the next byte of a string that begins at `start`; `None` at the end of a string of
+    /// one cell.
+    fn in_string(&mut self, start: usize) -> Option<Part> {
+        let byte = self.text[self.at];
+        if byte != b'"' {
+            let symbol = Some(byte).filter(|_| self.values[usize::from(byte)] != NONE);
+            return self.cell(1, symbol);
+        }
+        let end = self.at;
+        (self.at, self.string) = (end + 1, None);
+        (end - start > 1).then_some(Part::RowEnd(end))
+    }
+}
+
+impl Iterator for Parts<'_> {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        while let Some(&byte) = self.text.get(self.at) {
+            if let Some(start) = self.string {
+                match self.in_string(start) {
+                    None => continue,
+                    part => return part,
+                }
+            }
+            match byte {
+                b'[' => self.depth += 1,
+                b']' => {
+                    self.depth -= 1;
+                    self.at += 1;
+                    match self.depth {
+                        0 => return None,
+                        _ => return Some(Part::RowEnd(self.at - 1)),
+                    }
+                }
+                b',' | b' ' | b'\t' | b'\r' | b'\n' => {}
+                b'"' if self.text[self.at..].starts_with(b"\"\"") => {
+                    return self.cell(2, Some(EMPTY));
+                }
+                b'"' if self.text[self.at..].starts_with(b"\" \"") => {
+                    return self.cell(3, Some(EMPTY));
+                }
+                b'"' => self.string = Some(self.at + 1),
+                _ => return self.scalar(),
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+/// The symbol of a cell that is `null` or an empty string.
+const EMPTY: u8 = b'.';
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudomill_core::grid::Order2;
+
+    fn read(array: &str) -> Result<String, String> {
+        let mut cells = Vec::new();
+        match symbols(array.as_bytes(), Size::Four, &mut cells) {
+            true => Ok(String::from_utf8(cells).unwrap()),
+            false => Err(fault::<Order2>(array.as_bytes(), 0..array.len()).to_string()),
+        }
+    }
+
+    #[test]
+    fn forms_of_arrays() {
+        for array in [
+            "[1,0,0,0,4,0,0,0,0,0,2,0,0,0,0,3]",
+            "[[1, 0, 0, 0], [4, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 3]]",
+            "[1.0,0,0,0,4e0,null,null,0,0,0,2,0,0,0,0,3]",
+            r#"["1000","4000","0020","0003"]"#,
+            r#"["1","0","0","0","4","","0"," ","0","0","2","0","0","0","0","3"]"#,
+            r#"[["1","0","0","0"],["4","0","0","0"],["0","0","2","0"],["0","0","0","3"]]"#,
+        ] {
+            let read = read(array).map(|cells| cells.replace('.', "0"));
+            assert_eq!(read.as_deref(), Ok("1000400000200003"), "{array}");
+            assert_eq!(size(array.as_bytes()), Some(Size::Four), "{array}");
+        }
+    }
+
+    #[test]
+    fn faults_of_arrays() {
+        for (array, told) in [
+            ("[1,0,7]", "6: found \"7\"; expected a number from 0 to 4"),
+            ("[1,true]", "4: found \"true\"; expected a number from 0 to 4"),
+            ("[1,0,2]", "7: found 3 numbers; expected 16"),
+            ("[[1,0,2],[0]]", "8: found 3 numbers; expected 4"),
+            ("[[1,0,2,0,3],[0]]", "11: found 5 numbers; expected 4"),
+            (r#"["10Z0","4000"]"#, "5: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X"),
+            (r#"["100","4000"]"#, "6: found the end of the row after 3 cells; expected 4"),
+            (r#"["10002","4000"]"#, "7: found '2' after 4 cells; expected the end of the row"),
+            (r#"[["1","0"]]"#, "10: found the end of the row after 2 cells; expected 4"),
+            (r#"["1000","4000","0020"]"#, "22: found 12 numbers; expected 16"),
+            ("[]", "2: found 0 numbers; expected 16"),
+            ("[{\"a\":[1]}]", "2: found \"{\"; expected a number from 0 to 4"),
+        ] {
+            assert_eq!(read(array), Err(told.to_owned()), "{array}");
+        }
+        let twice = b"[[1,0,0,1],[4,0,0,0],[0,0,2,0],[0,0,0,3]]";
+        let bad = fault::<Order2>(twice, 0..twice.len());
+        assert_eq!(bad.to_string(), "9: digit 1 twice in row 1 (r1c1 and r1c4)");
+    }
+}

@@ -1,0 +1,158 @@
+//! Finds the end of a record of delimited text: a line end outside quotes.
+//!
+//! A field is quoted if it begins with a quote and ends with one before a separator or the end of
+//! the line; two quotes within it stand for one (RFC 4180). Any other quote is plain text. So is an
+//! opening quote that is not closed within [`MAX_LINE`] bytes of the record, if one of the lines
+//! within them is a row: a stray quote affects only its own line. If none is a row, the field is a
+//! long one ([`long`]).
+
+use super::{
+    long::{self, End},
+    quotes::{Close, closing_quote, opening_quote},
+};
+use crate::input::lines::{
+    self, Cut, Lines, MAX_LINE, is_content,
+    line_end::{count, line_end, may_continue},
+};
+use memchr::memchr;
+
+pub(in crate::input) use super::quotes::SEPARATORS;
+
+/// Number of rows in a sample from which the format of a file is inferred.
+pub(super) const SAMPLE: usize = 100;
+
+/// Finds the end of the record that begins at `start`, after its line end. A long record is
+/// examined only as far as a chunk of about `target` bytes needs. `last` means that no more bytes
+/// will come.
+fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators: &[u8]) -> End {
+    let bound = bytes.len().min(start + MAX_LINE);
+    let (mut at, mut end) = (start, start);
+    loop {
+        if at >= end {
+            end = match line_end(bytes, at) {
+                Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => end,
+                _ if last => bytes.len(),
+                _ if bytes.len() <= start + MAX_LINE => return End::Unknown,
+                // This line is longer than any row.
+                _ => usize::MAX,
+            };
+        }
+        let Some(quote) = opening_quote(bytes, start, at, end.min(bound), separators) else {
+            return long::line_end(bytes.len() - start, end - start, target, last).after(start);
+        };
+        match closing_quote(&bytes[..bound], quote, separators) {
+            Close::At(close) => at = close + 1,
+            // Bytes still to come may close the quote.
+            Close::Open if bound < start + MAX_LINE && !last => return End::Unknown,
+            Close::Open if bound == start + MAX_LINE && !long::is_stray(bytes, end, bound) => {
+                let within = quote + 1 - start;
+                return long::end(&bytes[start..], within, MAX_LINE, target, last, separators)
+                    .after(start);
+            }
+            // Text, but a field after it may be quoted.
+            Close::None => at = quote + 1,
+            Close::Open => return End::At(end),
+        }
+    }
+}
+
+/// The rows of a text that are neither blank nor comments.
+#[derive(Clone, Copy)]
+pub(super) struct TableRows<'a> {
+    pub text: &'a [u8],
+    pub at: usize,
+    pub last: bool,
+    /// The byte that begins a comment; `None` if there are no comments.
+    pub comment: Option<u8>,
+    /// The separator of the file, if known.
+    pub separator: Option<u8>,
+}
+
+impl<'a> TableRows<'a> {
+    /// The separators that may enclose a field: all of them until the file's is known.
+    fn separators(&self) -> &[u8] {
+        self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
+    }
+
+    /// Returns the next row; `Some(None)` at the end, `None` if more bytes are needed.
+    pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
+        while self.at < self.text.len() {
+            let length = self.text.len();
+            let end = match record_end(self.text, self.at, length, self.last, self.separators()) {
+                End::At(end) => end,
+                End::Beyond(_) => self.text.len(),
+                End::Unknown => return None,
+            };
+            let row = &self.text[self.at..end];
+            self.at = end;
+            let is_empty_row = || self.separator == Some(b'\t') && memchr(b'\t', row).is_some();
+            if is_content(row, self.comment) || row.trim_ascii().is_empty() && is_empty_row() {
+                return Some(Some(row));
+            }
+        }
+        self.last.then_some(None)
+    }
+}
+
+/// Cuts a chunk of about `target` bytes off the front of `bytes`, like [`lines::cut`], but never
+/// inside a record.
+///
+/// Fields are separated by `separator`; `mark` is the length of the byte-order mark.
+pub(in crate::input) fn cut(
+    bytes: &[u8],
+    mark: usize,
+    target: usize,
+    last: bool,
+    separator: u8,
+) -> Option<Cut> {
+    let cut = lines::cut(bytes, target, last)?;
+    let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
+    let cut = Cut { has_quotes, ..cut };
+    if !has_quotes || last && cut.len == bytes.len() {
+        return Some(cut);
+    }
+    // The end of the last record within the target, or of the first one beyond it.
+    let mut best = 0;
+    while best < cut.len {
+        match record_end(bytes, best.max(mark), target, last, &[separator]) {
+            End::At(end) if best == 0 || end <= cut.len => best = end,
+            // Given more bytes, the record may still end within the target.
+            End::Unknown if best == 0 => return None,
+            End::Beyond(cut) if best == 0 => return Some(cut),
+            _ => break,
+        }
+    }
+    Some(Cut::whole(best))
+}
+
+impl<'a> Lines<'a> {
+    /// Returns the next record of delimited text: its offset, its text without the final newline,
+    /// and the number of newlines within it.
+    #[doc(hidden)]
+    pub fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = match record_end(self.bytes, start, self.bytes.len(), true, &[separator]) {
+            End::At(end) => end,
+            End::Beyond(_) | End::Unknown => self.bytes.len(),
+        };
+        let record = &self.bytes[start..end];
+        let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
+        let ended = u64::from(text.len() < record.len());
+        let within = count(record) - ended;
+        self.newlines += within + ended;
+        self.at = end;
+        Some((start, text, within))
+    }
+
+    /// Returns the next record of text with this separator or, without a separator, the next line.
+    pub(in crate::input) fn next_row(
+        &mut self,
+        separator: Option<u8>,
+    ) -> Option<(usize, &'a [u8])> {
+        match separator {
+            Some(separator) => self.next_record(separator).map(|(at, record, _)| (at, record)),
+            None => self.next(),
+        }
+    }
+}

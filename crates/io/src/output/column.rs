@@ -1,0 +1,152 @@
+//! The columns of results: their names and their values. To add a column, add a variant to
+//! [`Column`], its name to [`NAMED`] and its value to [`Column::value`].
+
+use super::Row;
+use crate::input::BadLine;
+use std::borrow::Cow;
+use sudomill_core::solver::{Counter, Counters};
+
+/// A column of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// The name of the input.
+    File,
+    Line,
+    Puzzle,
+    /// The number of a solution among all solutions of its puzzle.
+    Index,
+    Status,
+    Message,
+    Solutions,
+    Solution,
+    SolveNs,
+    Difficulty,
+    /// The guesses of the search that graded the puzzle.
+    DifficultyGuesses,
+    /// `yes` if the solution in the input is right, `no` if it is wrong.
+    Agrees,
+    /// All counters: one column each in CSV, one object in JSON.
+    Counters,
+    /// The counter with this index: the common counters come first, then those of the strategy.
+    Counter(usize),
+}
+
+/// The names of all columns that do not depend on the strategy.
+const NAMED: [(&str, Column); 13] = [
+    ("file", Column::File),
+    ("line", Column::Line),
+    ("puzzle", Column::Puzzle),
+    ("index", Column::Index),
+    ("status", Column::Status),
+    ("message", Column::Message),
+    ("solutions", Column::Solutions),
+    ("solution", Column::Solution),
+    ("solve_ns", Column::SolveNs),
+    ("difficulty", Column::Difficulty),
+    ("difficulty_guesses", Column::DifficultyGuesses),
+    ("agrees", Column::Agrees),
+    ("counters", Column::Counters),
+];
+
+/// The value of a column in one row.
+pub(super) enum Value<'a> {
+    Null,
+    Number(u64),
+    /// Symbols and names, which need no quoting in CSV or JSON.
+    Plain(&'a [u8]),
+    Text(Cow<'a, str>),
+    /// An object in JSON; empty for a bad row.
+    Counters,
+}
+
+impl Column {
+    /// Returns all columns by name, for a strategy whose own counters are `own`.
+    pub fn all(own: &[Counter]) -> impl Iterator<Item = (&'static str, Self)> {
+        let counters = Counters::COMMON.iter().chain(own).enumerate();
+        let counters = counters.map(|(number, it)| (it.name, Self::Counter(number)));
+        NAMED.into_iter().chain(counters)
+    }
+
+    /// Returns true if the value is known as soon as a solution is found, before the search ends.
+    pub fn is_of_solution(self) -> bool {
+        matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
+    }
+
+    pub fn is_counter(self) -> bool {
+        matches!(self, Self::Counter(_))
+    }
+
+    /// Returns true if the column needs the counters or the solve time of a row.
+    pub fn needs_work(self) -> bool {
+        matches!(self, Self::Counters | Self::Counter(_) | Self::SolveNs)
+    }
+
+    /// Returns true if the column needs the grade of a row.
+    pub fn is_grade(self) -> bool {
+        matches!(self, Self::Difficulty | Self::DifficultyGuesses)
+    }
+
+    #[inline(always)]
+    pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
+        let has_work = row.bad.is_none();
+        match self {
+            Self::File => Value::Text(row.file.into()),
+            Self::Line => Value::Number(row.line),
+            Self::Puzzle if has_work => Value::Plain(row.text),
+            Self::Puzzle => Value::Text(String::from_utf8_lossy(row.text)),
+            Self::Index => Value::Number(row.index),
+            Self::Status => Value::Plain(row.status.name().as_bytes()),
+            Self::Message => row.bad.map_or(Value::Null, |bad| message(row.line, bad)),
+            Self::Solutions => Value::Number(row.solutions),
+            Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
+            Self::Difficulty => {
+                row.grade.map_or(Value::Null, |it| Value::Plain(it.difficulty.name().as_bytes()))
+            }
+            Self::DifficultyGuesses => {
+                row.grade.map_or(Value::Null, |grade| Value::Number(grade.guesses))
+            }
+            Self::Agrees => row
+                .agrees
+                .map_or(Value::Null, |agrees| Value::Plain(if agrees { b"yes" } else { b"no" })),
+            Self::Counters => Value::Counters,
+            Self::SolveNs if has_work => Value::Number(row.solve_ns),
+            Self::Counter(number) if has_work => Value::Number(counter(row.counters, number)),
+            Self::SolveNs | Self::Counter(_) => Value::Null,
+        }
+    }
+}
+
+fn counter(counters: &Counters, number: usize) -> u64 {
+    let common = counters.common();
+    match common.get(number) {
+        Some(&value) => value,
+        None => counters.own.values().nth(number - common.len()).unwrap_or(0),
+    }
+}
+
+/// Describes a bad line: the column and the problem, preceded by the line number if the problem is
+/// in a lower row of a grid.
+#[cold]
+fn message(line: u64, bad: &BadLine) -> Value<'static> {
+    let message = if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() };
+    Value::Text(message.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Problem;
+
+    #[test]
+    fn hint_names_lower_row() {
+        let told = |below| {
+            let bad = BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 });
+            match message(7, &bad) {
+                Value::Text(text) => text.into_owned(),
+                _ => String::new(),
+            }
+        };
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
+    }
+}

@@ -1,0 +1,215 @@
+//! Resolves the requested columns to the columns that are written.
+
+use super::{Format, column::Column, passthrough::PassthroughColumns};
+use crate::input::{Column as InputColumn, Source};
+use std::borrow::Cow;
+use sudomill_core::{error::Error, solver::Counter};
+
+/// The prefix of a result column whose name is also a column of the input.
+const PREFIX: &str = "sudomill_";
+
+/// The columns of `csv`, `jsonl` and similar formats.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    /// The names of the result columns, in order; `counters` stands for all counters. `None` for
+    /// the default columns of the format.
+    pub names: Option<Vec<String>>,
+    /// The columns of the input, which come before the result columns.
+    pub keep: Keep,
+}
+
+/// The columns of the input that the results repeat.
+#[derive(Clone, Debug, Default)]
+pub enum Keep {
+    /// None.
+    #[default]
+    Nothing,
+    /// All columns. From JSON Lines to JSON Lines, every key of a line.
+    All,
+    /// The given columns, in this order.
+    Named(Vec<InputColumn>),
+}
+
+/// The layout of all results of a run.
+pub(crate) struct Plan {
+    pub format: Format,
+    pub kept: Option<PassthroughColumns>,
+    pub columns: Vec<OutputColumn>,
+    /// Set if the columns are the default columns of the format.
+    pub is_usual: bool,
+    pub counters: Vec<&'static str>,
+}
+
+/// A column and its name in this run.
+pub(crate) struct OutputColumn {
+    pub column: Column,
+    pub usual: &'static str,
+    pub name: String,
+}
+
+impl Plan {
+    /// Plans the results of a source, for a strategy whose own counters are `own`.
+    ///
+    /// # Errors
+    /// A column does not exist or is chosen twice, or the format has no columns.
+    pub fn new(
+        format: Format,
+        wanted: &Columns,
+        file_column: bool,
+        source: &Source,
+        own: &[Counter],
+    ) -> Result<Self, Error> {
+        let keeps = !matches!(wanted.keep, Keep::Nothing);
+        if !format.has_columns() && (wanted.names.is_some() || keeps) {
+            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+        }
+        let mut columns = match &wanted.names {
+            Some(names) => chosen(format, names, own)?,
+            None => usual(format, keeps, file_column),
+        };
+        let kept = kept(format, &wanted.keep, source)?;
+        if let Some(kept) = &kept {
+            columns.iter_mut().for_each(|named| named.avoid(kept.names()));
+        }
+        let counters = Column::all(own).filter(|(_, column)| column.is_counter());
+        let counters = counters.map(|(name, _)| name).collect();
+        Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
+    }
+
+    /// Returns true if a column shows the line number.
+    pub fn has_line_numbers(&self) -> bool {
+        self.has(|column| column == Column::Line)
+    }
+
+    /// Returns true if a column shows the solve time.
+    pub fn is_timed(&self) -> bool {
+        self.has(|column| column == Column::SolveNs)
+    }
+
+    /// Returns true if a column shows the name of the input.
+    pub fn has_file(&self) -> bool {
+        self.has(|column| column == Column::File)
+    }
+
+    /// Returns true if a column shows the difficulty.
+    pub fn is_graded(&self) -> bool {
+        self.has(Column::is_grade)
+    }
+
+    /// Returns true if the solutions in the input are compared with those found.
+    pub fn is_compared(&self) -> bool {
+        self.has(|column| column == Column::Agrees)
+    }
+
+    /// Returns true if a column shows a counter or the solve time.
+    pub fn needs_work(&self) -> bool {
+        self.has(Column::needs_work)
+    }
+
+    fn has(&self, is: impl Fn(Column) -> bool) -> bool {
+        self.columns.iter().any(|named| is(named.column))
+    }
+
+    /// Returns the default and the actual name of each renamed column.
+    pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
+        let is_renamed = |named: &&OutputColumn| named.name != named.usual;
+        self.columns.iter().filter(is_renamed).map(|named| (named.usual, &*named.name))
+    }
+}
+
+impl OutputColumn {
+    fn new((usual, column): (&'static str, Column)) -> Self {
+        Self { column, usual, name: usual.to_owned() }
+    }
+
+    /// Adds a prefix to the name until it differs from all of `names`, ignoring case, as many
+    /// programs do in column names.
+    pub fn avoid(&mut self, names: &[String]) {
+        while names.iter().any(|name| name.eq_ignore_ascii_case(&self.name)) {
+            self.name.insert_str(0, PREFIX);
+        }
+    }
+}
+
+/// Returns the name, prefixed until it differs from all of `others`.
+pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
+    let mut name = Cow::Borrowed(name);
+    while others.iter().any(|other| *other == name) {
+        name.to_mut().insert_str(0, PREFIX);
+    }
+    name
+}
+
+/// Returns the default columns of a format.
+fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
+    let lists_all = format.lists_all();
+    let is_usual = |column| match column {
+        Column::File => file_column && format.has_columns(),
+        Column::Index => lists_all,
+        Column::Line => lists_all || !keeps,
+        Column::Solution => true,
+        // The kept columns of the input probably include it.
+        Column::Puzzle => !lists_all && !keeps,
+        Column::Status | Column::Message | Column::Solutions => !lists_all,
+        Column::Counters => format == Format::Jsonl,
+        Column::SolveNs | Column::Counter(_) => false,
+        Column::Difficulty | Column::DifficultyGuesses | Column::Agrees => false,
+    };
+    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(OutputColumn::new).collect()
+}
+
+fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
+    let lists_all = format.lists_all();
+    let is_offered = |(_, column): &(_, Column)| match lists_all {
+        true => column.is_of_solution(),
+        false => *column != Column::Index,
+    };
+    let offered: Vec<_> = Column::all(own).filter(is_offered).collect();
+    let mut columns: Vec<OutputColumn> = Vec::new();
+    for name in names {
+        let &found = offered.iter().find(|(known, _)| known == name).ok_or_else(|| {
+            let known = offered.iter().map(|(known, _)| (*known).to_owned()).collect();
+            Error::UnknownColumn { wanted: name.clone(), known }
+        })?;
+        match found.1 {
+            Column::Counters if format.is_csv() => {
+                let counters = offered.iter().filter(|(_, column)| column.is_counter());
+                columns.extend(counters.copied().map(OutputColumn::new));
+            }
+            _ => columns.push(OutputColumn::new(found)),
+        }
+    }
+    let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.name == columns[*at].name);
+    match (0..columns.len()).find(is_twice) {
+        Some(at) => {
+            Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].name)))
+        }
+        None => Ok(columns),
+    }
+}
+
+fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<PassthroughColumns>, Error> {
+    let (path, table) = (|| source.name().to_owned(), &source.layout().table);
+    let kept = match keep {
+        Keep::Nothing => return Ok(None),
+        _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv()),
+        Keep::Named(columns) => {
+            let indices = table.indices(columns);
+            let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+            PassthroughColumns::new(source.layout(), indices)
+        }
+    };
+    if !format.is_csv()
+        && let Some(name) = kept.undecodable()
+    {
+        let (line, column) = source.place_in_header(name);
+        return Err(Error::NotUtf8 { path: path(), line, column });
+    }
+    match kept.repeated(format.is_csv()) {
+        Some(name) => {
+            Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
+        }
+        None => Ok(Some(kept)),
+    }
+}

@@ -1,0 +1,338 @@
+//! Output files. A file appears under its name only when it is complete.
+
+use super::{
+    checkpoint::Checkpoint,
+    packed::{Packed, Packer},
+    partial::{Handle, Partial, Refusal, resolve},
+    target::OutputTarget,
+};
+use std::{
+    io::{self, Write},
+    path::Path,
+    sync::Arc,
+};
+use sudomill_core::Error;
+
+/// An output being written.
+///
+/// A regular file is written under a hidden name in the same folder. [`Sink::finish`] renames it,
+/// once its bytes are on disk. Dropping the sink before that deletes the hidden file. A hidden file
+/// left by a killed process is replaced, unless that run can be resumed.
+///
+/// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("out.txt");
+/// let mut sink = sudomill::output::Sink::create(&path)?;
+/// sink.write(b"42\n")?;
+/// assert!(!path.exists());
+/// sink.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"42\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Sink {
+    name: String,
+    out: Out,
+    is_empty: bool,
+    /// The header written first.
+    header: Vec<u8>,
+    /// The length of the text written, in bytes.
+    len: u64,
+}
+
+#[derive(Debug)]
+enum Out {
+    Plain(OutputTarget),
+    Packed(Packed<OutputTarget>),
+}
+
+/// The blocks of a compressed output, for any thread to compress.
+pub(crate) type SharedPacker = Arc<Packer<OutputTarget>>;
+
+impl Sink {
+    /// Opens an output: `-` is standard output, a device or a named pipe is written
+    /// directly, anything else is a file. Symbolic links are followed.
+    ///
+    /// # Errors
+    /// The folder does not exist or cannot be written to, or the outputs were discarded.
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        if path == Path::new("-") {
+            return Ok(Self::stdout());
+        }
+        let name = path.display().to_string();
+        // Writes to the open descriptor instead of reopening the file behind it, which other
+        // processes may be writing, too.
+        let body = match path.to_str() {
+            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(OutputTarget::Stdout),
+            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(OutputTarget::Stderr),
+            _ => OutputTarget::open(path),
+        };
+        match body {
+            Ok(body) => Ok(Self::new(path, name, body)),
+            Err(Refusal::Leftover(partial)) => Err(Error::Leftover { path: name, partial }),
+            Err(Refusal::Io(e)) if e.kind() == io::ErrorKind::Interrupted => {
+                Err(Error::Interrupted)
+            }
+            Err(Refusal::Io(e)) => Err(Error::io(&name, "cannot create")(e)),
+        }
+    }
+
+    fn new(path: &Path, name: String, body: OutputTarget) -> Self {
+        let out = Packed::by_name(path, &name, body).map_or_else(Out::Plain, Out::Packed);
+        Self { name, out, is_empty: true, header: Vec::new(), len: 0 }
+    }
+
+    /// Resumes an output that an earlier run left, at a mark.
+    ///
+    /// # Errors
+    /// The file is missing or too short, or another run is writing it.
+    #[doc(hidden)] // For the program.
+    pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let target = resolve(path);
+        let partial = target.and_then(|target| Partial::resume(target, mark));
+        let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
+        let mut sink = Self::new(path, name, OutputTarget::Beside(partial));
+        if let Out::Packed(packed) = &mut sink.out {
+            packed.resume(mark.bytes, mark.block());
+        }
+        sink.header = mark.header.as_bytes().to_vec();
+        (sink.is_empty, sink.len) = (mark.is_empty, mark.bytes);
+        Ok(sink)
+    }
+
+    /// Marks the end of the text so far. `None` for a device or a stream.
+    pub(crate) fn mark(&self) -> Option<Checkpoint> {
+        let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
+        let file = self.with_body(|body| body.partial().map(Partial::number))?;
+        let mark = Checkpoint { bytes: self.len, header, is_empty, file, ..Checkpoint::default() };
+        Some(match &self.out {
+            Out::Plain(_) => mark,
+            Out::Packed(packed) => mark.with_block(packed.mark()),
+        })
+    }
+
+    fn with_body<R>(&self, with: impl FnOnce(&OutputTarget) -> R) -> R {
+        match &self.out {
+            Out::Plain(body) => with(body),
+            Out::Packed(packed) => packed.packer().with_body(with),
+        }
+    }
+
+    /// Returns the length of the file up to the last mark in bytes, once everything before it is
+    /// written.
+    pub(crate) fn marked(&self, mark: &Checkpoint) -> Option<u64> {
+        match &self.out {
+            Out::Plain(_) => Some(mark.bytes),
+            Out::Packed(packed) => packed.marked(),
+        }
+    }
+
+    /// Returns a handle of the incomplete file, for another thread; `None` for a device or a
+    /// stream.
+    ///
+    /// # Errors
+    /// The process has too many open files.
+    pub(crate) fn handle(&self) -> io::Result<Option<Handle>> {
+        self.with_body(|body| body.partial().map(Handle::new).transpose())
+    }
+
+    /// Deletes the output, even if a later run could resume it.
+    #[doc(hidden)] // For the program.
+    pub fn discard(self) {
+        let body = match self.out {
+            Out::Plain(body) => Some(body),
+            Out::Packed(packed) => packed.into_body(),
+        };
+        if let Some(OutputTarget::Beside(partial)) = body {
+            partial.discard();
+        }
+    }
+
+    /// Writes a complete output.
+    ///
+    /// # Errors
+    /// As [`Self::create`], [`Self::write`] and [`Self::finish`].
+    #[doc(hidden)] // For the program.
+    pub fn write_all(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        let mut sink = Self::create(path)?;
+        sink.write(bytes)?;
+        sink.finish()
+    }
+
+    /// Opens standard output.
+    pub fn stdout() -> Self {
+        let out = Out::Plain(OutputTarget::Stdout);
+        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
+    }
+
+    /// Returns true if the output is a file, not a device or a stream.
+    #[doc(hidden)] // For the program.
+    pub fn is_file(&self) -> bool {
+        self.with_body(|body| body.partial().is_some())
+    }
+
+    /// The name for messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Writes the header if nothing was written yet. Returns false if the output began with another
+    /// header.
+    pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
+        if self.is_empty && !header.is_empty() {
+            self.write(header)?;
+            self.header = header.to_vec();
+        }
+        Ok(self.follows(header))
+    }
+
+    /// Returns true if rows with this header fit the rows already written or expected.
+    pub(crate) fn follows(&self, header: &[u8]) -> bool {
+        self.header.is_empty() || self.header == header
+    }
+
+    /// Accepts only rows with this header from now on, which another output began with.
+    pub(crate) fn expect(&mut self, header: Vec<u8>) {
+        self.header = header;
+    }
+
+    /// Writes all bytes.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, …
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.write_later(bytes)?;
+        match &self.out {
+            Out::Plain(_) => Ok(()),
+            Out::Packed(packed) => packed.packer().drain(),
+        }
+    }
+
+    /// Like [`Sink::write`], but leaves the compression of the text to any thread.
+    pub(crate) fn write_later(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.is_empty &= bytes.is_empty();
+        self.len += bytes.len() as u64;
+        match &mut self.out {
+            Out::Plain(body) => {
+                body.write_all(bytes).map_err(Error::io(&self.name, "cannot write"))
+            }
+            Out::Packed(packed) => {
+                packed.take(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the queue of blocks to compress; `None` for plain text.
+    pub(crate) fn packer(&self) -> Option<SharedPacker> {
+        match &self.out {
+            Out::Plain(_) => None,
+            Out::Packed(packed) => Some(packed.packer().clone()),
+        }
+    }
+
+    /// Moves a file to its final name, after everything is written.
+    ///
+    /// # Errors
+    /// The file cannot be synced to disk or renamed; its hidden file is then deleted. Or the
+    /// outputs were discarded.
+    pub fn finish(self) -> Result<(), Error> {
+        let body = match self.out {
+            Out::Plain(body) => body,
+            Out::Packed(packed) => packed.end()?,
+        };
+        match body.finish() {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
+            finished => finished.map_err(Error::io(&self.name, "cannot replace")),
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{super::partial::discard_unfinished, *};
+    use std::{
+        env, fs,
+        os::unix::fs::{PermissionsExt, symlink},
+    };
+
+    fn write(path: &Path, bytes: &[u8]) {
+        Sink::write_all(path, bytes).unwrap();
+    }
+
+    #[test]
+    fn dropped_sink_keeps_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write(b"new").unwrap();
+        drop(sink);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn symbolic_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        symlink("target", &link).unwrap();
+        write(&link, b"through a dangling link");
+        write(&link, b"through a link");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"through a link");
+    }
+
+    #[test]
+    fn file_mode() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write(&path, b"1");
+        assert_eq!(mode() & 0o600, 0o600);
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        write(&path, b"2");
+        assert_eq!(mode(), 0o640);
+    }
+
+    #[test]
+    fn device() {
+        write(Path::new("/dev/null"), b"gone");
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    /// Runs itself in a separate process, because discarding affects all outputs of a process.
+    #[test]
+    fn discard_is_final() {
+        const FOLDER: &str = "SUDOMILL_TEST_FOLDER";
+        if let Some(folder) = env::var_os(FOLDER) {
+            let folder = Path::new(&folder);
+            let begun = Sink::create(&folder.join("begun")).unwrap();
+            discard_unfinished();
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+            assert!(matches!(Sink::create(&folder.join("late")), Err(Error::Interrupted)));
+            assert!(matches!(begun.finish(), Err(Error::Interrupted)));
+            // Any file that exists now would remain after the process ends.
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let test = "output::sink::tests::discard_is_final";
+        assert_cmd::Command::new(env::current_exe().unwrap())
+            .args(["--exact", test, "--nocapture"])
+            .env(FOLDER, folder.path())
+            .timeout(std::time::Duration::from_secs(120))
+            .assert()
+            .success();
+    }
+
+    #[test]
+    fn missing_folder() {
+        let error = Sink::create(Path::new("/nowhere/out")).unwrap_err().to_string();
+        assert!(error.starts_with("/nowhere/out: cannot create: No such file"), "{error}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Whole processes: command lines that solve a file. They run through the shell, are timed from
+//! outside, and have their answers checked.
+
+use super::{
+    Command, CommandRecord, Fingerprint, INPUT, Options,
+    numbers::{count, number},
+    set::{Hash, Sample},
+    subject::Answer,
+};
+use std::{
+    fs::{self, File},
+    path::Path,
+    process::{self, Stdio},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+use sudomill_core::{
+    Error,
+    grid::{Alphabet, Order},
+    threads::bounded,
+    verify,
+};
+use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
+
+/// The interval at which a wait checks if the run was stopped.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// A command line that solves a file.
+pub(super) struct Process {
+    name: String,
+    line: String,
+    /// The largest exit code that still counts as success.
+    largest_code: i32,
+}
+
+impl Process {
+    pub fn of_command(Command { name, line }: &Command) -> Self {
+        Self { name: name.clone(), line: line.clone(), largest_code: 0 }
+    }
+
+    /// Creates a command line that runs a strategy in this program, with the limits of the run.
+    pub fn of_strategy(name: &str, options: &Options, program: &Path) -> Self {
+        let (limits, tuning) = (&options.limits, options.tuning);
+        let line = format!(
+            "{} solve {INPUT} --quiet --strategy {name} --backend {} --threads {} --limit {} \
+             --max-guesses {} --max-passes {} --max-fillings {}",
+            quoted(program),
+            options.backend.name(),
+            bounded(options.threads),
+            limits.solutions,
+            limits.max_guesses,
+            tuning.max_passes,
+            tuning.max_fillings,
+        );
+        // Exit code 1: some puzzles may have no solution, or several.
+        Self { name: name.to_owned(), line, largest_code: 1 }
+    }
+
+    /// Runs the command on a file; its output goes to files in the folder. Returns the time from
+    /// start to exit.
+    pub fn run(&self, folder: &Path, input: &Path, options: &Options) -> Result<Duration, Error> {
+        let failed = |reason: String| Error::Command { name: self.name.clone(), reason };
+        let mut shell = shell(&self.line.replace(INPUT, &quoted(input)));
+        let file = |name| File::create(folder.join(name)).map(Stdio::from);
+        let (stdout, stderr) = (file(STDOUT), file(STDERR));
+        let streams = stdout.and_then(|stdout| Ok((stdout, stderr?)));
+        let (stdout, stderr) = streams.map_err(Error::io("<temporary folder>", "cannot write"))?;
+        shell.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
+        let begun = Instant::now();
+        let mut child =
+            shell.spawn().map_err(|e| failed(format!("cannot start the shell: {e}")))?;
+        let (id, (end, ended)) = (child.id(), mpsc::channel());
+        thread::spawn(move || end.send((child.wait(), begun.elapsed())));
+        let (status, elapsed) = loop {
+            match ended.recv_timeout(MOMENT) {
+                Ok(result) => break result,
+                Err(RecvTimeoutError::Timeout) if !options.limits.is_stopped() => {}
+                Err(_) => {
+                    kill(id);
+                    return Err(Error::Interrupted);
+                }
+            }
+        };
+        let status = status.map_err(|e| failed(e.to_string()))?;
+        if status.code().is_some_and(|code| (0..=self.largest_code).contains(&code)) {
+            return Ok(elapsed);
+        }
+        // Ctrl-C also ends the command, perhaps before this program notices it.
+        thread::sleep(MOMENT);
+        if options.limits.is_stopped() {
+            return Err(Error::Interrupted);
+        }
+        let said = fs::read(folder.join(STDERR)).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said);
+        let last = said.lines().rfind(|line| !line.trim().is_empty());
+        let last = last.map(|line| format!(": {}", line.trim())).unwrap_or_default();
+        Err(failed(format!("{status}{last}")))
+    }
+
+    /// Returns a record of the command and its answers in the last run. `known` holds the answers
+    /// of a strategy to the same sample.
+    pub fn record<O: Order>(
+        &self,
+        folder: &Path,
+        sample: &Sample<O>,
+        known: &[Answer],
+    ) -> CommandRecord {
+        let record = check(&folder.join(STDOUT), sample, known)
+            .unwrap_or_else(|why| CommandRecord { message: Some(why), ..CommandRecord::default() });
+        CommandRecord { line: self.line.clone(), ..record }
+    }
+}
+
+impl CommandRecord {
+    /// Returns a hash of the answers, see [`Measurement::answers`](super::Measurement::answers).
+    pub(super) fn fingerprint(&self) -> Fingerprint {
+        let mut hash = Hash::new();
+        let counts = [self.right, self.wrong, self.missing];
+        counts.iter().for_each(|&count| hash.write(&(count as u64).to_le_bytes()));
+        hash.finish()
+    }
+}
+
+const STDOUT: &str = "stdout";
+const STDERR: &str = "stderr";
+
+/// Checks the answers in an output file. Returns the reason if they cannot be checked.
+fn check<O: Order>(
+    output: &Path,
+    sample: &Sample<O>,
+    known: &[Answer],
+) -> Result<CommandRecord, String> {
+    let how = Open { map: false, role: Role::Solutions, ..Open::default() };
+    let source = input::open(output, &how);
+    // One more than expected, to detect surplus answers.
+    let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));
+    let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
+    let (found, expected) = (slices.iter().map(Slice::len).sum::<usize>(), sample.len());
+    if found != expected {
+        let found = match found > expected {
+            true => "more answers".to_owned(),
+            false => count(found as u64, "answer"),
+        };
+        return Err(format!("found {found} in its output; expected {}", number(expected as u64)));
+    }
+    let (mut record, mut grids) = (CommandRecord { checked: true, ..Default::default() }, 0);
+    let rows = slices.iter().flat_map(Slice::iter);
+    for ((row, puzzle), known) in rows.zip(&sample.puzzles).zip(known) {
+        match row.answer() {
+            Text::Text(text) if is_full_grid::<O>(text) => {
+                grids += 1;
+                match verify::check_text(puzzle, text, Alphabet::FromOne) {
+                    Ok(()) => record.right += 1,
+                    Err(fault) => {
+                        record.wrong += 1;
+                        let line = known.line;
+                        record.message.get_or_insert(format!("line {line}: {fault}"));
+                    }
+                }
+            }
+            _ if known.solutions > 0 => record.missing += 1,
+            _ => record.right += 1,
+        }
+    }
+    if grids == 0 {
+        return Err("found no full grid in its output".to_owned());
+    }
+    Ok(record)
+}
+
+fn is_full_grid<O: Order>(text: &[u8]) -> bool {
+    let is_digit = |&byte: &u8| {
+        Alphabet::FromOne.digit(byte).is_some_and(|digit| usize::from(digit.value()) <= O::SIDE)
+    };
+    text.len() == O::CELLS && text.iter().all(is_digit)
+}
+
+#[cfg(not(windows))]
+fn shell(line: &str) -> process::Command {
+    let mut shell = process::Command::new("sh");
+    shell.args(["-c", line]);
+    shell
+}
+
+#[cfg(windows)]
+fn shell(line: &str) -> process::Command {
+    use std::os::windows::process::CommandExt;
+    let mut shell = process::Command::new("cmd");
+    // With /S, cmd removes the outer quotes and keeps all others.
+    shell.raw_arg(format!("/S /C \"{line}\""));
+    shell
+}
+
+/// Quotes a path as a single word for the shell.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = if cfg!(windows) { "/._-\\:~" } else { "/._-" };
+    match text.chars().all(|c| c.is_alphanumeric() || plain.contains(c)) {
+        true => text,
+        false if cfg!(windows) => format!("\"{text}\""),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+/// Kills a process. On systems without `kill`, the process is left to end by itself.
+fn kill(id: u32) {
+    let mut kill = process::Command::new("kill");
+    let _ = kill.arg(id.to_string()).stderr(Stdio::null()).status();
+}
+
+#[cfg(all(test, not(windows)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_one_word() {
+        let quoted = |path: &str| quoted(Path::new(path));
+        assert_eq!(quoted("/tmp/.tmpX1/10.txt"), "/tmp/.tmpX1/10.txt");
+        assert_eq!(quoted("/it's here/$1"), r"'/it'\''s here/$1'");
+    }
+}

@@ -1,0 +1,342 @@
+//! Measures sets × strategies. First checks all outcomes, then times rounds in which every strategy
+//! has one turn.
+
+use super::{
+    Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
+    process::Process,
+    rounds::{Entrant, Rounds},
+    set::{Numbered, Sample, Set, fingerprint, nested_sizes},
+    subject::{Examined, Subject, examine},
+};
+use rayon::ThreadPool;
+use std::{cell::Cell, collections::BTreeMap, time::Duration};
+use sudomill_core::{
+    Error, for_size,
+    grid::{Order, Order3},
+    solver::registry::Registered,
+    threads,
+};
+
+/// The minimum duration of a round: short sets are solved several times.
+const ROUND: Duration = Duration::from_millis(20);
+
+/// A step of a benchmark that is about to begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The name of the set.
+    pub set: &'a str,
+    /// A description of the step.
+    pub what: &'a str,
+    /// The number of finished steps.
+    pub done: u64,
+    /// The total number of steps.
+    pub of: u64,
+}
+
+/// Measures every strategy on every set. The sets are sorted from easy to hard: by the guesses per
+/// puzzle of the first strategy, then by its time. Calls `progress` before each step. A run that is
+/// stopped keeps its finished rounds; see [`Benchmark::interrupted`].
+///
+/// ```no_run
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*, sudomill_lab::*}; }
+/// use sudomill::{bench::{self, Options, Set}, solver::registry};
+/// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
+/// let options = Options { strategies, rounds: 9, ..Options::default() };
+/// let benchmark = bench::run(&[Set::read("datasets/easy.txt".as_ref(), &Default::default())?], &options, &|_| ())?;
+/// println!("{:.0} puzzles/s", benchmark.sets[0].measurements[0].rate.median);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A solution is wrong, two strategies disagree, a file of an end-to-end run cannot be
+/// written or read, or the run was stopped before a round was finished.
+pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<Benchmark, Error> {
+    let environment = Environment::here();
+    let pool = pool(options.threads)?;
+    let rounds = options.rounds as usize;
+    let commands = options.processes.as_ref().map_or(0, |processes| processes.commands.len());
+    let solvers = options.strategies.len() + commands;
+    let steps = (sets.len() * solvers * (1 + rounds)) as u64;
+    let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
+    let mut records = Vec::new();
+    for set in sets {
+        match for_size!(set.size, O => bench.set::<O>(set)) {
+            Err(Error::Interrupted) if !records.is_empty() => break,
+            record => records.push(record?),
+        }
+    }
+    let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
+    let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
+    records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
+    let settings = settings(options);
+    Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
+}
+
+/// Returns the threads of a run; `None` where programs have only one thread, as in a browser.
+fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
+    if cfg!(target_family = "wasm") {
+        return Ok(None);
+    }
+    threads::pool(threads).map(Some)
+}
+
+fn settings(options: &Options) -> Settings {
+    Settings {
+        limit: options.limits.solutions,
+        threads: threads::bounded(options.threads),
+        rounds: options.rounds,
+        seconds: options.time.as_secs_f64(),
+        sample: options.sample,
+        end_to_end: options.end_to_end,
+        processes: options.processes.is_some(),
+        backend: options.backend.name().to_owned(),
+        max_guesses: options.limits.max_guesses,
+        max_passes: options.tuning.max_passes,
+        max_fillings: options.tuning.max_fillings,
+    }
+}
+
+/// Returns the sort key of a set: guesses per puzzle, then time per puzzle.
+fn difficulty(set: &SetRecord) -> (f64, f64) {
+    let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
+    let guesses = first.counters.get("guesses").copied().unwrap_or(0);
+    (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
+}
+
+struct Bench<'a> {
+    options: &'a Options<'a>,
+    pool: Option<ThreadPool>,
+    progress: &'a dyn Fn(Step),
+    done: Cell<u64>,
+    steps: u64,
+}
+
+impl<'a> Bench<'a> {
+    fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
+        let puzzles = set.puzzles::<O>();
+        let mut samples = BTreeMap::new();
+        let mut entrants: Vec<Entrant<O>> = Vec::new();
+        for &strategy in &self.options.strategies {
+            let name = strategy.name();
+            self.step(&set.name, &format!("{name}: every solution checked"))?;
+            let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
+            set.check::<O>(strategy)?;
+            let subject = Subject::new(strategy, self.options.limits);
+            let size = self.sample_size(&subject, puzzles, &mut samples)?;
+            let nested = self.options.sample.is_none();
+            let examined = examine(&set.name, &subject, &samples[&size], nested)?;
+            let process = self.options.processes.as_ref();
+            let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
+            let entrant = Entrant::new(name, Some(subject), process, size, examined);
+            for known in &entrants {
+                known.agrees_with(&entrant, &set.name)?;
+            }
+            entrants.push(entrant);
+        }
+        let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
+        if let Some(size) = entrants.first().map(|first| first.size) {
+            let entrant = |command: &Command| {
+                let examined = Examined::of_command(&samples[&size]);
+                let process = Process::of_command(command);
+                Entrant::new(command.name.clone(), None, Some(process), size, examined)
+            };
+            entrants.extend(commands.map(entrant));
+        }
+        match self.rounds(&set.name, &mut entrants, &samples) {
+            Err(Error::Interrupted) if entrants.iter().all(|one| !one.rates.is_empty()) => {}
+            other => other?,
+        }
+        Ok(SetRecord {
+            name: set.name.clone(),
+            order: O::BOX,
+            puzzles: puzzles.len(),
+            invalid: set.invalid,
+            fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
+            measurements: entrants.into_iter().map(Entrant::measurement).collect(),
+        })
+    }
+
+    /// Returns the number of puzzles whose work fits into a round, at most all. Creates the sample.
+    fn sample_size<O: Order>(
+        &self,
+        subject: &Subject<O>,
+        puzzles: &[Numbered<O>],
+        samples: &mut BTreeMap<usize, Sample<O>>,
+    ) -> Result<usize, Error> {
+        let size = match self.options.sample {
+            Some(named) => named.min(puzzles.len()),
+            None => self.fitting_size(subject, puzzles)?,
+        };
+        samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
+        Ok(size)
+    }
+
+    /// Returns the largest of the nested sizes whose work fits into a round. The work is estimated
+    /// from that of the next smaller size.
+    fn fitting_size<O: Order>(
+        &self,
+        subject: &Subject<O>,
+        puzzles: &[Numbered<O>],
+    ) -> Result<usize, Error> {
+        let round = self.options.time / self.options.rounds;
+        let mut sizes = nested_sizes(puzzles.len()).peekable();
+        while let Some(size) = sizes.next() {
+            self.check_stop()?;
+            let work = nominal_time(subject, &Sample::of(puzzles, size)).as_secs_f64();
+            let next = sizes.peek().map(|&next| work * next as f64 / size as f64);
+            if next.is_none_or(|next| next > round.as_secs_f64()) {
+                return Ok(size);
+            }
+        }
+        Ok(puzzles.len())
+    }
+
+    /// Runs the timed rounds. If the run is stopped, the entrants keep the finished ones.
+    fn rounds<O: Order>(
+        &self,
+        set: &str,
+        entrants: &mut [Entrant<O>],
+        samples: &BTreeMap<usize, Sample<O>>,
+    ) -> Result<(), Error> {
+        let mut turns = Rounds::new(self.options, self.pool.as_ref(), samples, ROUND)?;
+        if let [first, others @ ..] = entrants {
+            for entrant in others.iter_mut().filter(|entrant| entrant.subject.is_none()) {
+                self.step(set, &format!("{}: answers checked", entrant.name))?;
+                let known = &first.examined.answers;
+                let process = entrant.process.as_ref();
+                let record = process.map(|process| turns.check(process, entrant.size, known));
+                entrant.command = record.transpose()?;
+            }
+        }
+        for round in 1..=self.options.rounds {
+            let what = format!("round {round} of {}", self.options.rounds);
+            let results = self.round(set, &what, entrants, &mut turns)?;
+            for (entrant, (rate, ratio)) in entrants.iter_mut().zip(results) {
+                entrant.rates.push(rate);
+                entrant.ratios.push(ratio);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one turn of every entrant. Returns the rate of each, and its ratio to the first. A
+    /// ratio compares the same puzzles: if the samples differ, both entrants are timed on the
+    /// smaller one.
+    fn round<O: Order>(
+        &self,
+        set: &str,
+        what: &str,
+        entrants: &[Entrant<O>],
+        turns: &mut Rounds<O>,
+    ) -> Result<Vec<(f64, f64)>, Error> {
+        let mut results: Vec<(f64, f64)> = Vec::new();
+        let mut rate = |entrant: &Entrant<O>, size| {
+            let rate = turns.rate(entrant, size)?;
+            // A turn that was stopped is not a measurement.
+            self.check_stop().map(|()| rate)
+        };
+        for entrant in entrants {
+            self.step(set, &format!("{}: {what}", entrant.name))?;
+            let first = &entrants[0];
+            let common = entrant.size.min(first.size);
+            let own = rate(entrant, entrant.size)?;
+            let of_first = results.first().map_or(own, |&(rate, _)| rate);
+            let on_common = if common == entrant.size { own } else { rate(entrant, common)? };
+            let first_on_common =
+                if common == first.size { of_first } else { rate(first, common)? };
+            results.push((own, on_common / first_on_common));
+        }
+        Ok(results)
+    }
+
+    fn step(&self, set: &str, what: &str) -> Result<(), Error> {
+        let done = self.done.get();
+        (self.progress)(Step { set, what, done, of: self.steps });
+        self.done.set(done + 1);
+        self.check_stop()
+    }
+
+    fn check_stop(&self) -> Result<(), Error> {
+        match self.options.limits.is_stopped() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The cost of entering a value (guesses included) on a 9×9 grid, with all its consequences: `mrv`
+/// takes about 120 ns, `electroyou` 300 ns (on AMD EPYC, Zen 3).
+const STEP_NS: f64 = 150.0;
+
+/// The cost of a sweep of one lane, which enters many values at once.
+const SWEEP_NS: f64 = 45.0;
+
+/// The cost of one unit of other counted work, such as a check or a filling.
+const COUNT_NS: f64 = 5.0;
+
+/// Estimates the time of a sample on one thread of a typical machine from counters instead of a
+/// clock, so that the result is the same on every machine, however busy. Solves every puzzle once.
+fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration {
+    let (mut steps, mut others) = (0, 0);
+    for solved in subject.solve(sample) {
+        steps += solved.counters.steps;
+        others += solved.counters.own.values().sum::<u64>();
+    }
+    let step = match subject.clock() {
+        Clock::Call => STEP_NS,
+        Clock::SharedBySweeps => SWEEP_NS,
+    };
+    let cells = O::CELLS as f64 / Order3::CELLS as f64;
+    Duration::from_secs_f64((steps as f64 * step * cells + others as f64 * COUNT_NS) / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use sudomill_core::{
+        grid::{Order2, Puzzle},
+        solver::{Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, registry},
+    };
+
+    /// Takes a fixed time for every puzzle, with the same counters.
+    struct Slow(Duration);
+
+    impl Solver<Order2> for Slow {
+        fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
+            thread::sleep(self.0);
+            let outcome = registry::find("mrv").unwrap().solver().solve(puzzle, limits);
+            let counters =
+                Counters { steps: 10, own: OwnCounters::new([1, 2, 3, 0]), ..Counters::default() };
+            Outcome { counters, ..outcome }
+        }
+
+        fn trace(
+            &self,
+            puzzle: &Puzzle<Order2>,
+            limits: &Limits,
+            _: &mut dyn Observer,
+        ) -> Outcome<Order2> {
+            self.solve(puzzle, limits)
+        }
+
+        fn own_counters(&self) -> &'static [Counter] {
+            &[]
+        }
+    }
+
+    #[test]
+    fn same_work_for_any_clock() {
+        let puzzle = Puzzle::new(&[0; 16]).unwrap();
+        let set: Vec<_> = (1..=8).map(|line| Numbered { line, puzzle }).collect();
+        let sample = Sample::of(&set, 8);
+        let time = |sleep| {
+            let (slow, mrv) = (Box::new(Slow(sleep)), registry::find("mrv").unwrap());
+            nominal_time(&Subject::of_solver(slow, mrv, Limits::default()), &sample)
+        };
+        let quick = time(Duration::ZERO);
+        assert_eq!(time(Duration::from_millis(5)), quick);
+        let expected = 8.0 * (10.0 * STEP_NS * 16.0 / 81.0 + 6.0 * COUNT_NS);
+        assert_eq!(quick.as_nanos(), expected as u128);
+    }
+}

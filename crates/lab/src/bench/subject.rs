@@ -1,0 +1,294 @@
+//! One strategy on one sample: solves it for the clock, and examines every outcome outside the timed
+//! rounds.
+
+use super::{
+    Clock, Distribution, Part, Quantiles, Statuses, Times,
+    set::{Hash, Sample, fingerprint, nested_sizes},
+};
+use rayon::ThreadPool;
+use std::{
+    hint::black_box,
+    iter,
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+use sudomill_core::{
+    Error,
+    engine::{self, Engine},
+    grid::{Alphabet, Digit, Order},
+    solver::{
+        Batch, Counters, Limits, RowResult, Solver, Status,
+        registry::{Registered, Strategy},
+    },
+    verify,
+};
+
+/// The maximum number of rows that a thread takes at a time.
+const BLOCK: usize = 1 << 12;
+
+/// A strategy for grids of one order.
+pub(super) struct Subject<'a, O: Order> {
+    pub strategy: Strategy,
+    solver: Box<dyn Solver<O>>,
+    limits: Limits<'a>,
+}
+
+/// The result of one puzzle.
+pub(super) struct Answer {
+    /// The puzzle's line in the file.
+    pub line: u64,
+    pub status: Status,
+    pub solutions: u64,
+    pub counters: Counters,
+    pub solve_ns: u64,
+    /// The values of the first solution; empty if there is none.
+    pub grid: Vec<u8>,
+}
+
+impl Answer {
+    /// Returns the parts on which two strategies must agree: the status, the number of solutions,
+    /// and the solution if it is unique.
+    fn known(&self) -> (Status, u64, &[u8]) {
+        let unique = if self.status == Status::Unique { &self.grid[..] } else { &[] };
+        (self.status, self.solutions, unique)
+    }
+
+    /// Returns true if two answers agree. An answer that gave up agrees with any other.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        [self, other].iter().any(|answer| answer.status == Status::GaveUp)
+            || self.known() == other.known()
+    }
+
+    pub fn write_to(&self, hash: &mut Hash) {
+        let (status, solutions, unique) = self.known();
+        hash.write(status.name().as_bytes());
+        hash.write(&solutions.to_le_bytes());
+        hash.write(unique);
+    }
+}
+
+impl<'a, O: Registered> Subject<'a, O> {
+    pub fn new(strategy: Strategy, limits: Limits<'a>) -> Self {
+        Self { strategy, solver: strategy.solver(), limits }
+    }
+}
+
+impl<'a, O: Order> Subject<'a, O> {
+    #[cfg(test)]
+    pub fn of_solver(solver: Box<dyn Solver<O>>, strategy: Strategy, limits: Limits<'a>) -> Self {
+        Self { strategy, solver, limits }
+    }
+
+    /// Solves all puzzles of a sample on this thread.
+    pub fn solve(&self, sample: &Sample<O>) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        let mut note = |batch: &Batch| {
+            for (row, result) in batch.results().iter().enumerate() {
+                let RowResult { status, solutions, solve_ns, .. } = *result;
+                answers.push(Answer {
+                    line: sample.numbers[answers.len()],
+                    status,
+                    solutions,
+                    counters: batch.counters(row),
+                    solve_ns,
+                    grid: batch.solution(row).map(values).unwrap_or_default(),
+                });
+            }
+        };
+        self.solve_rows(sample, iter::once(0..sample.len()), engine::Clock::Rows, &mut note);
+        answers
+    }
+
+    /// Solves a sample several times, on all threads of the pool or on this one. This is the work
+    /// that is timed.
+    pub fn repeat(&self, sample: &Sample<O>, repeats: usize, pool: Option<&ThreadPool>) {
+        let total = sample.len() * repeats;
+        let threads = pool.map_or(1, ThreadPool::current_num_threads);
+        let block = match threads {
+            1 => total,
+            _ => (total / (threads * 16)).clamp(1, BLOCK),
+        };
+        let begun = AtomicUsize::new(0);
+        let blocks = || {
+            let start = begun.fetch_add(block, Ordering::Relaxed);
+            (start < total).then(|| start..total.min(start + block))
+        };
+        let work = || {
+            self.solve_rows(sample, iter::from_fn(blocks), engine::Clock::Off, &mut |batch| {
+                _ = black_box(batch);
+            });
+        };
+        match pool {
+            Some(pool) => _ = pool.broadcast(|_| work()),
+            None => work(),
+        }
+    }
+
+    /// Solves blocks of rows, counted over all repeats of the sample, and passes on each batch.
+    fn solve_rows(
+        &self,
+        sample: &Sample<O>,
+        blocks: impl Iterator<Item = Range<usize>>,
+        clock: engine::Clock,
+        note: &mut dyn FnMut(&Batch),
+    ) {
+        let mut engine = Engine::of_solver(&*self.solver, &self.limits, clock);
+        let mut spare = Vec::new();
+        for mut rows in blocks {
+            while !rows.is_empty() {
+                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(O::SIZE));
+                batch.clear();
+                let first = rows.start % sample.len();
+                let count = Batch::ROWS.min(rows.len()).min(sample.len() - first);
+                batch.push_rows(&sample.rows, first..first + count);
+                rows.start += count;
+                engine.take(batch);
+                while let Some(batch) = engine.next_done() {
+                    note(&batch);
+                    spare.push(batch);
+                }
+            }
+        }
+        engine.finish();
+        while let Some(batch) = engine.next_done() {
+            note(&batch);
+        }
+    }
+
+    /// Returns the way in which single puzzles are timed.
+    pub fn clock(&self) -> Clock {
+        match self.solver.lanes() {
+            Some(_) => Clock::SharedBySweeps,
+            None => Clock::Call,
+        }
+    }
+
+    /// Returns all counters with their names.
+    pub fn named(&self, counters: &Counters) -> impl Iterator<Item = (String, u64)> {
+        self.solver.counters(counters).map(|(name, count)| (name.to_owned(), count))
+    }
+}
+
+fn values(symbols: &[u8]) -> Vec<u8> {
+    let digit = |&symbol: &u8| Alphabet::FromOne.digit(symbol).map(Digit::value);
+    symbols.iter().filter_map(digit).collect()
+}
+
+/// The results of one solver on a sample.
+#[derive(Default)]
+pub(super) struct Examined {
+    /// The answers, in the order of the sample.
+    pub answers: Vec<Answer>,
+    pub verified: usize,
+    /// The totals of the sample.
+    pub whole: Part,
+    /// The totals of the smaller samples contained in it, largest first.
+    pub parts: Vec<Part>,
+    pub ns: Quantiles,
+    pub distribution: Distribution,
+}
+
+impl Examined {
+    /// Returns the results of a command, which only identify the sample.
+    pub fn of_command<O: Order>(sample: &Sample<O>) -> Self {
+        let fingerprint = fingerprint(sample.puzzles.iter());
+        let whole = Part { puzzles: sample.len(), fingerprint, ..Part::default() };
+        Self { whole, ..Self::default() }
+    }
+}
+
+/// The number of smaller samples to keep; each is half as large as the previous one.
+const PARTS: usize = 4;
+
+/// The number of passes that measure the times of single puzzles. The shortest time of each puzzle
+/// is kept, because interrupts, page faults and cold caches only add to a time. A pass takes no
+/// longer than a round.
+const PASSES: usize = 3;
+
+/// Solves a sample, checks every solution and computes the totals. `nested` is true if the size of
+/// the sample is one of [`nested_sizes`].
+pub(super) fn examine<O: Order>(
+    set: &str,
+    subject: &Subject<O>,
+    sample: &Sample<O>,
+    nested: bool,
+) -> Result<Examined, Error> {
+    let (mut answers, mut verified) = (subject.solve(sample), 0);
+    for (answer, puzzle) in answers.iter().zip(&sample.puzzles).filter(|(a, _)| a.solutions > 0) {
+        verify::check(puzzle, &answer.grid).map_err(|fault| Error::Wrong {
+            strategy: subject.strategy.name(),
+            path: set.into(),
+            line: answer.line,
+            fault: fault.to_string(),
+        })?;
+        verified += 1;
+    }
+    for _ in 1..PASSES {
+        let again = subject.solve(sample);
+        for (answer, again) in answers.iter_mut().zip(again) {
+            answer.solve_ns = answer.solve_ns.min(again.solve_ns);
+        }
+    }
+    let of_size = |size| part(subject, sample, &answers, size);
+    let mut sizes: Vec<usize> = nested_sizes(sample.len()).collect();
+    sizes.pop();
+    let sizes = sizes.into_iter().rev().take(if nested { PARTS } else { 0 });
+    let (whole, parts) = (of_size(sample.len()), sizes.map(of_size).collect());
+    let times = times(&answers);
+    let distribution = distribution(&times, sample);
+    Ok(Examined { answers, verified, whole, parts, ns: times.quantiles(), distribution })
+}
+
+/// Returns the totals of `size` puzzles, spread evenly over the sample.
+fn part<O: Order>(
+    subject: &Subject<O>,
+    sample: &Sample<O>,
+    answers: &[Answer],
+    size: usize,
+) -> Part {
+    let chosen = (0..size).map(|i| i * answers.len() / size);
+    let (mut statuses, mut without_guess) = (Statuses::default(), 0);
+    let (mut sums, mut said) = (Counters::default(), Hash::new());
+    for answer in chosen.clone().map(|index| &answers[index]) {
+        count(&mut statuses, answer.status);
+        let decided = answer.status != Status::GaveUp;
+        without_guess += usize::from(decided && answer.counters.guesses == 0);
+        sums.add(&answer.counters);
+        answer.write_to(&mut said);
+    }
+    Part {
+        puzzles: size,
+        fingerprint: fingerprint(chosen.map(|index| &sample.puzzles[index])),
+        statuses,
+        answers: said.finish(),
+        without_guess,
+        counters: subject.named(&sums).collect(),
+    }
+}
+
+fn count(statuses: &mut Statuses, status: Status) {
+    *match status {
+        Status::Solved => &mut statuses.solved,
+        Status::Unique => &mut statuses.unique,
+        Status::Multiple => &mut statuses.multiple,
+        Status::None | Status::Invalid => &mut statuses.none,
+        Status::GaveUp => &mut statuses.gave_up,
+    } += 1;
+}
+
+fn times(answers: &[Answer]) -> Times {
+    let mut times = Times::default();
+    for answer in answers {
+        times.add(answer.line, answer.solve_ns, answer.counters.guesses);
+    }
+    times
+}
+
+fn distribution<O: Order>(times: &Times, sample: &Sample<O>) -> Distribution {
+    let mut distribution = times.distribution();
+    for slow in &mut distribution.slowest {
+        let at = sample.numbers.binary_search(&slow.line);
+        slow.puzzle = at.ok().map(|index| sample.puzzles[index].to_string());
+    }
+    distribution
+}

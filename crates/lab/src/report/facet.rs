@@ -1,0 +1,215 @@
+//! The data of the plots: sets of puzzles, each with its strategies.
+
+use super::{
+    Report, Timed,
+    timing::{Counts, Files, with_rows},
+};
+use crate::bench::{
+    Clock, Distribution, Measurement, Quantiles, SetRecord, SlowPuzzle,
+    numbers::{clip, number},
+};
+use std::{borrow::Cow, collections::HashMap, path::Path};
+use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
+
+/// The colors of series in the style of the page, and the most series in one plot.
+pub(super) const COLORS: usize = 8;
+
+/// The longest name on the page, in characters.
+const NAME: usize = 60;
+
+/// A set of puzzles.
+pub(super) struct Facet<'a> {
+    /// Name of its file.
+    pub name: String,
+    /// The side of its grids; `None` if it is unknown.
+    pub side: Option<usize>,
+    /// A hash of the puzzles.
+    fingerprint: &'a str,
+    /// The inputs of its lines, if there are several.
+    pub files: Files,
+    pub series: Vec<Series<'a>>,
+}
+
+/// One strategy on the set, in one result.
+pub(super) struct Series<'a> {
+    pub name: String,
+    /// The name without the propagation.
+    pub rule: String,
+    /// The color of the rule on all plots, below [`COLORS`].
+    pub color: usize,
+    /// The shape of its marks and the dashes of its lines: see [`style`].
+    pub style: usize,
+    pub puzzles: u64,
+    pub ns: Quantiles,
+    pub distribution: Cow<'a, Distribution>,
+    pub source: Source<'a>,
+}
+
+/// The source of a series.
+pub(super) enum Source<'a> {
+    Bench(&'a Measurement),
+    Timing { has_puzzles: bool, counts: Vec<Counts> },
+}
+
+impl<'a> Series<'a> {
+    fn new(
+        name: String,
+        puzzles: u64,
+        ns: Quantiles,
+        distribution: Cow<'a, Distribution>,
+        source: Source<'a>,
+    ) -> Self {
+        let (rule, color, style) = (String::new(), 0, 0);
+        Self { name, rule, color, style, puzzles, ns, distribution, source }
+    }
+
+    /// Returns true if the times are shares of a call that solves many puzzles.
+    pub fn has_shared_clock(&self) -> bool {
+        matches!(self.source, Source::Bench(measured) if measured.clock == Clock::SharedBySweeps)
+    }
+
+    /// Returns true if the times of single puzzles are known.
+    pub fn has_times(&self) -> bool {
+        !matches!(self.source, Source::Bench(measured) if measured.command.is_some())
+    }
+
+    /// The rows of a timing file, counted by the values of some columns.
+    pub fn counts(&self) -> &[Counts] {
+        match &self.source {
+            Source::Bench(_) => &[],
+            Source::Timing { counts, .. } => counts,
+        }
+    }
+
+    /// Puzzles per second of solve time in one thread.
+    pub fn solve_rate(&self) -> f64 {
+        1e9 / self.ns.mean.max(1e-3)
+    }
+}
+
+impl Facet<'_> {
+    /// The name and the size of the puzzles.
+    pub fn title(&self) -> String {
+        match self.side {
+            Some(side) => format!("{} ({side}×{side})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Formats a line for a table: its number, after its file if there are several.
+    pub fn line(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
+            (None, line) => number(line),
+        }
+    }
+
+    /// Formats a line for a heading.
+    pub fn place(&self, line: u64) -> String {
+        match self.files.place(line) {
+            (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
+            (None, line) => format!("Line {} of {}", number(line), self.name),
+        }
+    }
+
+    pub fn is_timing(&self) -> bool {
+        self.series.iter().any(|series| matches!(series.source, Source::Timing { .. }))
+    }
+}
+
+/// Returns the facets of a report. Equal sets of several results share a facet.
+pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
+    let mut facets: Vec<Facet> = Vec::new();
+    for (path, result) in &report.results {
+        for set in &result.sets {
+            let label = (report.results.len() > 1).then(|| base(path));
+            let series = set.measurements.iter().map(|m| measured(m, label.as_deref()));
+            of_set(&mut facets, set).series.extend(series);
+        }
+    }
+    facets.extend(report.timings.iter().map(|(timed, slowest)| of_timing(timed, slowest.as_ref())));
+    facets.retain(|facet| !facet.series.is_empty());
+    assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
+    facets
+}
+
+/// Gives equal rules one color, in the order in which they first occur.
+fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
+    let mut colors: HashMap<String, usize> = HashMap::new();
+    for series in series {
+        let (rule, propagation) = parts(&series.name);
+        let next = colors.len() % COLORS;
+        series.color = *colors.entry(rule.clone()).or_insert(next);
+        (series.rule, series.style) = (rule, style(propagation));
+    }
+}
+
+/// Splits a name into the rule and the propagation. A whole strategy has no propagation.
+fn parts(name: &str) -> (String, Option<Propagation>) {
+    let of = |part: &str| Propagation::ALL.into_iter().find(|p| p.part().name == part);
+    let rest: Vec<_> = name.split('/').filter(|part| of(part).is_none()).collect();
+    let is_branching =
+        |part: &str| BRANCHINGS.iter().any(|rule| Some(rule.part.name) == part.split(':').next());
+    let usual = rest.iter().any(|part| is_branching(part)).then(Propagation::default);
+    (rest.join("/"), name.split('/').find_map(of).or(usual))
+}
+
+/// Returns the style of strategies with this propagation; 0 for whole strategies.
+pub(super) fn style(propagation: Option<Propagation>) -> usize {
+    propagation.map_or(0, |propagation| 1 + propagation as usize)
+}
+
+/// Returns the name of a file, without its folder.
+pub(super) fn base(path: &str) -> String {
+    let name = Path::new(path).file_name().unwrap_or(path.as_ref());
+    clip(&name.to_string_lossy(), NAME)
+}
+
+fn of_set<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f mut Facet<'a> {
+    let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
+    let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
+    let at = facets.iter().position(same).unwrap_or_else(|| {
+        let side = Some(set.order.saturating_mul(set.order));
+        let (files, series) = (Files::default(), Vec::new());
+        facets.push(Facet { name, side, fingerprint, files, series });
+        facets.len() - 1
+    });
+    &mut facets[at]
+}
+
+fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
+    let strategy = clip(&measured.strategy, NAME);
+    let name = result.map_or(strategy.clone(), |result| format!("{strategy}, {result}"));
+    let distribution = Cow::Borrowed(&measured.distribution);
+    Series::new(name, measured.puzzles as u64, measured.ns, distribution, Source::Bench(measured))
+}
+
+fn of_timing<'a>(timed: &'a Timed, slowest: Option<&Vec<SlowPuzzle>>) -> Facet<'a> {
+    let (times, mut distribution) = (&timed.times, timed.times.distribution());
+    if let Some(slowest) = slowest {
+        distribution.slowest.clone_from(slowest);
+    }
+    let counts = with_rows(timed.statuses, &timed.counts);
+    let source = Source::Timing { has_puzzles: slowest.is_some(), counts };
+    let (name, ns) = ("timing file".to_owned(), times.quantiles());
+    let series = Series::new(name, times.puzzles(), ns, Cow::Owned(distribution), source);
+    let (name, files) = (base(&timed.path), timed.files.clone());
+    Facet { name, side: None, fingerprint: "", files, series: vec![series] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_names() {
+        for (name, rest, propagation) in [
+            ("mrv", "mrv", Some(Propagation::Singles)),
+            ("naked/random:0/descending", "random:0/descending", Some(Propagation::Naked)),
+            ("config, old.json", "config, old.json", None),
+            ("lanes", "lanes", None),
+        ] {
+            assert_eq!(parts(name), (rest.to_owned(), propagation), "{name}");
+        }
+    }
+}
