@@ -2,12 +2,10 @@
 
 use super::{
     Report,
-    budget::Budget,
-    environment,
     facet::{Facet, Series, facets},
     figure::Figure,
-    plots::{along, counts, guesses, strategies, throughput, times},
-    slowest,
+    plots,
+    sections::{self, Budget},
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -53,10 +51,10 @@ pub(super) fn page(report: &Report) -> String {
     let mut facets = facets(report);
     let frame_only = frame(report, &html! {}, &html! {}).0.len();
     let mut budget = Budget::new(frame_only + HEADINGS);
-    let environment = budget.take("The environment", environment::section(report));
+    let environment = budget.take("The environment", sections::environment(report));
     // The most important parts come first; those of the last sets may be left out.
     let mut figures = take(&mut budget, totals(&facets));
-    let slowest = slowest::section(&facets, &mut budget);
+    let slowest = sections::slowest(&facets, &mut budget);
     figures.extend(take(&mut budget, of_single_puzzles(&mut facets)));
     let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
     let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
@@ -90,12 +88,12 @@ pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
 
 /// The figures that need no times of single puzzles.
 fn totals(facets: &[Facet]) -> Figures {
-    let rates = throughput::axis(facets);
+    let rates = plots::axis(facets);
     let mut figures = Figures::new();
     for facet in facets {
-        figures.push(("throughput", throughput::figure(facet, &rates)));
+        figures.push(("throughput", plots::throughput(facet, &rates)));
         for series in &facet.series {
-            let of_column = |column| ("results", counts::figure(facet, series, column));
+            let of_column = |column| ("results", plots::counts(facet, series, column));
             figures.extend(series.counts().iter().map(of_column));
         }
     }
@@ -110,10 +108,10 @@ fn of_single_puzzles(facets: &mut [Facet]) -> Figures {
         if facet.series.is_empty() {
             continue;
         }
-        figures.push(("times", times::figure(facet)));
-        figures.extend(strategies::figure(facet).map(|figure| ("strategies", figure)));
-        figures.push(("guesses", guesses::figure(facet)));
-        figures.push(("along", along::figure(facet)));
+        figures.push(("times", plots::times(facet)));
+        figures.extend(plots::strategies(facet).map(|figure| ("strategies", figure)));
+        figures.push(("guesses", plots::guesses(facet)));
+        figures.push(("along", plots::along(facet)));
     }
     figures
 }

@@ -1,27 +1,158 @@
-//! Shows a search as it runs: as a list, one grid, an animation or records.
+//! `sudomill trace`: shows the search for one puzzle step by step.
 
-use super::screen::Screen;
 use crate::cli::{
-    draw::{self, PuzzleArgs},
-    interrupt,
-    message::{count, counters, number},
+    exit::{self, Exit},
+    message::{count, counters, number, say},
+    puzzle::{PuzzleArgs, check_terminal_size},
+    shared_args::{StrategyLimitArgs, StrategyName, default_limits},
+    terminal::{self, Screen},
 };
+use anyhow::{bail, ensure};
 use std::{
     io::{self, BufWriter, Write},
     ops::RangeInclusive,
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
+    for_size,
     grid::{Alphabet, Order, Puzzle},
+    input::AnyPuzzle,
     output::Stdout,
     picture::Picture,
-    solver::{Counters, Event, Outcome, Solver, Status},
-    trace::{End, Moment, Record, State, StepObserver, words},
+    solver::{
+        Counters, Event, Limits, Outcome, Solver, Status,
+        registry::{Registered, Strategy, Tuning},
+    },
+    trace::{self, End, Moment, Record, State, StepObserver, words},
 };
 
-/// How to show the search.
+/// Number of events listed if neither --from nor --to is set: about two screens.
+const LISTED: u64 = 100;
+
+/// Show how a strategy solves one puzzle, step by step
+///
+/// List the events of every step, then draw the grid with the candidates of the open
+/// cells. Clues are blue, guesses cyan, values that follow from them green. The candidate
+/// that is entered next is red if it is a single, cyan if it is a guess. Without colors,
+/// letters mark them.
+///
+/// A step is an event that changes the grid or ends a branch: a value entered, a guess taken
+/// back, locked candidates removed, or a contradiction. For `moler`, steps are those of
+/// Moler's article, with two screen refreshes each. Step 0 enters the clues.
+///
+/// Exit code: as for `solve`; 0 if only a part of the search was shown.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("limit", |arg| arg.help("Stop after N solutions [default: 1]").long_help(None)),
+    after_help = "Example:\n  sudomill trace puzzles.txt:3 --strategy moler --at 22\n  \
+    sudomill trace 1...4.....2....3 --strategy moler --delay 300"
+)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// Solve with this strategy
+    ///
+    /// `sudomill strategies` lists the names. `lanes` shows only the clues and the solution.
+    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
+    #[arg(hide_possible_values = true)]
+    strategy: Strategy,
+    /// Draw the grid after this step, and stop
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["from", "to", "delay"])]
+    at: Option<u64>,
+    /// Show steps from this one on [default: 0]
+    #[arg(long, value_name = "STEP")]
+    from: Option<u64>,
+    /// Show steps up to this one, and stop
+    #[arg(long, value_name = "STEP")]
+    to: Option<u64>,
+    /// Draw the grid of every step, MS milliseconds apart
+    #[arg(long, value_name = "MS")]
+    delay: Option<u64>,
+    #[command(flatten)]
+    limits: StrategyLimitArgs,
+}
+
+/// Traces the search.
+pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
+    let window = window(args)?;
+    let given = args.puzzle.read()?;
+    let tuning = args.limits.tuning(Tuning::default());
+    let strategy = args.strategy.for_order(given.size.order()).tuned(tuning);
+    for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
+}
+
+/// The range of steps to show.
+fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
+    let from = args.at.or(args.from).unwrap_or(0);
+    let to = args.at.or(args.to).unwrap_or(u64::MAX);
+    ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
+    let is_drawn = !args.puzzle.is_jsonl();
+    ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
+    Ok(from..=to)
+}
+
+fn follow<O: Registered>(
+    given: &AnyPuzzle,
+    strategy: Strategy,
+    window: RangeInclusive<u64>,
+    args: &TraceArgs,
+) -> anyhow::Result<Exit> {
+    let puzzle = given.puzzle::<O>()?;
+    if args.delay.is_some() {
+        check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
+    }
+    let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    if solver.lanes().is_some() {
+        say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
+             are shown; --strategy mrv shows a search");
+    }
+    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
+    // The search also stops after the last step to show.
+    let limits = Limits { stop: Some(&stop), ..limits };
+    let mut show = Show {
+        name: strategy.name(),
+        args: &args.puzzle,
+        solver: &*solver,
+        alphabet: given.alphabet,
+        window,
+        view: view(args),
+        stop: &stop,
+        screen: Screen::new(BufWriter::new(Stdout)),
+        failure: None,
+        listed: 0,
+        left_out: 0,
+        reached: 0,
+        counters: Counters::default(),
+        events: Vec::new(),
+        grid: None,
+        solution: None,
+    };
+    let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
+    exit::check_interrupt()?;
+    let Some(grid) = show.end(&puzzle, &outcome)? else {
+        let (flag, last) = (if args.at.is_some() { "at" } else { "from" }, show.reached);
+        let from = show.window.start();
+        bail!("found --{flag} {from}; expected at most {last}: the search ends there")
+    };
+    args.puzzle.write_svg(&grid.picture, &grid.title(&show.name))?;
+    let statuses = (!show.is_in_part()).then_some(outcome.status);
+    Ok(Exit::of_statuses(statuses, limits.solutions))
+}
+
+fn view(args: &TraceArgs) -> View {
+    let is_window = args.from.is_some() || args.to.is_some();
+    match args.delay {
+        _ if args.puzzle.is_jsonl() => View::Records,
+        Some(delay) => View::Play { delay },
+        None if args.at.is_some() => View::Grid,
+        None => View::List { most: if is_window { u64::MAX } else { LISTED } },
+    }
+}
+
+/// The way in which the search is shown.
 #[derive(Clone, Copy)]
-pub enum View {
+enum View {
     /// One line per event, at most `most` of them; then the last grid.
     List { most: u64 },
     /// The grid of one step.
@@ -30,14 +161,6 @@ pub enum View {
     Play { delay: u64 },
     /// One JSON object per event.
     Records,
-}
-
-/// The last grid shown.
-pub struct Shown {
-    pub picture: Picture,
-    pub title: String,
-    /// True if steps after the window were not shown.
-    pub in_part: bool,
 }
 
 /// The grid after a step.
@@ -68,12 +191,10 @@ impl Grid {
 }
 
 /// Shows the steps of a window.
-pub struct Show<'a, O: Order> {
+struct Show<'a, O: Order> {
     /// The strategy.
     name: String,
     args: &'a PuzzleArgs,
-    /// True if standard output is reserved for the SVG.
-    quiet: bool,
     solver: &'a dyn Solver<O>,
     alphabet: Alphabet,
     window: RangeInclusive<u64>,
@@ -85,7 +206,7 @@ pub struct Show<'a, O: Order> {
     listed: u64,
     left_out: u64,
     /// The last step reached so far.
-    pub reached: u64,
+    reached: u64,
     counters: Counters,
     /// The events of the current step, in words.
     events: Vec<String>,
@@ -94,35 +215,10 @@ pub struct Show<'a, O: Order> {
     solution: Option<Grid>,
 }
 
-impl<'a, O: Order> Show<'a, O> {
-    pub fn new(
-        name: String,
-        args: &'a PuzzleArgs,
-        solver: &'a dyn Solver<O>,
-        alphabet: Alphabet,
-        window: RangeInclusive<u64>,
-        view: View,
-        stop: &'a AtomicBool,
-    ) -> Self {
-        Self {
-            name,
-            args,
-            quiet: args.is_svg_only(),
-            solver,
-            alphabet,
-            window,
-            view,
-            stop,
-            screen: Screen::new(BufWriter::new(Stdout)),
-            failure: None,
-            listed: 0,
-            left_out: 0,
-            reached: 0,
-            counters: Counters::default(),
-            events: Vec::new(),
-            grid: None,
-            solution: None,
-        }
+impl<O: Order> Show<'_, O> {
+    /// Returns true if the search went on after the window.
+    fn is_in_part(&self) -> bool {
+        self.reached > *self.window.end()
     }
 
     /// Writes one line of the list.
@@ -148,7 +244,7 @@ impl<'a, O: Order> Show<'a, O> {
     /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
     /// is redrawn in place.
     fn draw(&self, grid: &Grid, in_place: bool) -> String {
-        let columns = draw::columns().filter(|_| in_place).unwrap_or(usize::MAX);
+        let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
         let [title, filled] = [grid.title(&self.name), grid.filled()].map(cut);
         format!("{title}\n{filled}\n{}", self.args.draw(&grid.picture, in_place))
@@ -159,7 +255,7 @@ impl<'a, O: Order> Show<'a, O> {
         if let Err(failure) = written {
             self.failure.get_or_insert(failure);
         }
-        if self.failure.is_some() || interrupt::is_interrupted() {
+        if self.failure.is_some() || exit::is_interrupted() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -174,16 +270,13 @@ impl<'a, O: Order> Show<'a, O> {
         Grid { step, picture, events, depth: state.depth(), counters: self.counters }
     }
 
-    /// Shows the end of the search; `None` if it ended before the window began.
-    pub fn end(
-        &mut self,
-        puzzle: &Puzzle<O>,
-        outcome: &Outcome<O>,
-    ) -> anyhow::Result<Option<Shown>> {
+    /// Shows the end of the search. Returns the last grid; `None` if the search ended before the
+    /// window began.
+    fn end(&mut self, puzzle: &Puzzle<O>, outcome: &Outcome<O>) -> anyhow::Result<Option<Grid>> {
         if let Some(failure) = self.failure.take() {
             return Err(failure.into());
         }
-        let in_part = self.reached > *self.window.end();
+        let in_part = self.is_in_part();
         let solution = self.solution.take().filter(|_| !in_part);
         let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
         // `lanes` reports a solution without the steps that led to it.
@@ -191,11 +284,10 @@ impl<'a, O: Order> Show<'a, O> {
         if let Some(solution) = outcome.first.filter(|_| unseen) {
             grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
         }
-        if !self.quiet {
+        if !self.args.is_svg_only() {
             self.print(&grid, (!in_part).then_some(outcome))?;
         }
-        let title = grid.title(&self.name);
-        Ok(Some(Shown { picture: grid.picture, title, in_part }))
+        Ok(Some(grid))
     }
 
     /// Prints the last grid, and the outcome if the search ended.
@@ -249,7 +341,8 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         self.counters = *moment.counters;
         let is_clue = matches!(moment.event, Event::Clue(..));
         let mut written = Ok(());
-        if self.window.contains(&moment.step) && !self.quiet && self.failure.is_none() {
+        if self.window.contains(&moment.step) && !self.args.is_svg_only() && self.failure.is_none()
+        {
             written = match self.view {
                 View::List { most } if !is_clue => self.list(moment, most),
                 View::Records => self.record(moment, state),
@@ -274,7 +367,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         match self.view {
             View::Play { delay } => {
                 let grid = self.grid(step, state, next);
-                if !self.quiet && !self.stop.load(Ordering::Relaxed) {
+                if !self.args.is_svg_only() && !self.stop.load(Ordering::Relaxed) {
                     let frame = self.draw(&grid, self.screen.is_in_place());
                     written = self.screen.show(&frame, delay);
                 }

@@ -1,9 +1,27 @@
-//! `sudomill man`: generates a manual page from the definition of the arguments.
+//! `sudomill completions` and `sudomill man`: texts generated from the definition of the arguments.
 
 use crate::cli::exit::Exit;
 use anyhow::Context;
+use clap_complete::Shell;
 use std::io::Write;
 use sudomill::output::Stdout;
+
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill completions bash > \
+    ~/.local/share/bash-completion/completions/sudomill")]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Prints the script. `program` is the definition of the arguments.
+pub fn completions(args: &CompletionsArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "sudomill", &mut script);
+    Stdout.write_all(&script)?;
+    Ok(Exit::Success)
+}
 
 /// Print the manual page of the program or of a command
 #[derive(Debug, clap::Args)]
@@ -14,7 +32,7 @@ pub struct ManArgs {
 }
 
 /// Prints the page. `program` is the definition of the arguments.
-pub fn run(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
+pub fn man(args: &ManArgs, mut program: clap::Command) -> anyhow::Result<Exit> {
     program.build();
     let command = match &args.command {
         None => program,
